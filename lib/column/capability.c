@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Capabilities (capabilities(7)), as a mask and by name. */
+#include <inttypes.h>
+
+#include "lib/column/family.h"
+
+/* By bit, linux/capability.h; newer ones than these appear by number. */
+static const char *const capability_names[] = {
+    "chown",
+    "dac_override",
+    "dac_read_search",
+    "fowner",
+    "fsetid",
+    "kill",
+    "setgid",
+    "setuid",
+    "setpcap",
+    "linux_immutable",
+    "net_bind_service",
+    "net_broadcast",
+    "net_admin",
+    "net_raw",
+    "ipc_lock",
+    "ipc_owner",
+    "sys_module",
+    "sys_rawio",
+    "sys_chroot",
+    "sys_ptrace",
+    "sys_pacct",
+    "sys_admin",
+    "sys_boot",
+    "sys_nice",
+    "sys_resource",
+    "sys_time",
+    "sys_tty_config",
+    "mknod",
+    "lease",
+    "audit_write",
+    "audit_control",
+    "setfcap",
+    "mac_override",
+    "mac_admin",
+    "syslog",
+    "wake_alarm",
+    "block_suspend",
+    "audit_read",
+    "perfmon",
+    "bpf",
+    "checkpoint_restore",
+};
+
+#define NAME_COUNT (sizeof(capability_names) / sizeof(capability_names[0]))
+#define FULL_MASK  ((UINT64_C(1) << NAME_COUNT) - 1)
+
+static struct value value_pcap(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return task->status ? value_uint(task->status->cap_permitted) : value_none();
+}
+
+static void format_pcap(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    (void)cell;
+    if (task->status)
+        buf_printf(out, "%016" PRIx64, task->status->cap_permitted);
+    else
+        buf_putc(out, '-');
+}
+
+static void put_names(struct buf *out, uint64_t mask)
+{
+    for (unsigned bit = 0; mask; bit++, mask >>= 1) {
+        if (!(mask & 1))
+            continue;
+        if (out->len > 0)
+            buf_putc(out, ',');
+        if (bit < NAME_COUNT)
+            buf_puts(out, capability_names[bit]);
+        else
+            buf_put_u64(out, bit);
+    }
+}
+
+static struct value value_pcaps(const struct task *task, const struct column_context *context)
+{
+    uint64_t mask = task->status ? task->status->cap_permitted : 0;
+    const char *kept = NULL;
+    struct buf names;
+
+    if (mask == 0)
+        return value_none();
+    if (mask == FULL_MASK)
+        return value_string("full");
+    buf_init(&names);
+    put_names(&names, mask);
+    if (!names.failed)
+        kept = name_cache_text(context->names, names.data, names.len);
+    buf_fini(&names);
+    return value_string(kept);
+}
+
+#define CAPABILITIES(code_, header_, value_, format_, help_)                                \
+    {                                                                                       \
+        .code = code_, .header = header_, .help = help_, .width = 16, .align = ALIGN_RIGHT, \
+        .row_class = ROW_THREAD, .need = NEED_STATUS, .value = value_, .format = format_    \
+    }
+
+static const struct column rows[] = {
+    CAPABILITIES("pcap", "PCAP", value_pcap, format_pcap, "permitted capabilities as a mask"),
+    CAPABILITIES("pcaps", "PCAPS", value_pcaps, NULL, "permitted capabilities by name"),
+};
+
+const struct column_family column_capability = COLUMN_FAMILY(rows);

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/column/column.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/column/family.h"
+#include "lib/text/escape.h"
+
+static const struct column_family *const families[] = {
+    &column_absent, &column_capability, &column_command, &column_container,
+    &column_id,     &column_mem,        &column_owner,   &column_sched,
+    &column_signal, &column_start,      &column_state,   &column_time,
+};
+
+#define FAMILY_COUNT (sizeof(families) / sizeof(families[0]))
+
+static int compare_code(const void *code, const void *column)
+{
+    return strcmp(code, ((const struct column *)column)->code);
+}
+
+const struct column *column_find(const char *code)
+{
+    for (size_t i = 0; i < FAMILY_COUNT; i++) {
+        const struct column *found = bsearch(code, families[i]->columns, families[i]->count,
+                                             sizeof(struct column), compare_code);
+
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+/* Merges the families, each of which is sorted, up to the wanted row. */
+const struct column *column_at(size_t index)
+{
+    size_t next[FAMILY_COUNT] = {0};
+    const struct column *first;
+
+    do {
+        size_t taken = 0;
+
+        first = NULL;
+        for (size_t i = 0; i < FAMILY_COUNT; i++) {
+            const struct column *head = &families[i]->columns[next[i]];
+
+            if (next[i] == families[i]->count)
+                continue;
+            if (!first || strcmp(head->code, first->code) < 0) {
+                first = head;
+                taken = i;
+            }
+        }
+        next[taken]++;
+    } while (first && index-- > 0);
+    return first;
+}
+
+/* The '+' says that a name goes on; a command that is cut needs no such hint. */
+static void put_text(struct buf *out, const struct value *value, enum align align, size_t room)
+{
+    const char *text = value->as.text.data;
+    size_t len = value->as.text.len;
+
+    if (align == ALIGN_USER && room > 0 && escape_width(text, len) > room) {
+        escape_put(out, text, len, room - 1);
+        buf_putc(out, '+');
+        return;
+    }
+    escape_put(out, text, len, room);
+}
+
+void column_format(struct buf *out, const struct column *column, const struct task *task,
+                   const struct cell *cell)
+{
+    struct value value;
+
+    if (column->format) {
+        column->format(out, task, cell);
+        return;
+    }
+    value = column->value(task, cell->context);
+    switch (value.kind) {
+    case VALUE_NONE:
+        buf_putc(out, '-');
+        break;
+    case VALUE_INT:
+        buf_put_i64(out, value.as.i);
+        break;
+    case VALUE_UINT:
+        buf_put_u64(out, value.as.u);
+        break;
+    case VALUE_REAL:
+        buf_printf(out, "%.1f", value.as.real);
+        break;
+    case VALUE_TEXT:
+        put_text(out, &value, column->align, cell->room);
+        break;
+    }
+}
+
+/* What sorts together: nothing, then numbers of any kind, then text. */
+static int rank(const struct value *value)
+{
+    switch (value->kind) {
+    case VALUE_NONE:
+        return 0;
+    case VALUE_TEXT:
+        return 2;
+    default:
+        return 1;
+    }
+}
+
+static double as_real(const struct value *value)
+{
+    switch (value->kind) {
+    case VALUE_INT:
+        return (double)value->as.i;
+    case VALUE_UINT:
+        return (double)value->as.u;
+    default:
+        return value->as.real;
+    }
+}
+
+static int compare_numbers(const struct value *a, const struct value *b)
+{
+    double x, y;
+
+    if (a->kind == VALUE_INT && b->kind == VALUE_INT)
+        return (a->as.i > b->as.i) - (a->as.i < b->as.i);
+    if (a->kind == VALUE_UINT && b->kind == VALUE_UINT)
+        return (a->as.u > b->as.u) - (a->as.u < b->as.u);
+    x = as_real(a);
+    y = as_real(b);
+    return (x > y) - (x < y);
+}
+
+static int compare_texts(const struct value *a, const struct value *b)
+{
+    size_t shorter = a->as.text.len < b->as.text.len ? a->as.text.len : b->as.text.len;
+    int order = shorter ? memcmp(a->as.text.data, b->as.text.data, shorter) : 0;
+
+    if (order != 0)
+        return order;
+    return (a->as.text.len > b->as.text.len) - (a->as.text.len < b->as.text.len);
+}
+
+int value_compare(const struct value *a, const struct value *b)
+{
+    int rank_a = rank(a);
+    int rank_b = rank(b);
+
+    if (rank_a != rank_b)
+        return rank_a - rank_b;
+    if (a->kind == VALUE_NONE)
+        return 0;
+    return a->kind == VALUE_TEXT ? compare_texts(a, b) : compare_numbers(a, b);
+}
+
+struct value value_none(void)
+{
+    return (struct value){.kind = VALUE_NONE};
+}
+
+struct value value_int(int64_t i)
+{
+    return (struct value){.kind = VALUE_INT, .as.i = i};
+}
+
+struct value value_uint(uint64_t u)
+{
+    return (struct value){.kind = VALUE_UINT, .as.u = u};
+}
+
+struct value value_real(double real)
+{
+    return (struct value){.kind = VALUE_REAL, .as.real = real};
+}
+
+struct value value_text(const char *data, size_t len)
+{
+    return (struct value){.kind = VALUE_TEXT, .as.text = {.data = data, .len = len}};
+}
+
+struct value value_string(const char *text)
+{
+    return text ? value_text(text, strlen(text)) : value_none();
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_COLUMN_COLUMN_H
+#define DOTPROC_COLUMN_COLUMN_H
+
+/*
+ * The one table of columns, read by ps and top alike.
+ *
+ * A column knows what it needs of the kernel, which value of a task it stands for, how ps prints
+ * it and how it sorts. It knows nothing of where tasks come from or where text goes. The rows
+ * stand in one file per family (id.c, time.c, mem.c, sched.c, command.c, signal.c ...).
+ *
+ * A value is typed and carries a unit, so that ps's text, JSON, sorting and top's scaled cells
+ * all derive from the same accessor.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/task/moment.h"
+#include "lib/task/task.h"
+#include "lib/text/buf.h"
+#include "lib/text/names.h"
+
+enum value_kind {
+    VALUE_NONE, /* this task has no such value: "-" as text, null as JSON, first when sorted */
+    VALUE_INT,
+    VALUE_UINT,
+    VALUE_REAL,
+    VALUE_TEXT, /* raw bytes, unescaped, borrowed from the snapshot or a cache */
+};
+
+struct value {
+    enum value_kind kind;
+    union {
+        int64_t i;
+        uint64_t u;
+        double real;
+        struct {
+            const char *data;
+            size_t len;
+        } text;
+    } as;
+};
+
+/* What a number counts. */
+enum unit {
+    UNIT_NONE,     /* ids, counts, flags */
+    UNIT_KIB,      /* sizes */
+    UNIT_NS,       /* durations */
+    UNIT_EPOCH_NS, /* points in time */
+    UNIT_PERCENT,
+};
+
+/* How ps lays a cell out. */
+enum align {
+    ALIGN_LEFT,
+    ALIGN_RIGHT,
+    ALIGN_UNLIMITED, /* left; takes all the room that is left when it stands last */
+    ALIGN_USER,      /* left, but right where numeric_ids asks for numbers */
+    ALIGN_WCHAN,     /* likewise */
+    ALIGN_SIGNAL,    /* right; 9 wide, 16 where the line has room */
+};
+
+/* On which rows of a listing with processes and threads (ps m) a column shows something. */
+enum row_class {
+    ROW_EVERY,
+    ROW_PROCESS, /* "-" on thread rows */
+    ROW_THREAD,  /* "-" on process rows */
+};
+
+/* What cells depend on beside the task: borrowed, and the same for a whole listing. */
+struct column_context {
+    const struct moment *moment;
+    struct name_cache *names;
+    bool live;         /* tasks are of this host, so terminals may be looked up in /sys */
+    bool numeric_ids;  /* ps n: numbers for users and wait channels */
+    bool cumulative;   /* ps S: times include those of reaped children */
+    bool bare_command; /* ps c: the task's name in place of its command line */
+    bool with_environ; /* ps e: the environment behind the command line */
+};
+
+/* One cell about to be formatted. */
+struct cell {
+    const struct column_context *context;
+    const char *tree_prefix; /* the branches before a command in a forest; "" without */
+    size_t tree_step; /* cells of one level; a prefix is cut to whole levels. 0 counts as 1 */
+    size_t width;     /* the column's nominal width in this listing */
+    size_t room;      /* cells it must not exceed; SIZE_MAX: no limit */
+};
+
+struct column {
+    const char *code;   /* the specifier: "pid" */
+    const char *header; /* "PID" */
+    const char *help;   /* one line, lower case, no full stop */
+    uint8_t width;      /* nominal width of the text column */
+    bool pid_width;     /* at least as wide as the longest pid possible */
+    bool unprintable;   /* known for compatibility only: always "-"; `need` is for sort_value */
+    enum align align;
+    enum row_class row_class;
+    enum unit unit;
+    need_t need;
+
+    /*
+     * The task's value; its text lives as long as the snapshot and the name cache. That of a
+     * command line or an environment has a NUL between two arguments.
+     */
+    struct value (*value)(const struct task *task, const struct column_context *context);
+
+    /* What to sort by where it is not the value; NULL: the value. */
+    struct value (*sort_value)(const struct task *task, const struct column_context *context);
+
+    /*
+     * Appends the cell's text, escaped and without padding, at most cell->room cells wide where
+     * the text is of variable length. NULL: the value printed plainly; a user's or group's name
+     * that has to be cut ends in '+'.
+     */
+    void (*format)(struct buf *out, const struct task *task, const struct cell *cell);
+};
+
+/* The column with this specifier, or NULL. */
+const struct column *column_find(const char *code);
+
+/* All columns in alphabetical order of their codes, for listings: NULL past the end. */
+const struct column *column_at(size_t index);
+
+/* Appends the cell of `column` for `task`: its format, or its value printed plainly. */
+void column_format(struct buf *out, const struct column *column, const struct task *task,
+                   const struct cell *cell);
+
+/* <0, 0, >0: by sort_value; numbers by size, text by bytes, VALUE_NONE before everything. */
+int value_compare(const struct value *a, const struct value *b);
+
+/* Constructors, for accessors. */
+struct value value_none(void);
+struct value value_int(int64_t i);
+struct value value_uint(uint64_t u);
+struct value value_real(double real);
+struct value value_text(const char *data, size_t len);
+struct value value_string(const char *text); /* NULL gives VALUE_NONE */
+
+#endif

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Memory: sizes, page faults, and the fixed points of the address space.
+ *
+ * The text and data sizes date from a time when a program was one text and one data segment; what
+ * ps gives for them since is taken from the code's addresses and the virtual size.
+ */
+#include <inttypes.h>
+
+#include "lib/column/family.h"
+
+static uint64_t virtual_bytes(const struct task *task)
+{
+    return task->stat_vsize_bytes;
+}
+
+/* The code of the program itself; 0 for a task without memory, or one that may not be looked at. */
+static uint64_t text_bytes(const struct task *task)
+{
+    const struct task_addresses *at = &task->addresses;
+
+    return virtual_bytes(task) > 0 && at->end_code > at->start_code ? at->end_code - at->start_code
+                                                                    : 0;
+}
+
+static struct value value_vsz(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(task->vsize_kib);
+}
+
+static struct value value_rss(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(task->rss_kib);
+}
+
+static struct value value_sz(const struct task *task, const struct column_context *context)
+{
+    uint32_t page_kib = context->moment->page_kib;
+
+    return page_kib ? value_uint(task->vsize_kib / page_kib) : value_none();
+}
+
+static struct value value_m_size(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(virtual_bytes(task) / 1024);
+}
+
+static struct value value_text_size(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(text_bytes(task) / 1024);
+}
+
+static struct value value_data_size(const struct task *task, const struct column_context *context)
+{
+    uint64_t all = virtual_bytes(task);
+    uint64_t text = text_bytes(task);
+
+    (void)context;
+    return value_uint(all > text ? (all - text) / 1024 : 0);
+}
+
+static struct value value_size(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return task->status ? value_uint(task->status->vm_data_kib + task->status->vm_stack_kib)
+                        : value_none();
+}
+
+static struct value value_lim(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return task->rss_limit != UINT64_MAX ? value_uint(task->rss_limit / 1024) : value_none();
+}
+
+static struct value value_pmem(const struct task *task, const struct column_context *context)
+{
+    uint64_t total_kib = context->moment->mem_total_kib;
+
+    return total_kib ? value_real(100.0 * (double)task->rss_kib / (double)total_kib) : value_none();
+}
+
+static struct value value_minflt(const struct task *task, const struct column_context *context)
+{
+    return value_uint(task->minflt + (context->cumulative ? task->cminflt : 0));
+}
+
+static struct value value_majflt(const struct task *task, const struct column_context *context)
+{
+    return value_uint(task->majflt + (context->cumulative ? task->cmajflt : 0));
+}
+
+static struct value value_stackp(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(task->addresses.start_stack);
+}
+
+static struct value value_esp(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(task->addresses.esp);
+}
+
+static struct value value_eip(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(task->addresses.eip);
+}
+
+static void format_m_size(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    (void)cell;
+    buf_put_u64(out, virtual_bytes(task));
+}
+
+static void format_lim(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    (void)cell;
+    if (task->rss_limit == UINT64_MAX)
+        buf_puts(out, "xx");
+    else
+        buf_put_u64(out, task->rss_limit / 1024);
+}
+
+static void format_pmem(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    uint64_t total_kib = cell->context->moment->mem_total_kib;
+    uint64_t tenths;
+
+    if (total_kib == 0) {
+        buf_putc(out, '-');
+        return;
+    }
+    tenths = task->rss_kib * 1000 / total_kib;
+    if (tenths > 999)
+        tenths = 999;
+    buf_put_u64(out, tenths / 10);
+    buf_putc(out, '.');
+    buf_put_u64(out, tenths % 10);
+}
+
+static void put_address(struct buf *out, uint64_t address)
+{
+    buf_printf(out, "%016" PRIx64, address);
+}
+
+static void format_stackp(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    (void)cell;
+    put_address(out, task->addresses.start_stack);
+}
+
+static void format_esp(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    (void)cell;
+    put_address(out, task->addresses.esp);
+}
+
+static void format_eip(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    (void)cell;
+    put_address(out, task->addresses.eip);
+}
+
+#define SIZE(code_, header_, width_, need_, value_, help_)                                      \
+    {                                                                                           \
+        .code = code_, .header = header_, .help = help_, .width = width_, .align = ALIGN_RIGHT, \
+        .row_class = ROW_PROCESS, .unit = UNIT_KIB, .need = need_, .value = value_              \
+    }
+#define SHARE(code_, help_)                                                                    \
+    {                                                                                          \
+        .code = code_, .header = "%MEM", .help = help_, .width = 4, .align = ALIGN_RIGHT,      \
+        .row_class = ROW_PROCESS, .unit = UNIT_PERCENT, .need = NEED_MEM, .value = value_pmem, \
+        .format = format_pmem                                                                  \
+    }
+#define FAULTS(code_, header_, value_, help_)                                              \
+    {                                                                                      \
+        .code = code_, .header = header_, .help = help_, .width = 6, .align = ALIGN_RIGHT, \
+        .need = NEED_STAT, .value = value_                                                 \
+    }
+#define ADDRESS(code_, header_, row_class_, value_, format_, help_)                         \
+    {                                                                                       \
+        .code = code_, .header = header_, .help = help_, .width = 16, .align = ALIGN_RIGHT, \
+        .row_class = row_class_, .need = NEED_STAT, .value = value_, .format = format_      \
+    }
+
+static const struct column rows[] = {
+    SHARE("%mem", "resident memory in per cent of the host's"),
+    SIZE("drs", "DRS", 5, NEED_STAT, value_data_size, "virtual memory without the code, in KiB"),
+    SIZE("dsiz", "DSIZ", 4, NEED_STAT, value_data_size, "virtual memory without the code, in KiB"),
+    ADDRESS("eip", "EIP", ROW_THREAD, value_eip, format_eip, "instruction pointer"),
+    ADDRESS("esp", "ESP", ROW_THREAD, value_esp, format_esp, "stack pointer"),
+    {.code = "lim",
+     .header = "LIM",
+     .help = "soft limit on resident memory, in KiB",
+     .width = 5,
+     .align = ALIGN_RIGHT,
+     .unit = UNIT_KIB,
+     .need = NEED_STAT,
+     .value = value_lim,
+     .format = format_lim},
+    SIZE("m_drs", "DRS", 5, NEED_STAT, value_data_size, "virtual memory without the code, in KiB"),
+    {.code = "m_size",
+     .header = "SIZE",
+     .help = "virtual memory in bytes",
+     .width = 5,
+     .align = ALIGN_RIGHT,
+     .row_class = ROW_PROCESS,
+     .unit = UNIT_KIB,
+     .need = NEED_STAT,
+     .value = value_m_size,
+     .format = format_m_size},
+    SIZE("m_trs", "TRS", 5, NEED_STAT, value_text_size, "code of the program in KiB"),
+    FAULTS("maj_flt", "MAJFL", value_majflt, "page faults that had to read from a disk"),
+    FAULTS("majflt", "MAJFLT", value_majflt, "page faults that had to read from a disk"),
+    FAULTS("min_flt", "MINFL", value_minflt, "page faults that needed no disk"),
+    FAULTS("minflt", "MINFLT", value_minflt, "page faults that needed no disk"),
+    FAULTS("pagein", "PAGEIN", value_majflt, "page faults that had to read from a disk"),
+    SHARE("pmem", "resident memory in per cent of the host's"),
+    SIZE("rss", "RSS", 5, NEED_MEM, value_rss, "resident memory in KiB"),
+    SIZE("rssize", "RSS", 5, NEED_MEM, value_rss, "resident memory in KiB"),
+    SIZE("rsz", "RSZ", 5, NEED_MEM, value_rss, "resident memory in KiB"),
+    {.code = "sgi_rss",
+     .header = "RSS",
+     .help = "resident memory in KiB",
+     .width = 4,
+     .align = ALIGN_LEFT,
+     .row_class = ROW_PROCESS,
+     .unit = UNIT_KIB,
+     .need = NEED_MEM,
+     .value = value_rss},
+    SIZE("size", "SIZE", 5, NEED_STATUS, value_size, "data and stack in KiB"),
+    ADDRESS("stackp", "STACKP", ROW_PROCESS, value_stackp, format_stackp, "bottom of the stack"),
+    ADDRESS("start_stack", "STACKP", ROW_PROCESS, value_stackp, format_stackp,
+            "bottom of the stack"),
+    {.code = "sz",
+     .header = "SZ",
+     .help = "virtual memory in pages",
+     .width = 5,
+     .align = ALIGN_RIGHT,
+     .row_class = ROW_PROCESS,
+     .need = NEED_MEM,
+     .value = value_sz},
+    SIZE("trs", "TRS", 4, NEED_STAT, value_text_size, "code of the program in KiB"),
+    SIZE("trss", "TRSS", 4, NEED_STAT, value_text_size, "code of the program in KiB"),
+    SIZE("tsiz", "TSIZ", 4, NEED_STAT, value_text_size, "code of the program in KiB"),
+    SIZE("vsize", "VSZ", 6, NEED_MEM, value_vsz, "virtual memory in KiB"),
+    SIZE("vsz", "VSZ", 6, NEED_MEM, value_vsz, "virtual memory in KiB"),
+};
+
+const struct column_family column_mem = COLUMN_FAMILY(rows);

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Scheduling: priorities, policies, processors, number of threads.
+ *
+ * Every system has had its own scale of priorities. All are the kernel's figure, shifted or turned
+ * round: -100 (real-time 99) to 39 (nice 19), smaller is more urgent.
+ */
+#include <sched.h>
+#include <stdio.h>
+
+#include "lib/column/family.h"
+
+static struct value value_priority(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_int(task->priority);
+}
+
+static struct value value_opri(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_int(task->priority + 60);
+}
+
+static struct value value_pri(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_int(39 - task->priority);
+}
+
+static struct value value_pri_api(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_int(-1 - task->priority);
+}
+
+static struct value value_pri_bar(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_int(task->priority + 1);
+}
+
+static struct value value_pri_baz(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_int(task->priority + 100);
+}
+
+static struct value value_pri_foo(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_int(task->priority - 20);
+}
+
+static struct value value_nice(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_int(task->nice);
+}
+
+/* Only two policies heed the nice value. */
+static void format_nice(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    (void)cell;
+    if (task->policy == SCHED_OTHER || task->policy == SCHED_BATCH)
+        buf_put_i64(out, task->nice);
+    else
+        buf_putc(out, '-');
+}
+
+static struct value value_class(const struct task *task, const struct column_context *context)
+{
+    static const char *const names[] = {"TS", "FF", "RR", "B", "ISO", "IDL", "DLN"};
+    char number[16];
+    int len;
+
+    if (task->policy < sizeof(names) / sizeof(names[0]))
+        return value_string(names[task->policy]);
+    len = snprintf(number, sizeof(number), "#%u", task->policy);
+    return value_string(name_cache_text(context->names, number, (size_t)len));
+}
+
+static struct value value_sched(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(task->policy);
+}
+
+static struct value value_rtprio(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return task->policy == SCHED_OTHER ? value_none() : value_uint(task->rt_priority);
+}
+
+static struct value value_psr(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_int(task->processor);
+}
+
+static struct value value_running_on(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return task->state == 'R' ? value_int(task->processor) : value_none();
+}
+
+static void format_running_on(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    (void)cell;
+    if (task->state == 'R')
+        buf_put_i64(out, task->processor);
+    else
+        buf_putc(out, '*');
+}
+
+static struct value value_nlwp(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return task->nlwp > 0 ? value_int(task->nlwp) : value_none();
+}
+
+#define PRIORITY(code_, header_, value_, help_)                                            \
+    {                                                                                      \
+        .code = code_, .header = header_, .help = help_, .width = 3, .align = ALIGN_RIGHT, \
+        .row_class = ROW_THREAD, .need = NEED_STAT, .value = value_                        \
+    }
+#define NICE(code_)                                                                            \
+    {                                                                                          \
+        .code = code_, .header = "NI", .help = "nice value", .width = 3, .align = ALIGN_RIGHT, \
+        .row_class = ROW_THREAD, .need = NEED_STAT, .value = value_nice, .format = format_nice \
+    }
+#define POLICY(code_, header_, align_)                                                    \
+    {                                                                                     \
+        .code = code_, .header = header_, .help = "scheduling policy", .width = 3,        \
+        .align = align_, .row_class = ROW_THREAD, .need = NEED_STAT, .value = value_class \
+    }
+#define PROCESSOR(code_, header_, width_)                                                      \
+    {                                                                                          \
+        .code = code_, .header = header_, .help = "processor it last ran on", .width = width_, \
+        .align = ALIGN_RIGHT, .row_class = ROW_THREAD, .need = NEED_STAT, .value = value_psr   \
+    }
+#define THREADS(code_, header_, width_)                                                        \
+    {                                                                                          \
+        .code = code_, .header = header_, .help = "number of threads", .width = width_,        \
+        .align = ALIGN_RIGHT, .row_class = ROW_PROCESS, .need = NEED_NLWP, .value = value_nlwp \
+    }
+
+static const struct column rows[] = {
+    POLICY("class", "CLS", ALIGN_LEFT),
+    POLICY("cls", "CLS", ALIGN_RIGHT),
+    PROCESSOR("cpu", "CPU", 3),
+    PROCESSOR("cpuid", "CPUID", 5),
+    PRIORITY("intpri", "PRI", value_opri, "priority from 60 (nice -20) to 99"),
+    PROCESSOR("lastcpu", "C", 3),
+    NICE("ni"),
+    NICE("nice"),
+    THREADS("nlwp", "NLWP", 4),
+    PRIORITY("opri", "PRI", value_opri, "priority from 60 (nice -20) to 99"),
+    POLICY("policy", "POL", ALIGN_LEFT),
+    PRIORITY("pri", "PRI", value_pri, "priority from 0 (nice 19) to 139, larger is more urgent"),
+    PRIORITY("pri_api", "API", value_pri_api, "priority on the scale of sched_setscheduler"),
+    PRIORITY("pri_bar", "BAR", value_pri_bar, "priority from 1 (nice -20) to 40"),
+    PRIORITY("pri_baz", "BAZ", value_pri_baz, "priority from 0 (real-time 99) to 139"),
+    PRIORITY("pri_foo", "FOO", value_pri_foo, "priority on the scale of nice values"),
+    PRIORITY("priority", "PRI", value_priority, "the kernel's priority, smaller is more urgent"),
+    PROCESSOR("psr", "PSR", 3),
+    {.code = "rtprio",
+     .header = "RTPRIO",
+     .help = "real-time priority",
+     .width = 6,
+     .align = ALIGN_RIGHT,
+     .row_class = ROW_THREAD,
+     .need = NEED_STAT,
+     .value = value_rtprio},
+    {.code = "sched",
+     .header = "SCH",
+     .help = "scheduling policy by number",
+     .width = 3,
+     .align = ALIGN_RIGHT,
+     .row_class = ROW_THREAD,
+     .need = NEED_STAT,
+     .value = value_sched},
+    {.code = "sgi_p",
+     .header = "P",
+     .help = "processor, of running tasks",
+     .width = 1,
+     .align = ALIGN_RIGHT,
+     .row_class = ROW_THREAD,
+     .need = NEED_STAT,
+     .value = value_running_on,
+     .format = format_running_on},
+    THREADS("thcount", "THCNT", 5),
+};
+
+const struct column_family column_sched = COLUMN_FAMILY(rows);

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Signals pending, blocked, ignored and caught, as masks: bit 0 is signal 1. */
+#include <inttypes.h>
+
+#include "lib/column/family.h"
+
+#define WIDE_DIGITS 16
+
+/*
+ * For a process those sent to it as a whole, for a thread those sent to it alone, as ps has
+ * always done it.
+ */
+static struct value value_pending(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    if (!task->status)
+        return value_none();
+    return value_uint(task->kind == TASK_PROCESS ? task->status->sig_group
+                                                 : task->status->sig_pending);
+}
+
+static struct value value_tsig(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return task->status ? value_uint(task->status->sig_pending) : value_none();
+}
+
+static struct value value_blocked(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return task->status ? value_uint(task->status->sig_blocked) : value_none();
+}
+
+static struct value value_ignored(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return task->status ? value_uint(task->status->sig_ignored) : value_none();
+}
+
+static struct value value_caught(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return task->status ? value_uint(task->status->sig_caught) : value_none();
+}
+
+/* In a narrow column the lower half, with a '<' where that is not all. */
+static void put_mask(struct buf *out, struct value mask, size_t width)
+{
+    if (mask.kind != VALUE_UINT)
+        buf_putc(out, '-');
+    else if (width >= WIDE_DIGITS)
+        buf_printf(out, "%016" PRIx64, mask.as.u);
+    else
+        buf_printf(out, "%s%08" PRIx32, mask.as.u > UINT32_MAX ? "<" : "", (uint32_t)mask.as.u);
+}
+
+static void format_pending(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    put_mask(out, value_pending(task, cell->context), cell->width);
+}
+
+static void format_tsig(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    put_mask(out, value_tsig(task, cell->context), cell->width);
+}
+
+static void format_blocked(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    put_mask(out, value_blocked(task, cell->context), cell->width);
+}
+
+static void format_ignored(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    put_mask(out, value_ignored(task, cell->context), cell->width);
+}
+
+static void format_caught(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    put_mask(out, value_caught(task, cell->context), cell->width);
+}
+
+#define MASK(code_, header_, row_class_, value_, format_, help_)                            \
+    {                                                                                       \
+        .code = code_, .header = header_, .help = help_, .width = 9, .align = ALIGN_SIGNAL, \
+        .row_class = row_class_, .need = NEED_STATUS, .value = value_, .format = format_    \
+    }
+#define PENDING(code_, header_) \
+    MASK(code_, header_, ROW_EVERY, value_pending, format_pending, "signals pending")
+#define BLOCKED(code_) \
+    MASK(code_, "BLOCKED", ROW_THREAD, value_blocked, format_blocked, "signals blocked")
+#define IGNORED(code_) \
+    MASK(code_, "IGNORED", ROW_THREAD, value_ignored, format_ignored, "signals ignored")
+#define CAUGHT(code_, header_) \
+    MASK(code_, header_, ROW_THREAD, value_caught, format_caught, "signals caught")
+
+static const struct column rows[] = {
+    BLOCKED("blocked"),
+    CAUGHT("caught", "CAUGHT"),
+    IGNORED("ignored"),
+    PENDING("pending", "PENDING"),
+    PENDING("sig", "PENDING"),
+    BLOCKED("sig_block"),
+    CAUGHT("sig_catch", "CATCHED"),
+    IGNORED("sig_ignore"),
+    PENDING("sig_pend", "SIGNAL"),
+    CAUGHT("sigcatch", "CAUGHT"),
+    IGNORED("sigignore"),
+    BLOCKED("sigmask"),
+    MASK("tsig", "PENDING", ROW_EVERY, value_tsig, format_tsig, "signals pending for the thread"),
+};
+
+const struct column_family column_signal = COLUMN_FAMILY(rows);

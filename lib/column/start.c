@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * When a task started, in the forms that ps has for it.
+ *
+ * The value is exact. The texts count from the whole second in which the system was booted, as the
+ * kernel's btime does, so that they never flicker between two seconds.
+ */
+#include <langinfo.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "lib/column/family.h"
+
+#define NS_PER_S INT64_C(1000000000)
+
+#define MINUTE 60
+#define HOUR   (60 * MINUTE)
+#define DAY    (24 * HOUR)
+
+static const char month_names[][4] = {
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+};
+
+static int64_t boot_ns(const struct moment *moment)
+{
+    return moment->realtime_ns - (int64_t)moment->uptime_ns;
+}
+
+static time_t start_s(const struct task *task, const struct moment *moment)
+{
+    return (time_t)(boot_ns(moment) / NS_PER_S + (int64_t)task->start_ns / NS_PER_S);
+}
+
+static time_t now_s(const struct moment *moment)
+{
+    return (time_t)(moment->realtime_ns / NS_PER_S);
+}
+
+static struct value value_start(const struct task *task, const struct column_context *context)
+{
+    return value_int(boot_ns(context->moment) + (int64_t)task->start_ns);
+}
+
+static void put_clock(struct buf *out, const struct tm *local)
+{
+    buf_put_u64_padded(out, (uint64_t)local->tm_hour, 2);
+    buf_putc(out, ':');
+    buf_put_u64_padded(out, (uint64_t)local->tm_min, 2);
+}
+
+enum distance {
+    SAME_DAY,
+    SAME_YEAR,
+    OTHER_YEAR,
+};
+
+static enum distance exact_distance(const struct tm *local, time_t now)
+{
+    struct tm today;
+
+    if (!localtime_r(&now, &today))
+        return OTHER_YEAR;
+    if (local->tm_year != today.tm_year)
+        return OTHER_YEAR;
+    return local->tm_yday == today.tm_yday ? SAME_DAY : SAME_YEAR;
+}
+
+/*
+ * How far `local`, the time `then`, lies from `now` in the calendar. Mostly the seconds alone tell;
+ * the calendar is asked only in doubt, around midnight and the turn of the year, with days to spare
+ * because zones change their offsets. That saves every row a second localtime_r(3).
+ */
+static enum distance calendar_distance(const struct tm *local, time_t then, time_t now)
+{
+    int64_t since = (int64_t)now - then;
+    int64_t since_midnight = local->tm_hour * HOUR + local->tm_min * MINUTE + local->tm_sec + since;
+    int64_t since_new_year = (int64_t)local->tm_yday * DAY + since_midnight;
+
+    if (since >= 0 && since_midnight < 22 * HOUR)
+        return SAME_DAY;
+    if (since >= 2 * DAY && since_new_year < INT64_C(363) * DAY)
+        return SAME_YEAR;
+    if (since_new_year >= INT64_C(369) * DAY)
+        return OTHER_YEAR;
+    return exact_distance(local, now);
+}
+
+/* 03:02, Jun06 or 2001 */
+static void format_stime(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    const struct moment *moment = cell->context->moment;
+    time_t then = start_s(task, moment);
+    struct tm local;
+
+    if (!localtime_r(&then, &local)) {
+        buf_putc(out, '-');
+        return;
+    }
+    switch (calendar_distance(&local, then, now_s(moment))) {
+    case SAME_DAY:
+        put_clock(out, &local);
+        break;
+    case SAME_YEAR:
+        buf_puts(out, nl_langinfo(ABMON_1 + local.tm_mon));
+        buf_put_u64_padded(out, (uint64_t)local.tm_mday, 2);
+        break;
+    case OTHER_YEAR:
+        buf_put_i64(out, INT64_C(1900) + local.tm_year);
+        break;
+    }
+}
+
+/* 03:02:01 for a day, then Jun 06 */
+static void format_start(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    const struct moment *moment = cell->context->moment;
+    time_t then = start_s(task, moment);
+    struct tm local;
+
+    if (!localtime_r(&then, &local)) {
+        buf_putc(out, '-');
+    } else if (then + DAY > now_s(moment)) {
+        put_clock(out, &local);
+        buf_putc(out, ':');
+        buf_put_u64_padded(out, (uint64_t)local.tm_sec, 2);
+    } else {
+        buf_puts(out, month_names[local.tm_mon]);
+        buf_putc(out, ' ');
+        buf_put_u64_padded(out, (uint64_t)local.tm_mday, 2);
+    }
+}
+
+/* 03:02 for a day, then "Jun  6" */
+static void format_bsdstart(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    const struct moment *moment = cell->context->moment;
+    time_t then = start_s(task, moment);
+    struct tm local;
+
+    if (!localtime_r(&then, &local)) {
+        buf_putc(out, '-');
+    } else if (now_s(moment) - then <= DAY) {
+        put_clock(out, &local);
+    } else {
+        buf_puts(out, month_names[local.tm_mon]);
+        buf_puts(out, local.tm_mday < 10 ? "  " : " ");
+        buf_put_u64(out, (uint64_t)local.tm_mday);
+    }
+}
+
+/* "Thu Jun  6 03:02:01 2001", in the words of the locale */
+static void format_lstart(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    time_t then = start_s(task, cell->context->moment);
+    char text[128];
+    struct tm local;
+    size_t len = 0;
+
+    if (localtime_r(&then, &local))
+        len = strftime(text, sizeof(text), "%a %b %e %H:%M:%S %Y", &local);
+    if (len > 0)
+        buf_put(out, text, len);
+    else
+        buf_putc(out, '-');
+}
+
+#define START(code_, header_, width_, format_, help_)                                           \
+    {                                                                                           \
+        .code = code_, .header = header_, .help = help_, .width = width_, .align = ALIGN_RIGHT, \
+        .unit = UNIT_EPOCH_NS, .need = NEED_STAT, .value = value_start, .format = format_       \
+    }
+
+static const struct column rows[] = {
+    START("bsdstart", "START", 6, format_bsdstart, "start: hour:minute, or month and day"),
+    START("lstart", "STARTED", 24, format_lstart, "start: full date and time"),
+    START("start", "STARTED", 8, format_start, "start: hour:minute:second, or month and day"),
+    START("start_time", "START", 5, format_stime, "start: hour:minute, month and day, or year"),
+    START("stime", "STIME", 5, format_stime, "start: hour:minute, month and day, or year"),
+};
+
+const struct column_family column_start = COLUMN_FAMILY(rows);

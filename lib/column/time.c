@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Processor time, age, and the share that the one has of the other. */
+#include "lib/column/family.h"
+
+#define NS_PER_S UINT64_C(1000000000)
+
+#define MINUTE 60
+#define HOUR   (60 * MINUTE)
+#define DAY    (24 * HOUR)
+
+static uint64_t own_cpu_ns(const struct task *task)
+{
+    return task->utime_ns + task->stime_ns;
+}
+
+static uint64_t family_cpu_ns(const struct task *task)
+{
+    return own_cpu_ns(task) + task->cutime_ns + task->cstime_ns;
+}
+
+static uint64_t cpu_ns(const struct task *task, const struct column_context *context)
+{
+    return context->cumulative ? family_cpu_ns(task) : own_cpu_ns(task);
+}
+
+/* A task may be younger than the moment by which its age is taken. */
+static uint64_t elapsed_ns(const struct task *task, const struct column_context *context)
+{
+    uint64_t now_ns = context->moment->uptime_ns;
+
+    return now_ns > task->start_ns ? now_ns - task->start_ns : 0;
+}
+
+static struct value value_cpu(const struct task *task, const struct column_context *context)
+{
+    return value_uint(cpu_ns(task, context));
+}
+
+static struct value value_elapsed(const struct task *task, const struct column_context *context)
+{
+    return value_uint(elapsed_ns(task, context));
+}
+
+static struct value percent(uint64_t part_ns, uint64_t whole_ns)
+{
+    return value_real(whole_ns ? 100.0 * (double)part_ns / (double)whole_ns : 0.0);
+}
+
+static struct value value_pcpu(const struct task *task, const struct column_context *context)
+{
+    return percent(cpu_ns(task, context), elapsed_ns(task, context));
+}
+
+static struct value value_cuu(const struct task *task, const struct column_context *context)
+{
+    return percent(own_cpu_ns(task), elapsed_ns(task, context));
+}
+
+static struct value value_cuc(const struct task *task, const struct column_context *context)
+{
+    return percent(family_cpu_ns(task), elapsed_ns(task, context));
+}
+
+/*
+ * Tenths of a per cent, rounded down. In whole microseconds, which no clock tick is a fraction of,
+ * the product always fits.
+ */
+static uint64_t permille(const struct task *task, const struct column_context *context)
+{
+    uint64_t elapsed_us = elapsed_ns(task, context) / 1000;
+
+    return elapsed_us ? cpu_ns(task, context) / 1000 * 1000 / elapsed_us : 0;
+}
+
+static void two_digits(char *at, uint64_t number)
+{
+    at[0] = (char)('0' + number / 10);
+    at[1] = (char)('0' + number % 10);
+}
+
+/* [DD-]HH:MM:SS */
+static void format_time(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    uint64_t seconds = cpu_ns(task, cell->context) / NS_PER_S;
+    char clock[] = "00:00:00";
+
+    if (seconds >= DAY) {
+        buf_put_u64(out, seconds / DAY);
+        buf_putc(out, '-');
+    }
+    two_digits(clock, seconds % DAY / HOUR);
+    two_digits(clock + 3, seconds % HOUR / MINUTE);
+    two_digits(clock + 6, seconds % MINUTE);
+    buf_put(out, clock, sizeof(clock) - 1);
+}
+
+/* MM:SS, and the minutes go on counting */
+static void format_bsdtime(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    uint64_t seconds = cpu_ns(task, cell->context) / NS_PER_S;
+
+    buf_put_u64(out, seconds / MINUTE);
+    buf_putc(out, ':');
+    buf_put_u64_padded(out, seconds % MINUTE, 2);
+}
+
+static void format_cputimes(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    buf_put_u64(out, cpu_ns(task, cell->context) / NS_PER_S);
+}
+
+/* [[DD-]HH:]MM:SS */
+static void format_etime(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    uint64_t seconds = elapsed_ns(task, cell->context) / NS_PER_S;
+
+    if (seconds >= DAY) {
+        buf_put_u64(out, seconds / DAY);
+        buf_putc(out, '-');
+    }
+    if (seconds >= HOUR) {
+        buf_put_u64_padded(out, seconds % DAY / HOUR, 2);
+        buf_putc(out, ':');
+    }
+    buf_put_u64_padded(out, seconds % HOUR / MINUTE, 2);
+    buf_putc(out, ':');
+    buf_put_u64_padded(out, seconds % MINUTE, 2);
+}
+
+static void format_etimes(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    buf_put_u64(out, elapsed_ns(task, cell->context) / NS_PER_S);
+}
+
+/* Four cells: 99.9 is the largest with a fraction. */
+static void format_pcpu(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    uint64_t tenths = permille(task, cell->context);
+
+    buf_put_u64(out, tenths / 10);
+    if (tenths < 1000) {
+        buf_putc(out, '.');
+        buf_put_u64(out, tenths % 10);
+    }
+}
+
+static void format_c(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    uint64_t tenths = permille(task, cell->context);
+
+    buf_put_u64(out, tenths < 1000 ? tenths / 10 : 99);
+}
+
+static void format_cp(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    uint64_t tenths = permille(task, cell->context);
+
+    buf_put_u64(out, tenths < 1000 ? tenths : 999);
+}
+
+/* Three places, and nothing between 99 and the largest figure. */
+static void put_thousandths(struct buf *out, double percentage)
+{
+    uint64_t thousandths = percentage > 99.0 ? 99999 : (uint64_t)(percentage * 1000 + 0.5);
+
+    buf_put_u64(out, thousandths / 1000);
+    buf_putc(out, '.');
+    buf_put_u64_padded(out, thousandths % 1000, 3);
+}
+
+static void format_cuu(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    put_thousandths(out, value_cuu(task, cell->context).as.real);
+}
+
+static void format_cuc(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    put_thousandths(out, value_cuc(task, cell->context).as.real);
+}
+
+#define CPU_TIME(code_, width_, format_, help_)                                                \
+    {                                                                                          \
+        .code = code_, .header = "TIME", .help = help_, .width = width_, .align = ALIGN_RIGHT, \
+        .unit = UNIT_NS, .need = NEED_STAT, .value = value_cpu, .format = format_              \
+    }
+#define AGE(code_, width_, format_, help_)                                                        \
+    {                                                                                             \
+        .code = code_, .header = "ELAPSED", .help = help_, .width = width_, .align = ALIGN_RIGHT, \
+        .unit = UNIT_NS, .need = NEED_STAT, .value = value_elapsed, .format = format_             \
+    }
+#define SHARE(code_, header_, width_, value_, format_, help_)                                   \
+    {                                                                                           \
+        .code = code_, .header = header_, .help = help_, .width = width_, .align = ALIGN_RIGHT, \
+        .unit = UNIT_PERCENT, .need = NEED_STAT, .value = value_, .format = format_             \
+    }
+
+static const struct column rows[] = {
+    SHARE("%cpu", "%CPU", 4, value_pcpu, format_pcpu, "processor time in per cent of its age"),
+    CPU_TIME("atime", 8, format_time, "processor time, days-hours:minutes:seconds"),
+    CPU_TIME("bsdtime", 6, format_bsdtime, "processor time, minutes:seconds"),
+    SHARE("c", "C", 2, value_pcpu, format_c, "processor time in whole per cent of its age"),
+    SHARE("cp", "CP", 3, value_pcpu, format_cp, "processor time in per mille of its age"),
+    CPU_TIME("cputime", 8, format_time, "processor time, days-hours:minutes:seconds"),
+    CPU_TIME("cputimes", 8, format_cputimes, "processor time in seconds"),
+    SHARE("cuc", "%CUC", 7, value_cuc, format_cuc,
+          "processor time, reaped children's too, in per cent of its age, three places"),
+    SHARE("cuu", "%CUU", 6, value_cuu, format_cuu,
+          "processor time in per cent of its age, three places"),
+    AGE("etime", 11, format_etime, "time since the start, days-hours:minutes:seconds"),
+    AGE("etimes", 7, format_etimes, "time since the start in seconds"),
+    SHARE("pcpu", "%CPU", 4, value_pcpu, format_pcpu, "processor time in per cent of its age"),
+    CPU_TIME("time", 8, format_time, "processor time, days-hours:minutes:seconds"),
+    CPU_TIME("times", 8, format_cputimes, "processor time in seconds"),
+    SHARE("util", "C", 2, value_pcpu, format_c, "processor time in whole per cent of its age"),
+};
+
+const struct column_family column_time = COLUMN_FAMILY(rows);

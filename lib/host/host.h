@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_HOST_HOST_H
+#define DOTPROC_HOST_HOST_H
+
+/*
+ * Figures of the host as a whole, for top's summary: load, users, processors, memory.
+ *
+ * They are read through libproc2 and always describe the running host, whichever procfs the tasks
+ * come from. A program that shows a recorded tree must therefore leave them out; see
+ * struct source, `live`. Not thread-safe: a struct host belongs to one thread, and because the
+ * user records are read with getutxent(3) there should be one per program.
+ */
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Time spent in each state since the reading before, in clock ticks (proc(5), /proc/stat). */
+struct cpu_ticks {
+    uint64_t user, nice, system, idle, iowait, irq, softirq, steal;
+};
+
+struct host_cpu {
+    int id; /* the N of cpuN; ids have gaps where processors are offline */
+    struct cpu_ticks ticks;
+};
+
+/* One reading. Zero-initialise; host_figures_fini() frees. */
+struct host_figures {
+    double load[3]; /* over 1, 5 and 15 minutes */
+    unsigned users; /* logged in */
+
+    struct cpu_ticks cpu_total;
+    struct host_cpu *cpus; /* owned; online processors in ascending order of id */
+    size_t cpu_count;
+    size_t cpu_capacity;
+
+    uint64_t mem_total_kib, mem_free_kib, mem_used_kib, mem_cache_kib, mem_available_kib;
+    uint64_t swap_total_kib, swap_free_kib, swap_used_kib;
+};
+
+struct host;
+
+/* 0 or -errno; on success `*out` is to be closed with host_close(). */
+int host_open(struct host **out);
+void host_close(struct host *host);
+
+/*
+ * Reads everything afresh. The ticks are those since the last call for the same host, on the
+ * first call those since boot. `out` may be reused and then allocates nothing. 0 or -errno;
+ * after an error `out` holds a mixture of old and new figures and is still to be freed.
+ */
+int host_read(struct host *host, struct host_figures *out);
+
+void host_figures_fini(struct host_figures *figures);
+
+#endif

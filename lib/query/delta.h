@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_QUERY_DELTA_H
+#define DOTPROC_QUERY_DELTA_H
+
+/*
+ * What happened between two snapshots.
+ *
+ * Keeps the few figures of the snapshot before, by task id and start time (an id alone may have
+ * been given to another task), and joins them into the next one. O(n); no allocation in the
+ * steady state.
+ */
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/task/snapshot.h"
+
+struct delta_entry;
+
+struct delta {
+    struct delta_entry *table; /* open addressing, a power of two */
+    size_t table_size;
+    struct delta_entry *previous; /* the older table, reused */
+    size_t previous_size;
+    uint64_t monotonic_ns; /* of the snapshot in `table`; 0: there is none yet */
+};
+
+void delta_init(struct delta *delta);
+void delta_fini(struct delta *delta);
+
+/*
+ * Fills the NEED_DELTA figures of every task that has NEED_STAT, and remembers this snapshot for
+ * the next call. A task that was not there before counts from zero when it started since, and
+ * has no delta otherwise. Times never go back: a smaller figure than before counts as none.
+ * `interval_ns` receives the time between the two snapshots, 0 on the first call.
+ * 0 or -ENOMEM.
+ */
+int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *interval_ns);
+
+#endif

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/query/select.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The kernel's mark of its own threads in task::flags, since 2.6.27 (include/linux/sched.h). */
+#define PF_KTHREAD UINT32_C(0x00200000)
+
+/*
+ * How much of a name counts. The kernel cuts a program's name to 15 bytes, so one of exactly that
+ * length may have been longer; names of its own threads reach 63.
+ */
+#define COMM_CUT     15
+#define COMM_LONGEST 63
+
+void selection_init(struct selection *selection)
+{
+    *selection = (struct selection){0};
+}
+
+void selection_fini(struct selection *selection)
+{
+    for (size_t i = 0; i < selection->list_count; i++)
+        free(selection->lists[i].values);
+    free(selection->lists);
+    selection_init(selection);
+}
+
+/* The list for `by`, made when it is new; NULL when memory is short. */
+static struct select_list *list_for(struct selection *selection, enum select_by by)
+{
+    struct select_list *lists;
+
+    for (size_t i = 0; i < selection->list_count; i++)
+        if (selection->lists[i].by == by)
+            return &selection->lists[i];
+
+    lists = realloc(selection->lists, (selection->list_count + 1) * sizeof(*lists));
+    if (!lists)
+        return NULL;
+    selection->lists = lists;
+    lists += selection->list_count++;
+    *lists = (struct select_list){.by = by};
+    return lists;
+}
+
+static int add(struct selection *selection, enum select_by by, union select_value value)
+{
+    struct select_list *list = list_for(selection, by);
+
+    if (!list)
+        return -ENOMEM;
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity ? list->capacity * 2 : 8;
+        union select_value *values = realloc(list->values, capacity * sizeof(*values));
+
+        if (!values)
+            return -ENOMEM;
+        list->values = values;
+        list->capacity = capacity;
+    }
+    list->values[list->count++] = value;
+    return 0;
+}
+
+int selection_add_number(struct selection *selection, enum select_by by, uint64_t number)
+{
+    return add(selection, by, (union select_value){.number = number});
+}
+
+int selection_add_name(struct selection *selection, enum select_by by, const char *name)
+{
+    return add(selection, by, (union select_value){.name = name});
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    const union select_value *x = a, *y = b;
+
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    const union select_value *x = a, *y = b;
+
+    return strcmp(x->name, y->name);
+}
+
+void selection_finish(struct selection *selection)
+{
+    for (size_t i = 0; i < selection->list_count; i++) {
+        struct select_list *list = &selection->lists[i];
+
+        qsort(list->values, list->count, sizeof(*list->values),
+              list->by == SELECT_COMM ? compare_names : compare_numbers);
+    }
+}
+
+static need_t list_need(enum select_by by)
+{
+    switch (by) {
+    case SELECT_TGID:
+        return NEED_IDS;
+    case SELECT_PPID:
+    case SELECT_SID:
+    case SELECT_PGRP:
+    case SELECT_TTY:
+        return NEED_STAT;
+    case SELECT_EUID:
+    case SELECT_EGID:
+        return NEED_OWNER;
+    case SELECT_RUID:
+    case SELECT_ANY_UID:
+    case SELECT_RGID:
+        return NEED_STATUS;
+    case SELECT_COMM:
+        return NEED_COMM;
+    }
+    return NEED_IDS;
+}
+
+#define RULES_OF_STAT                                                                            \
+    (SELECT_HAS_TTY_NOT_LEADER | SELECT_NOT_LEADER | SELECT_HAS_TTY | SELECT_SAME_EUID_AND_TTY | \
+     SELECT_SAME_EUID_HAS_TTY | SELECT_SAME_TTY | SELECT_SAME_EUID_HAS_TTY_NOT_LEADER |          \
+     SELECT_SAME_EUID_NOT_LEADER)
+#define RULES_OF_EUID                                                         \
+    (SELECT_SAME_EUID | SELECT_SAME_EUID_AND_TTY | SELECT_SAME_EUID_HAS_TTY | \
+     SELECT_SAME_EUID_HAS_TTY_NOT_LEADER | SELECT_SAME_EUID_NOT_LEADER)
+
+need_t selection_need(const struct selection *selection)
+{
+    need_t need = NEED_IDS;
+
+    if (selection->running || selection->hide_kernel)
+        need |= NEED_STAT;
+    if (selection->rules & SELECT_ALL)
+        return need;
+    if (selection->rules & RULES_OF_STAT)
+        need |= NEED_STAT;
+    if (selection->rules & RULES_OF_EUID)
+        need |= NEED_OWNER;
+    for (size_t i = 0; i < selection->list_count; i++)
+        need |= list_need(selection->lists[i].by);
+    return need;
+}
+
+bool selection_by_group(const struct selection *selection)
+{
+    if (selection->running)
+        return false;
+    if (selection->rules & SELECT_ALL)
+        return true;
+    if (selection->rules & RULES_OF_EUID)
+        return false;
+    for (size_t i = 0; i < selection->list_count; i++)
+        switch (selection->lists[i].by) {
+        case SELECT_TGID:
+        case SELECT_PPID:
+        case SELECT_SID:
+        case SELECT_PGRP:
+        case SELECT_TTY:
+            break;
+        default: /* each thread has its own name, and credentials may differ */
+            return false;
+        }
+    return true;
+}
+
+static bool rules_match(const struct selection *selection, const struct task *task)
+{
+    const unsigned rules = selection->rules;
+    const bool mine = task->euid == selection->self_euid;
+    const bool has_tty = task->tty != 0;
+    const bool same_tty = task->tty == selection->self_tty;
+    const bool leader = task->tgid == task->sid;
+
+    return (rules & SELECT_HAS_TTY_NOT_LEADER && has_tty && !leader) ||
+           (rules & SELECT_NOT_LEADER && !leader) || (rules & SELECT_HAS_TTY && has_tty) ||
+           (rules & SELECT_SAME_EUID && mine) ||
+           (rules & SELECT_SAME_EUID_AND_TTY && mine && same_tty) ||
+           (rules & SELECT_SAME_EUID_HAS_TTY && mine && has_tty) ||
+           (rules & SELECT_SAME_TTY && same_tty) ||
+           (rules & SELECT_SAME_EUID_HAS_TTY_NOT_LEADER && mine && has_tty && !leader) ||
+           (rules & SELECT_SAME_EUID_NOT_LEADER && mine && !leader);
+}
+
+static bool list_has_number(const struct select_list *list, uint64_t number)
+{
+    const union select_value key = {.number = number};
+
+    return bsearch(&key, list->values, list->count, sizeof(key), compare_numbers) != NULL;
+}
+
+/*
+ * All names that begin with the part of `comm` that counts stand together in sorted order, and
+ * the first of them is the first that is not less than that part.
+ */
+static bool list_has_comm(const struct select_list *list, const char *comm)
+{
+    const size_t counts = strlen(comm) == COMM_CUT ? COMM_CUT : COMM_LONGEST;
+    size_t low = 0, high = list->count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (strncmp(list->values[middle].name, comm, counts) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < list->count && strncmp(list->values[low].name, comm, counts) == 0;
+}
+
+static bool list_has_any_uid(const struct select_list *list, const struct task_status *status)
+{
+    for (int kind = 0; kind < ID_KINDS; kind++)
+        if (list_has_number(list, status->uid[kind]))
+            return true;
+    return false;
+}
+
+static bool list_matches(const struct select_list *list, const struct task *task)
+{
+    switch (list->by) {
+    case SELECT_TGID:
+        return list_has_number(list, (uint64_t)task->tgid);
+    case SELECT_PPID:
+        return list_has_number(list, (uint64_t)task->ppid);
+    case SELECT_SID:
+        return list_has_number(list, (uint64_t)task->sid);
+    case SELECT_PGRP:
+        return list_has_number(list, (uint64_t)task->pgrp);
+    case SELECT_TTY:
+        return list_has_number(list, task->tty);
+    case SELECT_EUID:
+        return list_has_number(list, task->euid);
+    case SELECT_EGID:
+        return list_has_number(list, task->egid);
+    case SELECT_RUID:
+        return task->status && list_has_number(list, task->status->uid[ID_REAL]);
+    case SELECT_RGID:
+        return task->status && list_has_number(list, task->status->gid[ID_REAL]);
+    case SELECT_ANY_UID:
+        return task->status && list_has_any_uid(list, task->status);
+    case SELECT_COMM:
+        return task->comm && list_has_comm(list, task->comm);
+    }
+    return false;
+}
+
+static bool is_listed(const struct selection *selection, const struct task *task)
+{
+    for (size_t i = 0; i < selection->list_count; i++)
+        if (list_matches(&selection->lists[i], task))
+            return true;
+    return false;
+}
+
+bool selection_match(const struct selection *selection, const struct task *task)
+{
+    bool match =
+        selection->rules & SELECT_ALL || rules_match(selection, task) || is_listed(selection, task);
+
+    if (selection->running && task->state != 'R' && task->state != 'D')
+        match = false;
+    if (selection->hide_kernel && task->flags & PF_KTHREAD)
+        return false;
+    return match != selection->negate;
+}

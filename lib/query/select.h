@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_QUERY_SELECT_H
+#define DOTPROC_QUERY_SELECT_H
+
+/*
+ * Which tasks are wanted, as data.
+ *
+ * A selection is a set of simple rules and lists. A task matches when any of them does; `running`
+ * then restricts, and `negate` turns the answer round; `hide_kernel` has the last word. With no
+ * rule and no list nothing matches, so a program adds its default itself. selection_match() is pure: it looks at the task
+ * and the selection and at nothing else.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "lib/task/task.h"
+
+/* What the values of a list are compared with. */
+enum select_by {
+    SELECT_TGID,
+    SELECT_PPID,
+    SELECT_SID,
+    SELECT_PGRP,
+    SELECT_TTY,
+    SELECT_EUID,
+    SELECT_RUID,
+    SELECT_ANY_UID, /* real, effective, saved or file system: top -U */
+    SELECT_EGID,
+    SELECT_RGID,
+    SELECT_COMM, /* the only one whose values are names */
+};
+
+/* One item of a list; names are borrowed from the command line. */
+union select_value {
+    uint64_t number;
+    const char *name;
+};
+
+struct select_list {
+    enum select_by by;
+    union select_value *values; /* owned; numbers sorted once the selection is complete */
+    size_t count;
+    size_t capacity;
+};
+
+/* Simple rules; a set. */
+enum {
+    SELECT_ALL = 1u << 0,
+    SELECT_HAS_TTY_NOT_LEADER = 1u << 1, /* ps -a */
+    SELECT_NOT_LEADER = 1u << 2,         /* ps -d */
+    SELECT_HAS_TTY = 1u << 3,            /* ps a */
+    SELECT_SAME_EUID = 1u << 4,          /* ps x */
+    SELECT_SAME_EUID_AND_TTY = 1u << 5,  /* the default of ps in Unix manner */
+    SELECT_SAME_EUID_HAS_TTY = 1u << 6,  /* the default of ps in BSD manner */
+    SELECT_SAME_TTY = 1u << 7,           /* ps T: whoever owns it */
+
+    /* The last two without session leaders: ps and ps x as SunOS 4 had them. */
+    SELECT_SAME_EUID_HAS_TTY_NOT_LEADER = 1u << 8,
+    SELECT_SAME_EUID_NOT_LEADER = 1u << 9,
+};
+
+/* The rules that look at selection::self_tty. */
+#define SELECT_RULES_OF_SELF_TTY (SELECT_SAME_EUID_AND_TTY | SELECT_SAME_TTY)
+
+struct selection {
+    unsigned rules;
+    struct select_list *lists; /* owned */
+    size_t list_count;
+    bool running;     /* ps r: only states R and D */
+    bool negate;      /* ps -N */
+    bool hide_kernel; /* no kernel threads, whatever else is said */
+    uid_t self_euid;
+    uint32_t self_tty; /* 0: the program has no terminal */
+};
+
+void selection_init(struct selection *selection);
+void selection_fini(struct selection *selection);
+
+/* Adds to the list for `by`, making it when it is new. 0 or -ENOMEM. */
+int selection_add_number(struct selection *selection, enum select_by by, uint64_t number);
+int selection_add_name(struct selection *selection, enum select_by by, const char *name);
+
+/* Sorts the lists so that a match takes logarithmic time; call it once all is added. */
+void selection_finish(struct selection *selection);
+
+/* The groups of figures that selection_match() looks at. */
+need_t selection_need(const struct selection *selection);
+
+/* All that it looks at is the same for every thread of a group. */
+bool selection_by_group(const struct selection *selection);
+
+bool selection_match(const struct selection *selection, const struct task *task);
+
+#endif

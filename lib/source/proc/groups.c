@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * One task's figures, read group by group: each group is one file, parsed by the pure parser of
+ * its name and brought into the units of struct task here.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "lib/source/proc/cgroup.h"
+#include "lib/source/proc/proc.h"
+#include "lib/source/proc/stat.h"
+#include "lib/source/proc/statm.h"
+#include "lib/source/proc/status.h"
+
+/* Where a read ends up: everything the readers below have in common. */
+struct target {
+    struct proc_source *source;
+    const struct place *place;
+    struct snapshot *snapshot;
+    struct task *task;
+};
+
+static ssize_t read_named(const struct target *target, const char *name)
+{
+    char path[PLACE_PATH_MAX];
+
+    place_path(target->place, name, path);
+    return read_file(&target->source->buffer, target->place->dir, path);
+}
+
+/* As read_named(), but an empty file is an error too: the task vanished between open and read. */
+static ssize_t read_filled(const struct target *target, const char *name)
+{
+    ssize_t len = read_named(target, name);
+
+    return len == 0 ? -ENOENT : len;
+}
+
+static int set_comm(const struct target *target, const char *name, size_t len)
+{
+    struct task *task = target->task;
+
+    if (task->have & NEED_COMM)
+        return 0;
+    task->comm = arena_copy(&target->snapshot->arena, name, len);
+    task->have |= NEED_COMM;
+    return task->comm ? 0 : -ENOMEM;
+}
+
+static void set_times(const struct proc_source *source, const struct stat_line *line,
+                      struct task *task)
+{
+    struct stat_group_times times = {
+        .utime = line->field[STAT_UTIME],
+        .stime = line->field[STAT_STIME],
+        .cutime = line->field[STAT_CUTIME],
+        .cstime = line->field[STAT_CSTIME],
+    };
+
+    /* A process's own fields are group totals since 2.6; the patch keeps them apart. */
+    if (task->kind == TASK_PROCESS)
+        stat_group_times(line, source->generation.has_dot, &times);
+    task->utime_ns = times.utime * source->ns_per_tick;
+    task->stime_ns = times.stime * source->ns_per_tick;
+    task->cutime_ns = times.cutime * source->ns_per_tick;
+    task->cstime_ns = times.cstime * source->ns_per_tick;
+}
+
+static void set_stat(const struct proc_source *source, const struct stat_line *line,
+                     struct task *task)
+{
+    const uint64_t *field = line->field;
+
+    task->state = line->state;
+    task->ppid = (pid_t)field[STAT_PPID];
+    task->pgrp = (pid_t)field[STAT_PGRP];
+    task->sid = (pid_t)field[STAT_SESSION];
+    task->tty = (uint32_t)field[STAT_TTY_NR];
+    task->tpgid = (pid_t)field[STAT_TPGID];
+    task->flags = (uint32_t)field[STAT_FLAGS];
+    task->minflt = field[STAT_MINFLT];
+    task->cminflt = field[STAT_CMINFLT];
+    task->majflt = field[STAT_MAJFLT];
+    task->cmajflt = field[STAT_CMAJFLT];
+    set_times(source, line, task);
+    task->priority = (int32_t)field[STAT_PRIORITY];
+    task->nice = (int32_t)field[STAT_NICE];
+    task->start_ns = field[STAT_STARTTIME] * source->ns_per_tick;
+    task->stat_vsize_bytes = field[STAT_VSIZE];
+    task->rss_limit = field[STAT_RSSLIM];
+    task->addresses = (struct task_addresses){
+        .start_code = field[STAT_STARTCODE],
+        .end_code = field[STAT_ENDCODE],
+        .start_stack = field[STAT_STARTSTACK],
+        .esp = field[STAT_KSTKESP],
+        .eip = field[STAT_KSTKEIP],
+    };
+    task->exit_signal = (int32_t)field[STAT_EXIT_SIGNAL];
+    task->processor = (int32_t)field[STAT_PROCESSOR];
+    task->rt_priority = (uint32_t)field[STAT_RT_PRIORITY];
+    task->policy = (uint32_t)field[STAT_POLICY];
+    task->have |= NEED_STAT;
+    if (field[STAT_NUM_THREADS] > 0) {
+        task->nlwp = (int32_t)field[STAT_NUM_THREADS];
+        task->have |= NEED_NLWP;
+    }
+}
+
+static int read_stat(const struct target *target)
+{
+    ssize_t len = read_filled(target, "stat");
+    struct stat_line line;
+
+    if (len < 0)
+        return (int)len;
+    if (!stat_parse(target->source->buffer.data, (size_t)len, &line))
+        return -ENOENT;
+    set_stat(target->source, &line, target->task);
+    return set_comm(target, line.comm, line.comm_len);
+}
+
+/* "4 24 27 " as "4,24,27". */
+static const char *copy_groups(struct arena *arena, const char *groups, size_t len)
+{
+    char *copy;
+
+    while (len > 0 && groups[len - 1] == ' ')
+        len--;
+    copy = arena_copy(arena, groups, len);
+    for (char *p = copy; p && *p; p++) {
+        if (*p == ' ')
+            *p = ',';
+    }
+    return copy;
+}
+
+static int read_status(const struct target *target)
+{
+    struct proc_source *source = target->source;
+    struct task *task = target->task;
+    struct status_lines lines;
+    struct task_status *status;
+    ssize_t len = read_filled(target, "status");
+    int result = 0;
+
+    if (len < 0)
+        return (int)len;
+    if (!status_parse(source->buffer.data, (size_t)len, &lines))
+        return -ENOENT;
+    status = arena_alloc(&target->snapshot->arena, sizeof(*status));
+    if (!status)
+        return -ENOMEM;
+    *status = lines.status;
+    status->groups = copy_groups(&target->snapshot->arena, lines.groups, lines.groups_len);
+    if (!status->groups)
+        return -ENOMEM;
+    task->status = status;
+    task->vsize_kib = lines.vm_size_kib;
+    task->rss_kib = lines.vm_rss_kib;
+    task->have |= NEED_STATUS | NEED_MEM;
+    if (lines.threads > 0) {
+        task->nlwp = lines.threads;
+        task->have |= NEED_NLWP;
+    }
+    if (lines.name && !(task->have & NEED_COMM)) {
+        char *name = source->buffer.data + (lines.name - source->buffer.data);
+
+        result = set_comm(target, name, status_unescape(name, lines.name_len));
+    }
+    return result;
+}
+
+static int read_statm(const struct target *target)
+{
+    struct task *task = target->task;
+    uint64_t page_kib = target->source->page_kib;
+    struct statm_line line;
+    ssize_t len = read_filled(target, "statm");
+
+    if (len < 0)
+        return (int)len;
+    if (!statm_parse(target->source->buffer.data, (size_t)len, &line))
+        return -ENOENT;
+    task->vsize_kib = line.size * page_kib;
+    task->rss_kib = line.resident * page_kib;
+    task->shared_kib = line.shared * page_kib;
+    task->code_kib = line.text * page_kib;
+    task->data_kib = line.data * page_kib;
+    task->have |= NEED_STATM | NEED_MEM;
+    return 0;
+}
+
+/*
+ * The owner of a task's directory is its effective user, also of a task that may not be dumped:
+ * the kernel hides that behind root only for the files inside (task_dump_owner()). In a recorded
+ * tree the directory belongs to whoever copied it, and status tells.
+ */
+static int read_owner(const struct target *target)
+{
+    struct task *task = target->task;
+    struct stat directory;
+
+    if (target->source->base.live) {
+        if (fstatat(target->place->dir, target->place->prefix, &directory, 0) < 0)
+            return errno == ESRCH ? -ENOENT : -errno;
+        task->euid = directory.st_uid;
+        task->egid = directory.st_gid;
+    } else {
+        task->euid = task->status->uid[ID_EFFECTIVE];
+        task->egid = task->status->gid[ID_EFFECTIVE];
+    }
+    task->have |= NEED_OWNER;
+    return 0;
+}
+
+/* The smallest file with a name; kernels before 2.6.33 have it in stat alone. */
+static int read_comm(const struct target *target)
+{
+    struct proc_source *source = target->source;
+    ssize_t len = source->lacks_comm ? -ENOENT : read_filled(target, "comm");
+    const char *name = source->buffer.data;
+    struct stat_line line;
+
+    if (len > 0) {
+        if (name[len - 1] == '\n')
+            len--;
+        return set_comm(target, name, (size_t)len);
+    }
+    if (len != -ENOENT)
+        return (int)len;
+    len = read_filled(target, "stat");
+    if (len < 0)
+        return (int)len;
+    if (!stat_parse(source->buffer.data, (size_t)len, &line))
+        return -ENOENT;
+    source->lacks_comm = true;
+    return set_comm(target, line.comm, line.comm_len);
+}
+
+/* Which files to read for a need, so that no figure is read from two of them. */
+static need_t files_for(const struct proc_source *source, need_t need)
+{
+    if (need & NEED_OWNER && !source->base.live)
+        need |= NEED_STATUS;
+    if (need & NEED_NLWP && source->generation.has_task && !(need & NEED_STATUS))
+        need |= NEED_STAT;
+    if (need & (NEED_STAT | NEED_STATUS))
+        need &= ~(need_t)NEED_COMM;
+    if (need & (NEED_STATUS | NEED_STATM))
+        need &= ~(need_t)NEED_MEM;
+    if (need & NEED_MEM)
+        need |= NEED_STATM;
+    return need;
+}
+
+static int read_scanned(const struct target *target, need_t need)
+{
+    need_t files = files_for(target->source, need) & ~target->task->have;
+    int result = 0;
+
+    if (files & NEED_STAT)
+        result = read_stat(target);
+    if (result == 0 && files & NEED_STATUS)
+        result = read_status(target);
+    if (result == 0 && files & NEED_STATM)
+        result = read_statm(target);
+    if (result == 0 && files & NEED_OWNER)
+        result = read_owner(target);
+    if (result == 0 && files & NEED_COMM)
+        result = read_comm(target);
+    return result;
+}
+
+/* A string of a group read late: what cannot be read is empty, and the row stays. */
+static int copy_late(const struct target *target, ssize_t len, const char **string)
+{
+    const char *text = len > 0 ? target->source->buffer.data : "";
+    int error = (int)len;
+
+    if (error < 0 && !task_is_lost(error))
+        return error;
+    *string = arena_copy(&target->snapshot->arena, text, len > 0 ? (size_t)len : 0);
+    return *string ? 0 : -ENOMEM;
+}
+
+/*
+ * All threads of a group run in one memory, so a command line that was read for one serves the
+ * others. Rows of a group stand together: the one before or behind is enough to look at. An empty
+ * line proves nothing, it may be that of a leader which died before its threads.
+ */
+static const struct task *neighbour_with_cmdline(const struct target *target)
+{
+    const struct task *task = target->task;
+    const struct task *first = target->snapshot->tasks;
+    const struct task *end = first + target->snapshot->count;
+
+    if (task > first && task[-1].tgid == task->tgid && task[-1].cmdline_len > 0)
+        return task - 1;
+    if (task + 1 < end && task[1].tgid == task->tgid && task[1].cmdline_len > 0)
+        return task + 1;
+    return NULL;
+}
+
+static int read_cmdline(const struct target *target)
+{
+    const struct task *neighbour = neighbour_with_cmdline(target);
+    struct task *task = target->task;
+    ssize_t len;
+
+    if (neighbour) {
+        task->cmdline = neighbour->cmdline;
+        task->cmdline_len = neighbour->cmdline_len;
+        return 0;
+    }
+    len = read_named(target, "cmdline");
+    task->cmdline_len = len > 0 ? (uint32_t)len : 0;
+    return copy_late(target, len, &task->cmdline);
+}
+
+static int read_environ(const struct target *target)
+{
+    ssize_t len = read_named(target, "environ");
+
+    target->task->environ_len = len > 0 ? (uint32_t)len : 0;
+    return copy_late(target, len, &target->task->environ);
+}
+
+static int read_cgroup(const struct target *target)
+{
+    ssize_t len = read_named(target, "cgroup");
+
+    if (len > 0)
+        len = (ssize_t)cgroup_join(target->source->buffer.data, (size_t)len);
+    return copy_late(target, len, &target->task->cgroup);
+}
+
+static int read_wchan(const struct target *target)
+{
+    ssize_t len = read_named(target, "wchan");
+
+    /* "0" stands for a running task, and for all where the reader may not know. */
+    if (len > 0 && target->source->buffer.data[0] == '0')
+        len = 0;
+    return copy_late(target, len, &target->task->wchan);
+}
+
+/* The groups that are read late, each with its reader. */
+static const struct {
+    need_t group;
+    int (*read)(const struct target *target);
+} late_groups[] = {
+    {NEED_CMDLINE, read_cmdline},
+    {NEED_ENVIRON, read_environ},
+    {NEED_CGROUP, read_cgroup},
+    {NEED_WCHAN, read_wchan},
+};
+
+int groups_read(struct proc_source *source, const struct place *place, need_t need,
+                struct snapshot *snapshot, struct task *task)
+{
+    const struct target target = {source, place, snapshot, task};
+    need_t missing = need & ~task->have;
+    int result = 0;
+
+    if (missing & NEED_SCANNED)
+        result = read_scanned(&target, missing & NEED_SCANNED);
+    for (size_t i = 0; i < sizeof(late_groups) / sizeof(late_groups[0]); i++) {
+        int late = 0;
+
+        if (missing & late_groups[i].group)
+            late = late_groups[i].read(&target);
+        if (late < 0)
+            return late;
+        task->have |= missing & late_groups[i].group;
+    }
+    return result;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/ids.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_CAPACITY 512
+
+void id_list_init(struct id_list *list)
+{
+    memset(list, 0, sizeof(*list));
+}
+
+void id_list_fini(struct id_list *list)
+{
+    free(list->ids);
+    id_list_init(list);
+}
+
+void id_list_clear(struct id_list *list)
+{
+    list->count = 0;
+}
+
+int id_list_add(struct id_list *list, pid_t tgid, pid_t tid)
+{
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity ? list->capacity * 2 : FIRST_CAPACITY;
+        struct task_id *ids = realloc(list->ids, capacity * sizeof(*ids));
+
+        if (!ids)
+            return -ENOMEM;
+        list->ids = ids;
+        list->capacity = capacity;
+    }
+    list->ids[list->count++] = (struct task_id){.tgid = tgid, .tid = tid};
+    return 0;
+}
+
+static int compare(const void *left, const void *right)
+{
+    const struct task_id *a = left;
+    const struct task_id *b = right;
+    bool a_follows = a->tid != a->tgid;
+    bool b_follows = b->tid != b->tgid;
+
+    if (a->tgid != b->tgid)
+        return a->tgid < b->tgid ? -1 : 1;
+    if (a_follows != b_follows)
+        return a_follows ? 1 : -1;
+    return (a->tid > b->tid) - (a->tid < b->tid);
+}
+
+void id_list_sort(struct id_list *list)
+{
+    bool in_order = true;
+    size_t kept = 0;
+
+    /* Most kernels list in order already, and then 16,000 comparisons are all it takes. */
+    for (size_t i = 1; i < list->count && in_order; i++)
+        in_order = compare(&list->ids[i - 1], &list->ids[i]) < 0;
+    if (in_order)
+        return;
+
+    qsort(list->ids, list->count, sizeof(list->ids[0]), compare);
+    for (size_t i = 0; i < list->count; i++) {
+        if (kept == 0 || compare(&list->ids[kept - 1], &list->ids[i]) != 0)
+            list->ids[kept++] = list->ids[i];
+    }
+    list->count = kept;
+}
+
+/* The first index whose tgid is not below the one given. */
+static size_t lower_bound(const struct id_list *list, pid_t tgid)
+{
+    size_t low = 0;
+    size_t high = list->count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (list->ids[middle].tgid < tgid)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+struct id_span id_list_group(const struct id_list *list, pid_t tgid)
+{
+    size_t first = lower_bound(list, tgid);
+    size_t end = first;
+
+    while (end < list->count && list->ids[end].tgid == tgid)
+        end++;
+    return (struct id_span){.ids = list->ids + first, .count = end - first};
+}

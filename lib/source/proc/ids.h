@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_PROC_IDS_H
+#define DOTPROC_SOURCE_PROC_IDS_H
+
+/* A list of task ids, each with its thread group. */
+
+#include <stddef.h>
+#include <sys/types.h>
+
+struct task_id {
+    pid_t tgid;
+    pid_t tid;
+};
+
+struct id_list {
+    struct task_id *ids;
+    size_t count;
+    size_t capacity;
+};
+
+/* A part of a list, borrowed. */
+struct id_span {
+    const struct task_id *ids;
+    size_t count;
+};
+
+void id_list_init(struct id_list *list);
+void id_list_fini(struct id_list *list);
+void id_list_clear(struct id_list *list);
+
+/* 0 or -ENOMEM */
+int id_list_add(struct id_list *list, pid_t tgid, pid_t tid);
+
+/* Brings the list into the order of a snapshot (tgid, the leader, then tid); drops repeats. */
+void id_list_sort(struct id_list *list);
+
+/* The ids of one group in a sorted list; an empty span when there is none. */
+struct id_span id_list_group(const struct id_list *list, pid_t tgid);
+
+#endif

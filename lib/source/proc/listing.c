@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/listing.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Room for some 4,000 entries a call. */
+#define BUFFER_BYTES ((size_t)128 * 1024)
+
+#define FIRST_CAPACITY 512
+
+void listing_init(struct listing *listing)
+{
+    memset(listing, 0, sizeof(*listing));
+}
+
+void listing_fini(struct listing *listing)
+{
+    free(listing->entries);
+    free(listing->buffer);
+    listing_init(listing);
+}
+
+static int listing_add(struct listing *listing, pid_t id, bool dot)
+{
+    if (listing->count == listing->capacity) {
+        size_t capacity = listing->capacity ? listing->capacity * 2 : FIRST_CAPACITY;
+        struct listed *entries = realloc(listing->entries, capacity * sizeof(*entries));
+
+        if (!entries)
+            return -ENOMEM;
+        listing->entries = entries;
+        listing->capacity = capacity;
+    }
+    listing->entries[listing->count++] = (struct listed){.id = id, .dot = dot};
+    return 0;
+}
+
+/* A decimal id without leading zeros, or 0 when the name is something else. */
+static pid_t parse_id(const char *name)
+{
+    int64_t id = 0;
+
+    if (*name < '1' || *name > '9')
+        return 0;
+    for (; *name >= '0' && *name <= '9'; name++) {
+        id = id * 10 + (*name - '0');
+        if (id > INT_MAX)
+            return 0;
+    }
+    return *name ? 0 : (pid_t)id;
+}
+
+static int listing_add_batch(struct listing *listing, size_t bytes)
+{
+    size_t offset = 0;
+
+    while (offset < bytes) {
+        const struct dirent64 *entry = (const void *)(listing->buffer + offset);
+        const char *name = entry->d_name;
+        bool dot = name[0] == '.';
+        pid_t id = parse_id(name + dot);
+
+        offset += entry->d_reclen;
+        if (id && listing_add(listing, id, dot) < 0)
+            return -ENOMEM;
+    }
+    return 0;
+}
+
+int listing_read_fd(struct listing *listing, int fd)
+{
+    listing->count = 0;
+    if (!listing->buffer)
+        listing->buffer = malloc(BUFFER_BYTES);
+    if (!listing->buffer)
+        return -ENOMEM;
+    for (;;) {
+        ssize_t bytes = getdents64(fd, listing->buffer, BUFFER_BYTES);
+
+        if (bytes < 0)
+            return -errno;
+        if (bytes == 0)
+            return 0;
+        if (listing_add_batch(listing, (size_t)bytes) < 0)
+            return -ENOMEM;
+    }
+}
+
+int listing_read(struct listing *listing, int at, const char *path)
+{
+    int fd = openat(at, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int result;
+
+    if (fd < 0)
+        return -errno;
+    result = listing_read_fd(listing, fd);
+    close(fd);
+    return result;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_PROC_LISTING_H
+#define DOTPROC_SOURCE_PROC_LISTING_H
+
+/*
+ * The task entries of one directory: /proc itself or /proc/PID/task.
+ *
+ * A listing is read through a freshly opened directory, once, from front to back, with a large
+ * buffer, and never rewound. A kernel with the procfs patch needs all four: it keeps a cursor in
+ * the open directory that a rewind does not reset, it hands out at most 20 tasks a call, so a
+ * short read is not the end, and a buffer too small for a batch would lose entries.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+/* One entry, in the kernel's order. */
+struct listed {
+    pid_t id;
+    bool dot; /* written ".17073": a thread that leads no group */
+};
+
+struct listing {
+    struct listed *entries;
+    size_t count;
+    size_t capacity;
+    char *buffer; /* for getdents64(2), kept from scan to scan */
+};
+
+void listing_init(struct listing *listing);
+void listing_fini(struct listing *listing);
+
+/*
+ * Opens `path` under the directory `at`, and reads it whole; the listing's old entries are
+ * forgotten. Names other than an id, with or without a dot, are passed over. An id may come
+ * twice while tasks come and go. 0 or -errno.
+ */
+int listing_read(struct listing *listing, int at, const char *path);
+
+/* The same from a descriptor that was just opened and has not been read; it stays open. */
+int listing_read_fd(struct listing *listing, int fd);
+
+#endif

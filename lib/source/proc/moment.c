@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/moment.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/sysinfo.h>
+#include <time.h>
+#include <unistd.h>
+
+#define NS_PER_S UINT64_C(1000000000)
+
+/* What pid_max is without being raised; every kernel had it before 2.5.35. */
+#define PID_MAX_DEFAULT 32768
+
+static uint64_t clock_ns(clockid_t clock)
+{
+    struct timespec now;
+
+    if (clock_gettime(clock, &now) < 0)
+        return 0;
+    return (uint64_t)now.tv_sec * NS_PER_S + (uint64_t)now.tv_nsec;
+}
+
+/* The number behind `key` at the start of a line; false when there is no such line. */
+static bool number_behind(const char *text, const char *key, uint64_t *number)
+{
+    const char *found = text;
+    size_t key_len = strlen(key);
+
+    while (strncmp(found, key, key_len) != 0) {
+        found = strchr(found, '\n');
+        if (!found)
+            return false;
+        found++;
+    }
+    *number = strtoull(found + key_len, NULL, 10);
+    return true;
+}
+
+static uint32_t digits_of(uint64_t number)
+{
+    uint32_t digits = 1;
+
+    for (; number >= 10; number /= 10)
+        digits++;
+    return digits;
+}
+
+/* 0 or -ENOMEM; a file that is not there leaves the default. */
+static int read_pid_max(int dir, struct read_buffer *buffer, uint64_t *pid_max)
+{
+    ssize_t len = read_file(buffer, dir, "sys/kernel/pid_max");
+
+    if (len > 0)
+        *pid_max = strtoull(buffer->data, NULL, 10);
+    return len == -ENOMEM ? -ENOMEM : 0;
+}
+
+static void live_moment(struct moment *moment)
+{
+    struct sysinfo info;
+
+    moment->uptime_ns = clock_ns(CLOCK_BOOTTIME);
+    moment->realtime_ns = (int64_t)clock_ns(CLOCK_REALTIME);
+    if (sysinfo(&info) == 0)
+        moment->mem_total_kib = (uint64_t)info.totalram * info.mem_unit / 1024;
+}
+
+/* "350735.47 234388.90": seconds, with a fraction that has two digits. */
+static uint64_t parse_uptime_ns(const char *text)
+{
+    char *point;
+    uint64_t ns = strtoull(text, &point, 10) * NS_PER_S;
+
+    if (*point == '.')
+        ns += strtoull(point + 1, NULL, 10) * (NS_PER_S / 100);
+    return ns;
+}
+
+static int recorded_moment(int dir, struct read_buffer *buffer, struct moment *moment)
+{
+    uint64_t boot_s = 0;
+    ssize_t len;
+
+    len = read_file(buffer, dir, "uptime");
+    if (len > 0)
+        moment->uptime_ns = parse_uptime_ns(buffer->data);
+    if (len != -ENOMEM)
+        len = read_file(buffer, dir, "stat");
+    if (len > 0)
+        number_behind(buffer->data, "btime ", &boot_s);
+    if (len != -ENOMEM)
+        len = read_file(buffer, dir, "meminfo");
+    if (len > 0)
+        number_behind(buffer->data, "MemTotal:", &moment->mem_total_kib);
+    moment->realtime_ns = (int64_t)(boot_s * NS_PER_S + moment->uptime_ns);
+    return len == -ENOMEM ? -ENOMEM : 0;
+}
+
+int moment_read(int dir, bool live, struct read_buffer *buffer, struct moment *moment)
+{
+    uint64_t pid_max = PID_MAX_DEFAULT;
+    int result;
+
+    memset(moment, 0, sizeof(*moment));
+    moment->monotonic_ns = clock_ns(CLOCK_MONOTONIC);
+    moment->page_kib = (uint32_t)(sysconf(_SC_PAGESIZE) / 1024);
+    result = read_pid_max(dir, buffer, &pid_max);
+    if (result == 0 && !live)
+        result = recorded_moment(dir, buffer, moment);
+    if (live)
+        live_moment(moment);
+    moment->pid_digits = digits_of(pid_max ? pid_max - 1 : 0);
+    return result;
+}

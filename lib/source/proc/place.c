@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include <errno.h>
+#include <string.h>
+
+#include "lib/source/proc/proc.h"
+#include "lib/source/proc/status.h"
+
+/* printf would show at 16,000 threads: a path is made for every file that is read. */
+static char *put_id(char *p, pid_t id)
+{
+    char digits[12];
+    int count = 0;
+
+    do {
+        digits[count++] = (char)('0' + id % 10);
+        id /= 10;
+    } while (id > 0);
+    while (count > 0)
+        *p++ = digits[--count];
+    return p;
+}
+
+void place_set(struct place *place, int dir, const char *pattern, struct task_id id)
+{
+    char *p = place->prefix;
+
+    for (; *pattern; pattern++) {
+        if (*pattern == 'G')
+            p = put_id(p, id.tgid);
+        else if (*pattern == 'T')
+            p = put_id(p, id.tid);
+        else
+            *p++ = *pattern;
+    }
+    *p = '\0';
+    place->dir = dir;
+}
+
+void place_path(const struct place *place, const char *name, char path[PLACE_PATH_MAX])
+{
+    size_t prefix_len = strlen(place->prefix);
+    size_t name_len = strnlen(name, PLACE_PATH_MAX - sizeof(place->prefix) - 1);
+
+    memcpy(path, place->prefix, prefix_len);
+    path[prefix_len] = '/';
+    memcpy(path + prefix_len + 1, name, name_len);
+    path[prefix_len + 1 + name_len] = '\0';
+}
+
+int read_tgid(struct proc_source *source, const struct place *place, pid_t tid, pid_t *tgid)
+{
+    char path[PLACE_PATH_MAX];
+    ssize_t len;
+
+    place_path(place, "status", path);
+    len = read_file(&source->buffer, place->dir, path);
+    if (len < 0)
+        return (int)len;
+    if (len == 0)
+        return -ENOENT;
+    *tgid = status_tgid(source->buffer.data, (size_t)len);
+    if (*tgid == 0)
+        *tgid = tid;
+    return 0;
+}
+
+bool task_is_lost(int error)
+{
+    return error < 0 && error != -ENOMEM && error != -EMFILE && error != -ENFILE;
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * The procfs back ends: one source, opened with one of three ways to find tasks.
+ */
+#include "lib/source/proc/proc.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/source/proc/backends.h"
+
+#define NS_PER_S UINT64_C(1000000000)
+
+/* On some kernels these are sums over threads, which only a scan knows. */
+#define NEEDS_A_SCAN ((need_t)(NEED_STAT | NEED_NLWP))
+
+static int proc_fill(struct source *base, struct snapshot *snapshot, struct task *task, need_t need)
+{
+    struct proc_source *source = (struct proc_source *)base;
+    const struct task_id id = {task->tgid, task->tid};
+    struct place place;
+    int result;
+
+    if (task->kind == TASK_PROCESS)
+        place_set(&place, source->dir, "G", id);
+    else
+        source->walk->thread_place(source, id, false, &place);
+    result = groups_read(source, &place, need & ~NEEDS_A_SCAN, snapshot, task);
+    if (need & NEED_COMM && !task->comm)
+        task->comm = "";
+    return task_is_lost(result) ? -ENOENT : result;
+}
+
+static void proc_close(struct source *base)
+{
+    struct proc_source *source = (struct proc_source *)base;
+
+    listing_fini(&source->listing);
+    id_list_fini(&source->processes);
+    id_list_fini(&source->threads);
+    read_buffer_fini(&source->buffer);
+    if (source->dir >= 0)
+        close(source->dir);
+    free(source);
+}
+
+/* Whether a walk works on this generation; a line about it in `why` where it does not. */
+static bool walk_works(const struct walk_ops *walk, const struct generation *generation,
+                       const char *procfs, struct buf *why)
+{
+    if (walk == &walk_dot && !generation->has_dot)
+        buf_printf(why, "source dot: %s lists no dot entries (the kernel lacks the procfs patch)",
+                   procfs);
+    else if (walk == &walk_task && !generation->has_task)
+        buf_printf(why,
+                   "source task: %s has no PID/task directories (the kernel is older than 2.6)",
+                   procfs);
+    else if (walk == &walk_flat && (generation->has_dot || generation->has_task))
+        buf_printf(why, "source flat: %s does not list threads as plain entries", procfs);
+    else
+        return true;
+    return false;
+}
+
+static int explain(int error, const char *procfs, struct buf *why)
+{
+    if (error == -ENOENT)
+        buf_printf(why, "%s is no procfs: it lists no process", procfs);
+    else
+        buf_printf(why, "cannot read %s: %s", procfs, strerror(-error));
+    return error;
+}
+
+static int open_with(const struct walk_ops *walk, const struct source_ops *ops,
+                     const struct source_options *options, struct source **out, struct buf *why)
+{
+    const char *procfs = options->procfs ? options->procfs : "/proc";
+    struct proc_source *source = calloc(1, sizeof(*source));
+    int result;
+
+    if (!source)
+        return explain(-ENOMEM, procfs, why);
+    source->base.ops = ops;
+    source->walk = walk;
+    source->task_dir = -1;
+    source->ns_per_tick = NS_PER_S / (uint64_t)sysconf(_SC_CLK_TCK);
+    source->page_kib = (uint32_t)(sysconf(_SC_PAGESIZE) / 1024);
+    source->dir = open(procfs, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (source->dir < 0) {
+        result = -errno;
+        buf_printf(why, "cannot open %s: %s", procfs, strerror(errno));
+    } else {
+        result = probe_generation(source->dir, &source->generation);
+        if (result < 0)
+            explain(result, procfs, why);
+        else if (!walk_works(walk, &source->generation, procfs, why))
+            result = -ENOTSUP;
+    }
+    if (result < 0) {
+        proc_close(&source->base);
+        return result;
+    }
+    source->base.live = source->generation.live;
+    *out = &source->base;
+    return 0;
+}
+
+static int dot_open(const struct source_options *options, struct source **out, struct buf *why)
+{
+    return open_with(&walk_dot, &source_dot, options, out, why);
+}
+
+static int task_open(const struct source_options *options, struct source **out, struct buf *why)
+{
+    return open_with(&walk_task, &source_task, options, out, why);
+}
+
+static int flat_open(const struct source_options *options, struct source **out, struct buf *why)
+{
+    return open_with(&walk_flat, &source_flat, options, out, why);
+}
+
+const struct source_ops source_dot = {"dot", dot_open, scan_procfs, proc_fill, proc_close};
+const struct source_ops source_task = {"task", task_open, scan_procfs, proc_fill, proc_close};
+const struct source_ops source_flat = {"flat", flat_open, scan_procfs, proc_fill, proc_close};

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_PROC_PROC_H
+#define DOTPROC_SOURCE_PROC_PROC_H
+
+/*
+ * The procfs sources from within: what their parts share.
+ *
+ *   proc.c     the three back ends: open, fill, close
+ *   scan.c     a scan, from the listing to the rows
+ *   probe.c    which kernel generation this is
+ *   walk_*.c   finding tasks, one way per generation, and nothing else
+ *   groups.c   reads the files that a need asks for into one task
+ *   stat.c status.c statm.c ...  pure parsers
+ */
+
+#include "lib/source/proc/ids.h"
+#include "lib/source/proc/listing.h"
+#include "lib/source/proc/probe.h"
+#include "lib/source/proc/read.h"
+#include "lib/source/source.h"
+
+/* Where the files of one task are: "<prefix>/stat" and so on under the directory `dir`. */
+struct place {
+    int dir;
+    char prefix[40];
+};
+
+struct proc_source {
+    struct source base;
+    int dir; /* the procfs, opened for paths only; listings open it anew */
+    struct generation generation;
+    const struct walk_ops *walk;
+    uint64_t ns_per_tick;
+    uint32_t page_kib;
+    bool lacks_comm; /* a kernel before 2.6.33: no comm file */
+
+    /* Of the scan going on; the memory is kept from scan to scan. */
+    struct listing listing;
+    struct id_list processes; /* the groups to look at */
+    struct id_list threads;   /* of one group or of all, as the walk has it */
+    int task_dir;             /* an open PID/task, or -1 */
+    struct read_buffer buffer;
+};
+
+/* One way of finding tasks. */
+struct walk_ops {
+    const char *name;
+
+    /*
+     * Lists what a scan needs to know before it starts: fills source->processes, sorted, or as
+     * request->only has it. 0 or -errno.
+     */
+    int (*begin)(struct proc_source *source, const struct scan_request *request);
+
+    /*
+     * The threads of one group, the leader first; borrowed until the next call. A group that has
+     * vanished has none. Called only where request->rows or a sum asks for threads. 0 or -errno.
+     */
+    int (*threads)(struct proc_source *source, pid_t tgid, struct id_span *span);
+
+    /*
+     * Where a thread's own figures are. `listed` says that threads() was just called for its
+     * group; else the place must hold by itself.
+     */
+    void (*thread_place)(const struct proc_source *source, struct task_id id, bool listed,
+                         struct place *place);
+
+    /* A process's times must be summed over its threads: its own files show the leader alone. */
+    bool sums_threads;
+};
+
+/*
+ * The number of threads is in stat since 2.6, as PID/task is. Before, threads() is counted where
+ * the number is asked for.
+ */
+bool counts_threads(const struct proc_source *source);
+
+extern const struct walk_ops walk_dot;
+extern const struct walk_ops walk_task;
+extern const struct walk_ops walk_flat;
+
+/*
+ * Makes a place from a pattern in which 'G' stands for the group's id and 'T' for the thread's:
+ * "G", "G/task/T", ".T".
+ */
+void place_set(struct place *place, int dir, const char *pattern, struct task_id id);
+
+/* "PREFIX/NAME" into `path`. */
+#define PLACE_PATH_MAX 64
+void place_path(const struct place *place, const char *name, char path[PLACE_PATH_MAX]);
+
+/*
+ * The group of a task by the Tgid: line of "<prefix>/status". On kernels that have none every
+ * task is its own: `tid`. 0 with *tgid, -ENOENT when it is gone, or -errno.
+ */
+int read_tgid(struct proc_source *source, const struct place *place, pid_t tid, pid_t *tgid);
+
+/*
+ * Copies request->only into source->processes, in its order, without those that are no leader of
+ * a group, gone, or named twice. 0 or -errno.
+ */
+int begin_with_only(struct proc_source *source, const struct scan_request *request);
+
+/*
+ * An error of one file that only means: leave this task out. (Gone, or hidden from us.) Running
+ * out of memory or of file descriptors is not: tasks must not be lost in silence.
+ */
+bool task_is_lost(int error);
+
+/*
+ * Reads those groups of `need` that `task` does not have, from the files at `place`. Strings go
+ * to the snapshot's arena. 0; -ENOMEM and the like; or an error of which task_is_lost() is true,
+ * when one of the NEED_SCANNED groups could not be read.
+ */
+int groups_read(struct proc_source *source, const struct place *place, need_t need,
+                struct snapshot *snapshot, struct task *task);
+
+/* source_ops::scan of all three. */
+int scan_procfs(struct source *base, const struct scan_request *request, struct snapshot *snapshot);
+
+#endif

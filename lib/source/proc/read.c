@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/read.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* A page: no stat, statm or status without a long list of groups is larger. */
+#define FIRST_SIZE 4096
+
+void read_buffer_fini(struct read_buffer *buffer)
+{
+    free(buffer->data);
+    buffer->data = NULL;
+    buffer->size = 0;
+}
+
+static int buffer_grow(struct read_buffer *buffer)
+{
+    size_t size = buffer->size ? buffer->size * 2 : FIRST_SIZE;
+    char *data = realloc(buffer->data, size);
+
+    if (!data)
+        return -ENOMEM;
+    buffer->data = data;
+    buffer->size = size;
+    return 0;
+}
+
+/* ESRCH comes from a task that died between open and read. */
+static int gone_or(int error)
+{
+    return error == ESRCH ? -ENOENT : -error;
+}
+
+static ssize_t read_all(struct read_buffer *buffer, int fd)
+{
+    size_t len = 0;
+
+    for (;;) {
+        size_t room;
+        ssize_t bytes;
+
+        if (len + 1 >= buffer->size && buffer_grow(buffer) < 0)
+            return -ENOMEM;
+        room = buffer->size - 1 - len;
+        if (room > READ_LIMIT - len)
+            room = READ_LIMIT - len;
+        bytes = read(fd, buffer->data + len, room);
+        if (bytes < 0 && errno == EINTR)
+            continue;
+        if (bytes < 0)
+            return gone_or(errno);
+        len += (size_t)bytes;
+        if ((size_t)bytes < room || len == READ_LIMIT) {
+            buffer->data[len] = '\0';
+            return (ssize_t)len;
+        }
+    }
+}
+
+ssize_t read_file(struct read_buffer *buffer, int dir, const char *path)
+{
+    int fd = openat(dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    ssize_t result;
+
+    if (fd < 0)
+        return gone_or(errno);
+    result = read_all(buffer, fd);
+    close(fd);
+    return result;
+}

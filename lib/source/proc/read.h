@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_PROC_READ_H
+#define DOTPROC_SOURCE_PROC_READ_H
+
+/*
+ * Reading one small file whole: open, read, close, and nothing else.
+ *
+ * Files of procfs have no size and are made at the moment they are read. A read that returns
+ * less than was asked for has reached the end, so a file that fits the buffer costs one read(2).
+ */
+
+#include <stddef.h>
+#include <sys/types.h>
+
+/*
+ * The most that is read of a file. Command lines and environments may be megabytes, chosen by
+ * anybody; procps shows as much of them.
+ */
+#define READ_LIMIT ((size_t)128 * 1024)
+
+/* One buffer serves file after file. Zero-initialise. */
+struct read_buffer {
+    char *data;
+    size_t size;
+};
+
+void read_buffer_fini(struct read_buffer *buffer);
+
+/*
+ * Reads up to READ_LIMIT bytes of `path` under the directory `dir` into buffer->data, with a NUL
+ * behind them. The number of bytes, or -errno; a task that has gone gives -ENOENT, whichever way
+ * the kernel says so.
+ */
+ssize_t read_file(struct read_buffer *buffer, int dir, const char *path);
+
+#endif

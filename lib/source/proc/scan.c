@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * A scan, the same for every kernel generation: the groups are listed, each group's row is read
+ * and filtered, then the rows of its threads.
+ */
+#include <errno.h>
+#include <unistd.h>
+
+#include "lib/source/proc/moment.h"
+#include "lib/source/proc/proc.h"
+
+bool counts_threads(const struct proc_source *source)
+{
+    return !source->generation.has_task;
+}
+
+/* Is there a task with this id, and does it lead its group? /proc/TID exists, unlisted, too. */
+static int check_leader(struct proc_source *source, pid_t id, bool *leads)
+{
+    struct place place;
+    pid_t tgid = 0;
+    int result;
+
+    place_set(&place, source->dir, "G", (struct task_id){id, id});
+    result = read_tgid(source, &place, id, &tgid);
+    *leads = result == 0 && tgid == id;
+    return task_is_lost(result) ? 0 : result;
+}
+
+static bool is_listed(const struct id_list *list, pid_t id)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->ids[i].tgid == id)
+            return true;
+    }
+    return false;
+}
+
+int begin_with_only(struct proc_source *source, const struct scan_request *request)
+{
+    int result = 0;
+
+    for (size_t i = 0; result == 0 && i < request->only_count; i++) {
+        pid_t id = request->only[i];
+        bool leads = false;
+
+        if (id <= 0 || is_listed(&source->processes, id))
+            continue;
+        result = check_leader(source, id, &leads);
+        if (result == 0 && leads)
+            result = id_list_add(&source->processes, id, id);
+    }
+    return result;
+}
+
+/* One scan going on, for the functions below. */
+struct scan {
+    struct proc_source *source;
+    const struct scan_request *request;
+    struct snapshot *snapshot;
+};
+
+static bool is_wanted(const struct scan_request *request, const struct task *task)
+{
+    return !request->filter || request->filter(task, request->filter_context);
+}
+
+/*
+ * Appends the row of one task with the groups of `need`. *row is NULL when the task is lost. The
+ * row stays good until the next one is appended.
+ */
+static int add_row(const struct scan *scan, struct task_id id, enum task_kind kind,
+                   const struct place *place, need_t need, struct task **row)
+{
+    struct task *task = snapshot_add(scan->snapshot);
+    int result;
+
+    *row = NULL;
+    if (!task)
+        return -ENOMEM;
+    task->tgid = id.tgid;
+    task->tid = id.tid;
+    task->kind = kind;
+    result = groups_read(scan->source, place, need & NEED_SCANNED, scan->snapshot, task);
+    if (result == 0)
+        *row = task;
+    else
+        snapshot_drop_last(scan->snapshot);
+    return task_is_lost(result) ? 0 : result;
+}
+
+/*
+ * What one group's own files do not tell on old kernels: how many threads it has, and what they
+ * used beside the leader.
+ */
+static int add_up_threads(const struct scan *scan, struct task *process)
+{
+    struct proc_source *source = scan->source;
+    need_t need = scan->request->need | scan->request->filter_need;
+    bool sums = source->walk->sums_threads && process->have & NEED_STAT;
+    struct id_span span;
+    int result;
+
+    if (!sums && !(need & NEED_NLWP && counts_threads(source)))
+        return 0;
+    result = source->walk->threads(source, process->tgid, &span);
+    if (result < 0)
+        return result;
+    process->nlwp = (int32_t)span.count;
+    process->have |= NEED_NLWP;
+    for (size_t i = 0; sums && result == 0 && i < span.count; i++) {
+        struct task thread = {.kind = TASK_THREAD, .have = NEED_COMM};
+        struct place place;
+
+        if (span.ids[i].tid == process->tgid)
+            continue;
+        source->walk->thread_place(source, span.ids[i], true, &place);
+        result = groups_read(source, &place, NEED_STAT, scan->snapshot, &thread);
+        if (task_is_lost(result))
+            result = 0;
+        process->utime_ns += thread.utime_ns;
+        process->stime_ns += thread.stime_ns;
+        process->minflt += thread.minflt;
+        process->majflt += thread.majflt;
+    }
+    return result;
+}
+
+/* The row of a whole group. *kept says whether it was found and is wanted. */
+static int scan_process(const struct scan *scan, pid_t tgid, bool *kept)
+{
+    const struct scan_request *request = scan->request;
+    const struct task_id id = {tgid, tgid};
+    need_t first_need = request->filter ? request->filter_need : request->need;
+    struct place place;
+    struct task *row;
+    int result;
+
+    *kept = false;
+    place_set(&place, scan->source->dir, "G", id);
+    result = add_row(scan, id, TASK_PROCESS, &place, first_need, &row);
+    if (result < 0 || !row)
+        return result;
+    if (!is_wanted(request, row)) {
+        snapshot_drop_last(scan->snapshot);
+        return 0;
+    }
+    result = groups_read(scan->source, &place, request->need & NEED_SCANNED, scan->snapshot, row);
+    if (result == 0)
+        result = add_up_threads(scan, row);
+    *kept = result == 0;
+    if (result < 0)
+        snapshot_drop_last(scan->snapshot);
+    return task_is_lost(result) ? 0 : result;
+}
+
+enum answer {
+    ANSWER_NO,
+    ANSWER_YES,
+    ANSWER_NONE, /* the leader vanished: every thread has to be asked */
+};
+
+/* Whether a filter that asks only for what a group shares wants this one: asks the leader. */
+static int ask_leader(const struct scan *scan, pid_t tgid, enum answer *answer)
+{
+    const struct task_id id = {tgid, tgid};
+    struct place place;
+    struct task *row;
+    int result;
+
+    scan->source->walk->thread_place(scan->source, id, false, &place);
+    result = add_row(scan, id, TASK_THREAD, &place, scan->request->filter_need, &row);
+    *answer = ANSWER_NONE;
+    if (row) {
+        *answer = is_wanted(scan->request, row) ? ANSWER_YES : ANSWER_NO;
+        snapshot_drop_last(scan->snapshot);
+    }
+    return result;
+}
+
+/* One thread's row; `filter` says that it has still to be asked about. */
+static int scan_thread(const struct scan *scan, struct task_id id, bool filter, size_t nlwp)
+{
+    const struct scan_request *request = scan->request;
+    need_t first_need = filter ? request->filter_need : request->need;
+    struct place place;
+    struct task *row;
+    int result;
+
+    scan->source->walk->thread_place(scan->source, id, true, &place);
+    result = add_row(scan, id, TASK_THREAD, &place, first_need, &row);
+    if (result < 0 || !row)
+        return result;
+    if (filter && is_wanted(request, row))
+        result =
+            groups_read(scan->source, &place, request->need & NEED_SCANNED, scan->snapshot, row);
+    else if (filter)
+        result = -ENOENT;
+    if (result < 0) {
+        snapshot_drop_last(scan->snapshot);
+        return task_is_lost(result) ? 0 : result;
+    }
+    if (counts_threads(scan->source)) {
+        row->nlwp = (int32_t)nlwp;
+        row->have |= NEED_NLWP;
+    }
+    return 0;
+}
+
+/* The rows of a group's threads. */
+static int scan_threads(const struct scan *scan, pid_t tgid, bool filter)
+{
+    struct id_span span;
+    int result = scan->source->walk->threads(scan->source, tgid, &span);
+
+    for (size_t i = 0; result == 0 && i < span.count; i++)
+        result = scan_thread(scan, span.ids[i], filter, span.count);
+    return result;
+}
+
+static int scan_group(const struct scan *scan, pid_t tgid)
+{
+    const struct scan_request *request = scan->request;
+    bool each = request->filter != NULL;
+    bool kept = true;
+    int result = 0;
+
+    if (request->rows & ROWS_PROCESSES) {
+        result = scan_process(scan, tgid, &kept);
+        each = false;
+    } else if (each && request->filter_by_group) {
+        enum answer answer;
+
+        result = ask_leader(scan, tgid, &answer);
+        kept = answer != ANSWER_NO;
+        each = answer == ANSWER_NONE;
+    }
+    if (result == 0 && kept && request->rows & ROWS_THREADS)
+        result = scan_threads(scan, tgid, each);
+    return result;
+}
+
+int scan_procfs(struct source *base, const struct scan_request *request, struct snapshot *snapshot)
+{
+    struct proc_source *source = (struct proc_source *)base;
+    const struct scan scan = {source, request, snapshot};
+    int result;
+
+    snapshot_clear(snapshot);
+    id_list_clear(&source->processes);
+    id_list_clear(&source->threads);
+    result = moment_read(source->dir, base->live, &source->buffer, &snapshot->moment);
+    if (result == 0)
+        result = source->walk->begin(source, request);
+    for (size_t i = 0; result == 0 && i < source->processes.count; i++)
+        result = scan_group(&scan, source->processes.ids[i].tgid);
+    if (source->task_dir >= 0)
+        close(source->task_dir);
+    source->task_dir = -1;
+    return result;
+}

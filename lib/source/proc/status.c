@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * The lines come in an order that no kernel has changed much, and so does the table below: each
+ * line is looked for from where the one before was found, which is one or two comparisons where
+ * a search from the top would be dozens. Lines in another order are found all the same.
+ */
+#include "lib/source/proc/status.h"
+
+#include <string.h>
+
+enum line_kind {
+    LINE_NAME,
+    LINE_TGID,
+    LINE_UIDS,
+    LINE_GIDS,
+    LINE_GROUPS,
+    LINE_THREADS,
+    LINE_SIZE, /* decimal, in kB */
+    LINE_MASK, /* hexadecimal */
+};
+
+struct line {
+    const char *key;
+    enum line_kind kind;
+    size_t offset; /* of a size or mask in struct status_lines */
+};
+
+#define FIELD(name) offsetof(struct status_lines, name)
+
+static const struct line lines_known[] = {
+    {"Name:", LINE_NAME, 0},
+    {"Tgid:", LINE_TGID, 0},
+    {"Uid:", LINE_UIDS, 0},
+    {"Gid:", LINE_GIDS, 0},
+    {"Groups:", LINE_GROUPS, 0},
+    {"VmSize:", LINE_SIZE, FIELD(vm_size_kib)},
+    {"VmLck:", LINE_SIZE, FIELD(status.vm_locked_kib)},
+    {"VmRSS:", LINE_SIZE, FIELD(vm_rss_kib)},
+    {"RssAnon:", LINE_SIZE, FIELD(status.rss_anon_kib)},
+    {"RssFile:", LINE_SIZE, FIELD(status.rss_file_kib)},
+    {"RssShmem:", LINE_SIZE, FIELD(status.rss_shmem_kib)},
+    {"VmData:", LINE_SIZE, FIELD(status.vm_data_kib)},
+    {"VmStk:", LINE_SIZE, FIELD(status.vm_stack_kib)},
+    {"VmSwap:", LINE_SIZE, FIELD(status.vm_swap_kib)},
+    {"Threads:", LINE_THREADS, 0},
+    {"SigPnd:", LINE_MASK, FIELD(status.sig_pending)},
+    {"ShdPnd:", LINE_MASK, FIELD(status.sig_group)},
+    {"SigBlk:", LINE_MASK, FIELD(status.sig_blocked)},
+    {"SigIgn:", LINE_MASK, FIELD(status.sig_ignored)},
+    {"SigCgt:", LINE_MASK, FIELD(status.sig_caught)},
+    {"CapPrm:", LINE_MASK, FIELD(status.cap_permitted)},
+    {"CapEff:", LINE_MASK, FIELD(status.cap_effective)},
+};
+
+#define LINES_KNOWN (sizeof(lines_known) / sizeof(lines_known[0]))
+
+/* The value of a line: what stands between the key's white space and the newline. */
+struct span {
+    const char *start;
+    const char *end;
+};
+
+static uint64_t span_decimal(struct span *span)
+{
+    uint64_t value = 0;
+
+    while (span->start < span->end && (*span->start == ' ' || *span->start == '\t'))
+        span->start++;
+    for (; span->start < span->end && *span->start >= '0' && *span->start <= '9'; span->start++)
+        value = value * 10 + (uint64_t)(*span->start - '0');
+    return value;
+}
+
+static uint64_t span_hex(struct span span)
+{
+    uint64_t value = 0;
+
+    for (const char *p = span.start; p < span.end; p++) {
+        if (*p >= '0' && *p <= '9')
+            value = value << 4 | (uint64_t)(*p - '0');
+        else if (*p >= 'a' && *p <= 'f')
+            value = value << 4 | (uint64_t)(*p - 'a' + 10);
+        else
+            break;
+    }
+    return value;
+}
+
+/* The four ids of a Uid: or Gid: line; uid_t and gid_t are one type on Linux. */
+static void parse_ids(struct span span, uint32_t ids[ID_KINDS])
+{
+    for (int kind = 0; kind < ID_KINDS; kind++)
+        ids[kind] = (uint32_t)span_decimal(&span);
+}
+
+static void parse_value(const struct line *line, struct span span, struct status_lines *out)
+{
+    uint64_t number;
+
+    switch (line->kind) {
+    case LINE_NAME:
+        out->name = span.start;
+        out->name_len = (size_t)(span.end - span.start);
+        break;
+    case LINE_TGID:
+        out->tgid = (pid_t)span_decimal(&span);
+        break;
+    case LINE_UIDS:
+        parse_ids(span, out->status.uid);
+        break;
+    case LINE_GIDS:
+        parse_ids(span, out->status.gid);
+        break;
+    case LINE_GROUPS:
+        out->groups = span.start;
+        out->groups_len = (size_t)(span.end - span.start);
+        break;
+    case LINE_THREADS:
+        out->threads = (int32_t)span_decimal(&span);
+        break;
+    case LINE_SIZE:
+    case LINE_MASK:
+        number = line->kind == LINE_SIZE ? span_decimal(&span) : span_hex(span);
+        memcpy((char *)out + line->offset, &number, sizeof(number));
+        break;
+    }
+}
+
+/* The table's entry for the line that `text` begins; looks from `from` on, around the table. */
+static const struct line *find_line(const char *text, size_t len, size_t from)
+{
+    for (size_t n = 0; n < LINES_KNOWN; n++) {
+        const struct line *line = &lines_known[(from + n) % LINES_KNOWN];
+        size_t key_len;
+
+        if (line->key[0] != text[0])
+            continue;
+        key_len = strlen(line->key);
+        if (key_len <= len && memcmp(line->key, text, key_len) == 0)
+            return line;
+    }
+    return NULL;
+}
+
+bool status_parse(const char *text, size_t len, struct status_lines *lines)
+{
+    const char *end = text + len;
+    size_t next = 0;
+    bool has_uid = false;
+
+    memset(lines, 0, sizeof(*lines));
+    lines->groups = "";
+    while (text < end) {
+        const char *newline = memchr(text, '\n', (size_t)(end - text));
+        const char *line_end = newline ? newline : end;
+        const struct line *line = find_line(text, (size_t)(line_end - text), next);
+
+        if (line) {
+            struct span span = {text + strlen(line->key), line_end};
+
+            /* One tab stands behind the key; what follows may be part of a name. */
+            if (span.start < span.end && *span.start == '\t')
+                span.start++;
+            parse_value(line, span, lines);
+            has_uid |= line->kind == LINE_UIDS;
+            next = (size_t)(line - lines_known) + 1;
+        }
+        text = line_end + 1;
+    }
+    return has_uid;
+}
+
+size_t status_unescape(char *name, size_t len)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < len; i++) {
+        char c = name[i];
+
+        if (c == '\\' && i + 1 < len && (name[i + 1] == 'n' || name[i + 1] == '\\'))
+            c = name[++i] == 'n' ? '\n' : '\\';
+        name[kept++] = c;
+    }
+    return kept;
+}
+
+pid_t status_tgid(const char *text, size_t len)
+{
+    /* Behind a newline, so that a task cannot be named after the line: names escape theirs. */
+    static const char key[] = "\nTgid:";
+    const char *found = memmem(text, len, key, sizeof(key) - 1);
+
+    if (!found)
+        return 0;
+
+    struct span span = {found + sizeof(key) - 1, text + len};
+
+    return (pid_t)span_decimal(&span);
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * A kernel with the procfs patch: /proc lists processes as plain numbers and every other thread
+ * as a dot entry, so names alone tell them apart. Group times are kept in the leader; a process
+ * row costs one read however many threads there are.
+ *
+ * To which group does a thread belong? The kernel walks its task list: a leader, then the
+ * leader's threads, then the next leader. But a leader may have been missed, for when the task
+ * that the readdir cursor stands on has gone, the kernel counts its way back and can skip or
+ * repeat entries. The threads of one group still come together, so for each run of dot entries
+ * it is enough to ask the last one: if its Tgid is the leader before the run, so is everyone's.
+ * If not, or where the order is not the kernel's (a recorded tree), each one is asked.
+ */
+#include <errno.h>
+
+#include "lib/source/proc/proc.h"
+
+static int tgid_of(struct proc_source *source, pid_t tid, pid_t *tgid)
+{
+    struct place place;
+
+    place_set(&place, source->dir, ".T", (struct task_id){tid, tid});
+    return read_tgid(source, &place, tid, tgid);
+}
+
+/* Adds listing entries [first, end), a run of dot entries that follows the process `leader`. */
+static int add_run(struct proc_source *source, pid_t leader, size_t first, size_t end)
+{
+    const struct listed *entries = source->listing.entries;
+    bool ordered = false;
+    int result = 0;
+
+    if (source->base.live && first < end) {
+        pid_t tgid;
+
+        result = tgid_of(source, entries[end - 1].id, &tgid);
+        ordered = result == 0 && tgid == leader;
+        if (task_is_lost(result))
+            result = 0;
+    }
+    for (size_t i = first; result == 0 && i < end; i++) {
+        pid_t tgid = leader;
+
+        if (!ordered)
+            result = tgid_of(source, entries[i].id, &tgid);
+        if (result == 0)
+            result = id_list_add(&source->threads, tgid, entries[i].id);
+        else if (task_is_lost(result))
+            result = 0;
+    }
+    return result;
+}
+
+/* Sorts the listing's threads into groups: source->threads. */
+static int group_threads(struct proc_source *source)
+{
+    const struct listing *listing = &source->listing;
+    pid_t leader = 0;
+    size_t first = 0;
+    int result = 0;
+
+    for (size_t i = 0; result == 0 && i < listing->count; i++) {
+        if (listing->entries[i].dot)
+            continue;
+        result = add_run(source, leader, first, i);
+        leader = listing->entries[i].id;
+        first = i + 1;
+        if (result == 0)
+            result = id_list_add(&source->threads, leader, leader);
+    }
+    if (result == 0)
+        result = add_run(source, leader, first, listing->count);
+    id_list_sort(&source->threads);
+    return result;
+}
+
+static int dot_begin(struct proc_source *source, const struct scan_request *request)
+{
+    bool wants_threads =
+        request->rows & ROWS_THREADS ||
+        ((request->need | request->filter_need) & NEED_NLWP && counts_threads(source));
+    int result = 0;
+
+    if (!request->only || wants_threads)
+        result = listing_read(&source->listing, source->dir, ".");
+    if (result == 0 && wants_threads)
+        result = group_threads(source);
+    if (result < 0)
+        return result;
+    if (request->only)
+        return begin_with_only(source, request);
+    for (size_t i = 0; result == 0 && i < source->listing.count; i++) {
+        struct listed entry = source->listing.entries[i];
+
+        if (!entry.dot)
+            result = id_list_add(&source->processes, entry.id, entry.id);
+    }
+    id_list_sort(&source->processes);
+    return result;
+}
+
+static int dot_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
+{
+    *span = id_list_group(&source->threads, tgid);
+    return 0;
+}
+
+/*
+ * A leader has no dot entry of its own. Where the kernel has PID/task the leader's own figures
+ * are there; before that the plain entry's fields 14 and 15 are the leader's own.
+ */
+static void dot_thread_place(const struct proc_source *source, struct task_id id, bool listed,
+                             struct place *place)
+{
+    (void)listed;
+    if (id.tid != id.tgid)
+        place_set(place, source->dir, ".T", id);
+    else if (source->generation.has_task)
+        place_set(place, source->dir, "G/task/T", id);
+    else
+        place_set(place, source->dir, "G", id);
+}
+
+const struct walk_ops walk_dot = {
+    .name = "dot",
+    .begin = dot_begin,
+    .threads = dot_threads,
+    .thread_place = dot_thread_place,
+    .sums_threads = false,
+};

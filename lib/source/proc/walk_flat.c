@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Kernels before 2.6 without the patch: every thread is a plain entry of /proc. Only its status
+ * tells whether it leads a group (2.5) or, where there is no Tgid line (2.4), that it stands for
+ * itself. Each file shows one thread alone, so a process is the sum of its threads.
+ *
+ * This is what the patch did away with; here it is the fallback that works on anything.
+ */
+#include <errno.h>
+
+#include "lib/source/proc/proc.h"
+
+/* The groups to look at: all whose leader is there, or those that are asked for. */
+static int choose_processes(struct proc_source *source, const struct scan_request *request)
+{
+    const struct id_list *threads = &source->threads;
+    int result = 0;
+
+    if (request->only)
+        return begin_with_only(source, request);
+    for (size_t i = 0; result == 0 && i < threads->count; i++) {
+        if (threads->ids[i].tid == threads->ids[i].tgid)
+            result = id_list_add(&source->processes, threads->ids[i].tgid, threads->ids[i].tgid);
+    }
+    return result;
+}
+
+static int flat_begin(struct proc_source *source, const struct scan_request *request)
+{
+    const struct listing *listing = &source->listing;
+    int result = listing_read(&source->listing, source->dir, ".");
+
+    for (size_t i = 0; result == 0 && i < listing->count; i++) {
+        pid_t tid = listing->entries[i].id;
+        struct place place;
+        pid_t tgid;
+
+        if (listing->entries[i].dot)
+            continue;
+        place_set(&place, source->dir, "T", (struct task_id){tid, tid});
+        result = read_tgid(source, &place, tid, &tgid);
+        if (result == 0)
+            result = id_list_add(&source->threads, tgid, tid);
+        else if (task_is_lost(result))
+            result = 0;
+    }
+    if (result < 0)
+        return result;
+    id_list_sort(&source->threads);
+    return choose_processes(source, request);
+}
+
+static int flat_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
+{
+    *span = id_list_group(&source->threads, tgid);
+    return 0;
+}
+
+static void flat_thread_place(const struct proc_source *source, struct task_id id, bool listed,
+                              struct place *place)
+{
+    (void)listed;
+    place_set(place, source->dir, "T", id);
+}
+
+const struct walk_ops walk_flat = {
+    .name = "flat",
+    .begin = flat_begin,
+    .threads = flat_threads,
+    .thread_place = flat_thread_place,
+    .sums_threads = true,
+};

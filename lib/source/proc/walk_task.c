@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Kernels since 2.6: /proc lists processes, /proc/PID/task the threads of one.
+ *
+ * The files of a process show the whole group already; a thread's own are found below PID/task,
+ * and are opened relative to that directory, which is open anyway for its listing.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "lib/source/proc/proc.h"
+
+static int task_begin(struct proc_source *source, const struct scan_request *request)
+{
+    int result;
+
+    if (request->only)
+        return begin_with_only(source, request);
+    result = listing_read(&source->listing, source->dir, ".");
+    for (size_t i = 0; result == 0 && i < source->listing.count; i++) {
+        struct listed entry = source->listing.entries[i];
+
+        /* A patched kernel's threads, when this source was chosen by hand: see walk_dot.c. */
+        if (!entry.dot)
+            result = id_list_add(&source->processes, entry.id, entry.id);
+    }
+    id_list_sort(&source->processes);
+    return result;
+}
+
+static int task_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
+{
+    struct place place;
+    int result;
+
+    *span = (struct id_span){0};
+    id_list_clear(&source->threads);
+    if (source->task_dir >= 0)
+        close(source->task_dir);
+    place_set(&place, source->dir, "G/task", (struct task_id){tgid, tgid});
+    source->task_dir = openat(place.dir, place.prefix, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (source->task_dir < 0)
+        return task_is_lost(-errno) ? 0 : -errno;
+
+    result = listing_read_fd(&source->listing, source->task_dir);
+    if (task_is_lost(result))
+        return 0;
+    for (size_t i = 0; result == 0 && i < source->listing.count; i++)
+        result = id_list_add(&source->threads, tgid, source->listing.entries[i].id);
+    if (result < 0)
+        return result;
+    id_list_sort(&source->threads);
+    *span = (struct id_span){source->threads.ids, source->threads.count};
+    return 0;
+}
+
+static void task_thread_place(const struct proc_source *source, struct task_id id, bool listed,
+                              struct place *place)
+{
+    if (listed)
+        place_set(place, source->task_dir, "T", id);
+    else
+        place_set(place, source->dir, "G/task/T", id);
+}
+
+const struct walk_ops walk_task = {
+    .name = "task",
+    .begin = task_begin,
+    .threads = task_threads,
+    .thread_place = task_thread_place,
+    .sums_threads = false,
+};

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_SOURCE_H
+#define DOTPROC_SOURCE_SOURCE_H
+
+/*
+ * Where tasks come from.
+ *
+ * A source is one way of asking the kernel. All sources give the same answers; they differ in
+ * cost and in the kernels they work on. In the order in which "auto" tries them:
+ *
+ *   dot    a procfs with the patch of 2003: threads are dot entries, group times in the leader
+ *   task   any procfs since 2.6: threads under /proc/PID/task
+ *   flat   anything older: threads are plain entries, told apart by their Tgid
+ *
+ * A task that vanishes while it is read is left out, alone; that is never an error.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "lib/task/need.h"
+#include "lib/task/snapshot.h"
+#include "lib/text/buf.h"
+
+/* Which rows a scan makes; a set. */
+enum {
+    ROWS_PROCESSES = 1u << 0,
+    ROWS_THREADS = 1u << 1,
+};
+
+/* What a scan is to find. Zero-initialise, then set what matters. */
+struct scan_request {
+    unsigned rows; /* ROWS_*; at least one */
+    need_t need;   /* groups to read for every row kept; only those in NEED_SCANNED are read */
+
+    /*
+     * Rows for which this returns false are left out. It sees a task with the groups of
+     * filter_need (again only NEED_SCANNED), which are read before any other, so that a task
+     * that nobody wants costs little; sums over threads are not made yet. NULL keeps everything.
+     */
+    bool (*filter)(const struct task *task, const void *context);
+    const void *filter_context;
+    need_t filter_need;
+
+    /*
+     * The filter's answer for the leader holds for all its threads: a group that is not wanted
+     * need not be listed. (True of ids, session and terminal; not of names, users or states.)
+     */
+    bool filter_by_group;
+
+    /*
+     * Look at these thread groups alone, in this order, without listing /proc. Unknown ones are
+     * skipped. NULL: all, sorted as snapshot.h says.
+     */
+    const pid_t *only;
+    size_t only_count;
+};
+
+/* How a source is chosen; both strings may be NULL for the default. */
+struct source_options {
+    const char *name;   /* "auto", "dot", "task" or "flat" */
+    const char *procfs; /* the procfs tree, "/proc" by default */
+};
+
+struct source;
+
+/* One back end. The functions below, with the same names, say what each one does. */
+struct source_ops {
+    const char *name;
+    int (*open)(const struct source_options *options, struct source **out, struct buf *why);
+    int (*scan)(struct source *source, const struct scan_request *request,
+                struct snapshot *snapshot);
+    int (*fill)(struct source *source, struct snapshot *snapshot, struct task *task, need_t need);
+    void (*close)(struct source *source);
+};
+
+/* Every back end begins with this. */
+struct source {
+    const struct source_ops *ops;
+    bool live; /* reads the running kernel's procfs, not a recorded tree */
+};
+
+/*
+ * Opens the named source, or with "auto" the first that works here.
+ * On failure returns -errno and puts one line without a newline into `why`:
+ *   -EINVAL  no source has that name
+ *   -ENOENT, -ENOTDIR, -EACCES ...  the procfs cannot be read, or is none
+ *   -ENOTSUP the named source cannot work on this procfs
+ * On success `*out` is to be closed with source_close().
+ */
+int source_open(const struct source_options *options, struct source **out, struct buf *why);
+
+/*
+ * Clears the snapshot and fills it with what is asked. 0, -ENOMEM, or -errno when the procfs as
+ * a whole could not be read; then the snapshot's contents are undefined but it may be used again.
+ */
+int source_scan(struct source *source, const struct scan_request *request,
+                struct snapshot *snapshot);
+
+/*
+ * Reads for one task of `snapshot` those groups of `need` that it does not have yet; not
+ * NEED_STAT and NEED_NLWP, which some kernels give only to a scan, as sums over threads.
+ * 0, or -ENOMEM, or -ENOENT when the task is gone: then what was read before stays and the
+ * missing groups are left empty (strings ""), so a row that was found can always be shown.
+ * Groups that the reader may not see are left empty too, and that is no error.
+ */
+int source_fill(struct source *source, struct snapshot *snapshot, struct task *task, need_t need);
+
+void source_close(struct source *source);
+
+#endif

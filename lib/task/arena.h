@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_TASK_ARENA_H
+#define DOTPROC_TASK_ARENA_H
+
+/*
+ * Memory that is given back all at once.
+ *
+ * An arena hands out pieces of large blocks. Pieces never move; arena_clear() takes all of them
+ * back and keeps the blocks, so that a program which fills the same arena again and again stops
+ * calling malloc once the arena has grown to its usual size.
+ */
+
+#include <stddef.h>
+
+struct arena_block;
+
+struct arena {
+    struct arena_block *first;   /* every block, in order of use */
+    struct arena_block *current; /* the one being filled */
+};
+
+/* An empty arena owns nothing; it needs no clean-up until something was allocated. */
+void arena_init(struct arena *arena);
+void arena_fini(struct arena *arena);
+
+/* Takes every piece back; all pointers into the arena become invalid. Frees no block. */
+void arena_clear(struct arena *arena);
+
+/* `size` zeroed bytes, aligned for any object; NULL when memory is short. */
+void *arena_alloc(struct arena *arena, size_t size);
+
+/* A copy of `len` bytes with a NUL behind it, unaligned; NULL when memory is short. */
+char *arena_copy(struct arena *arena, const char *bytes, size_t len);
+
+#endif

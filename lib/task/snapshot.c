@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/task/snapshot.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_CAPACITY 256
+
+void snapshot_init(struct snapshot *snapshot)
+{
+    memset(snapshot, 0, sizeof(*snapshot));
+    arena_init(&snapshot->arena);
+}
+
+void snapshot_fini(struct snapshot *snapshot)
+{
+    free(snapshot->tasks);
+    arena_fini(&snapshot->arena);
+    snapshot_init(snapshot);
+}
+
+void snapshot_clear(struct snapshot *snapshot)
+{
+    snapshot->count = 0;
+    arena_clear(&snapshot->arena);
+}
+
+/* Grows by a quarter: at 16,000 threads half of a doubled array would be megabytes of nothing. */
+static int snapshot_grow(struct snapshot *snapshot)
+{
+    size_t capacity = snapshot->capacity;
+    struct task *tasks;
+
+    capacity = capacity ? capacity + capacity / 4 : FIRST_CAPACITY;
+    if (capacity > SIZE_MAX / sizeof(*tasks))
+        return -1;
+    tasks = realloc(snapshot->tasks, capacity * sizeof(*tasks));
+    if (!tasks)
+        return -1;
+    snapshot->tasks = tasks;
+    snapshot->capacity = capacity;
+    return 0;
+}
+
+struct task *snapshot_add(struct snapshot *snapshot)
+{
+    struct task *task;
+
+    if (snapshot->count == snapshot->capacity && snapshot_grow(snapshot) < 0)
+        return NULL;
+    task = &snapshot->tasks[snapshot->count++];
+    memset(task, 0, sizeof(*task));
+    return task;
+}
+
+void snapshot_drop_last(struct snapshot *snapshot)
+{
+    snapshot->count--;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_TASK_SNAPSHOT_H
+#define DOTPROC_TASK_SNAPSHOT_H
+
+/*
+ * Every task of one moment, with all that the tasks point to.
+ *
+ * The snapshot owns; everyone else borrows until it is cleared. It is made to be reused: after
+ * the first few refreshes a scan of about as many tasks allocates nothing.
+ *
+ * Rows are in ascending order of (tgid, tid); where a scan asked for processes and threads alike,
+ * a process row stands before the rows of its threads.
+ */
+
+#include <stddef.h>
+
+#include "lib/task/arena.h"
+#include "lib/task/moment.h"
+#include "lib/task/task.h"
+
+struct snapshot {
+    struct task *tasks;
+    size_t count;
+    size_t capacity;
+    struct arena arena;
+    struct moment moment;
+};
+
+void snapshot_init(struct snapshot *snapshot);
+void snapshot_fini(struct snapshot *snapshot);
+
+/* Forgets all tasks and strings, keeps the memory. */
+void snapshot_clear(struct snapshot *snapshot);
+
+/*
+ * Appends a zeroed task. The pointer is good until the next snapshot_add(), which may move the
+ * array; NULL when memory is short.
+ */
+struct task *snapshot_add(struct snapshot *snapshot);
+
+/* Takes the last task back, as when it vanished while being read. */
+void snapshot_drop_last(struct snapshot *snapshot);
+
+#endif

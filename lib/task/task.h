@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_TASK_TASK_H
+#define DOTPROC_TASK_TASK_H
+
+/*
+ * One task, as it was at one moment.
+ *
+ * A plain record without behaviour. It lives in a struct snapshot, which also owns every string
+ * and record it points to; all of it is valid until that snapshot is cleared.
+ *
+ * Units are the same whatever the source: times in nanoseconds, sizes in KiB, identifiers as the
+ * kernel numbers them in the reader's namespaces. Fields of a group whose bit is missing in
+ * `have` are zero and mean nothing. Origins: proc(5), fs/proc/array.c, fs/proc/base.c.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "lib/task/need.h"
+
+/* What a row stands for. */
+enum task_kind {
+    TASK_PROCESS, /* a whole thread group: CPU times and faults are the group's totals */
+    TASK_THREAD,  /* one thread, the leader included: its own times */
+};
+
+/* Credentials in the order of the Uid: and Gid: lines. */
+enum {
+    ID_REAL,
+    ID_EFFECTIVE,
+    ID_SAVED,
+    ID_FS,
+    ID_KINDS,
+};
+
+/* The part that only /proc/PID/status has (NEED_STATUS). */
+struct task_status {
+    uid_t uid[ID_KINDS];
+    gid_t gid[ID_KINDS];
+    uint64_t sig_pending;   /* SigPnd: sent to this thread */
+    uint64_t sig_group;     /* ShdPnd: sent to the group; 0 before 2.6 */
+    uint64_t sig_blocked;   /* SigBlk */
+    uint64_t sig_ignored;   /* SigIgn */
+    uint64_t sig_caught;    /* SigCgt */
+    uint64_t cap_permitted; /* CapPrm */
+    uint64_t cap_effective; /* CapEff */
+    uint64_t vm_locked_kib; /* VmLck */
+    uint64_t vm_data_kib;   /* VmData */
+    uint64_t vm_stack_kib;  /* VmStk */
+    uint64_t vm_swap_kib;   /* VmSwap */
+    uint64_t rss_anon_kib;  /* RssAnon, since 4.5 */
+    uint64_t rss_file_kib;  /* RssFile */
+    uint64_t rss_shmem_kib; /* RssShmem */
+    const char *groups;     /* supplementary gids, decimal, separated by commas; never NULL */
+};
+
+/* The memory map's fixed points, from stat (NEED_STAT); 0 where the reader may not see them. */
+struct task_addresses {
+    uint64_t start_code, end_code, start_stack, esp, eip;
+};
+
+struct task {
+    need_t have;
+
+    pid_t tid;  /* a process row: the same as tgid */
+    pid_t tgid; /* thread group, what ps calls PID */
+    enum task_kind kind;
+
+    /* NEED_COMM. Raw bytes: never print them without text/escape.h. NULL when not read. */
+    const char *comm;
+
+    /* NEED_OWNER */
+    uid_t euid;
+    gid_t egid;
+
+    /* NEED_STAT */
+    char state; /* one of RSDTtXZPIxKW */
+    pid_t ppid, pgrp, sid;
+    uint32_t tty;   /* device number as the kernel prints it, see text/tty.h; 0: none */
+    pid_t tpgid;    /* foreground group of the terminal, -1: none */
+    uint32_t flags; /* PF_* */
+    uint64_t minflt, cminflt, majflt, cmajflt;
+    uint64_t utime_ns, stime_ns;   /* see kind */
+    uint64_t cutime_ns, cstime_ns; /* reaped children */
+    int32_t priority;              /* the kernel's: 20 + nice, or -1 - rt_priority */
+    int32_t nice;
+    int32_t nlwp; /* threads in the group; 0: unknown (NEED_NLWP also sets it) */
+    int32_t exit_signal, processor;
+    uint32_t rt_priority, policy;
+    uint64_t start_ns;         /* after boot */
+    uint64_t rss_limit;        /* bytes; UINT64_MAX: none */
+    uint64_t stat_vsize_bytes; /* before 2.6 the only exact one */
+    struct task_addresses addresses;
+
+    /* NEED_MEM: the same for every thread of a process; 0 for kernel threads and zombies */
+    uint64_t vsize_kib, rss_kib;
+
+    /* NEED_STATM */
+    uint64_t shared_kib, code_kib, data_kib;
+
+    /* NEED_STATUS; NULL when not read */
+    const struct task_status *status;
+
+    /*
+     * Strings that are read late; NULL when not read, "" where the kernel has none. cmdline and
+     * environ hold `len` raw bytes in which NUL separates the arguments, and a NUL behind them.
+     */
+    const char *cmdline;
+    uint32_t cmdline_len;
+    uint32_t environ_len;
+    const char *environ;
+    const char *cgroup; /* the lines of the file that are not at the root, joined by commas */
+    const char *wchan; /* kernel function slept in; "" when running or not to be seen */
+
+    /* NEED_DELTA: what happened since the snapshot before; see query/delta.h */
+    uint64_t delta_cpu_ns;
+    uint32_t delta_minflt, delta_majflt;
+};
+
+#endif

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/text/buf.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_CAPACITY 256
+
+/* The digits of UINT64_MAX. */
+#define U64_DIGITS 20
+
+void buf_init(struct buf *buf)
+{
+    memset(buf, 0, sizeof(*buf));
+}
+
+void buf_fini(struct buf *buf)
+{
+    free(buf->data);
+    buf_init(buf);
+}
+
+void buf_clear(struct buf *buf)
+{
+    buf->failed = false;
+    buf_truncate(buf, 0);
+}
+
+void buf_truncate(struct buf *buf, size_t len)
+{
+    buf->len = len;
+    if (buf->data)
+        buf->data[len] = '\0';
+}
+
+static bool buf_grow(struct buf *buf, size_t needed)
+{
+    size_t capacity = buf->capacity ? buf->capacity : FIRST_CAPACITY;
+    char *data = NULL;
+
+    while (capacity < needed && capacity <= SIZE_MAX / 2)
+        capacity *= 2;
+    if (capacity >= needed)
+        data = realloc(buf->data, capacity);
+    if (!data) {
+        buf->failed = true;
+        return false;
+    }
+    buf->data = data;
+    buf->capacity = capacity;
+    buf->data[buf->len] = '\0';
+    return true;
+}
+
+bool buf_reserve(struct buf *buf, size_t more)
+{
+    if (buf->failed)
+        return false;
+    if (more < buf->capacity - buf->len)
+        return true;
+    if (more > SIZE_MAX - 1 - buf->len) {
+        buf->failed = true;
+        return false;
+    }
+    return buf_grow(buf, buf->len + more + 1);
+}
+
+void buf_put(struct buf *buf, const char *bytes, size_t len)
+{
+    if (!buf_reserve(buf, len) || len == 0)
+        return;
+    memcpy(buf->data + buf->len, bytes, len);
+    buf_truncate(buf, buf->len + len);
+}
+
+void buf_puts(struct buf *buf, const char *text)
+{
+    buf_put(buf, text, strlen(text));
+}
+
+void buf_putc(struct buf *buf, char c)
+{
+    buf_put(buf, &c, 1);
+}
+
+void buf_fill(struct buf *buf, char c, size_t count)
+{
+    if (!buf_reserve(buf, count))
+        return;
+    memset(buf->data + buf->len, c, count);
+    buf_truncate(buf, buf->len + count);
+}
+
+void buf_put_u64_padded(struct buf *buf, uint64_t value, unsigned digits)
+{
+    char text[U64_DIGITS];
+    char *const end = text + sizeof(text);
+    char *p = end;
+
+    do {
+        *--p = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    if (digits > (size_t)(end - p))
+        buf_fill(buf, '0', digits - (size_t)(end - p));
+    buf_put(buf, p, (size_t)(end - p));
+}
+
+void buf_put_u64(struct buf *buf, uint64_t value)
+{
+    buf_put_u64_padded(buf, value, 0);
+}
+
+void buf_put_i64(struct buf *buf, int64_t value)
+{
+    if (value < 0)
+        buf_putc(buf, '-');
+    buf_put_u64(buf, value < 0 ? -(uint64_t)value : (uint64_t)value);
+}
+
+void buf_vprintf(struct buf *buf, const char *format, va_list args)
+{
+    va_list again;
+    int len;
+
+    va_copy(again, args);
+    len = vsnprintf(NULL, 0, format, args);
+    if (len < 0)
+        buf->failed = true;
+    else if (buf_reserve(buf, (size_t)len)) {
+        vsnprintf(buf->data + buf->len, (size_t)len + 1, format, again);
+        buf->len += (size_t)len;
+    }
+    va_end(again);
+}
+
+void buf_printf(struct buf *buf, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    buf_vprintf(buf, format, args);
+    va_end(args);
+}
+
+const char *buf_text(const struct buf *buf)
+{
+    return buf->data && !buf->failed ? buf->data : "";
+}

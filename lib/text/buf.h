@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_TEXT_BUF_H
+#define DOTPROC_TEXT_BUF_H
+
+/*
+ * A growing piece of text.
+ *
+ * Writers append and do not look back: when memory runs out the buffer goes into a failed state
+ * that sticks, later appends do nothing, and whoever owns the buffer asks once, at the end.
+ * `data` is always NUL-terminated text of `len` bytes (or NULL before the first append).
+ */
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct buf {
+    char *data;
+    size_t len;
+    size_t capacity;
+    bool failed;
+};
+
+/* An all-zero struct buf is a valid empty buffer. */
+void buf_init(struct buf *buf);
+void buf_fini(struct buf *buf);
+
+/* Empties the buffer and its failure flag, keeps its memory. */
+void buf_clear(struct buf *buf);
+
+/* Cuts the text to its first `len` bytes; `len` must not be greater than buf->len. */
+void buf_truncate(struct buf *buf, size_t len);
+
+/* Makes room for `more` bytes and a NUL; false (and failed) when memory is short. */
+bool buf_reserve(struct buf *buf, size_t more);
+
+void buf_put(struct buf *buf, const char *bytes, size_t len);
+void buf_puts(struct buf *buf, const char *text);
+void buf_putc(struct buf *buf, char c);
+void buf_fill(struct buf *buf, char c, size_t count);
+
+/* Decimal numbers without the cost of printf, which shows at 16,000 rows. */
+void buf_put_u64(struct buf *buf, uint64_t value);
+void buf_put_i64(struct buf *buf, int64_t value);
+
+/* Decimal, at least `digits` digits with leading zeros. */
+void buf_put_u64_padded(struct buf *buf, uint64_t value, unsigned digits);
+
+void buf_printf(struct buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void buf_vprintf(struct buf *buf, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
+
+/* The text as a C string; "" when empty or failed. Valid until the next append. */
+const char *buf_text(const struct buf *buf);
+
+#endif

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Nearly all names are printable ASCII, which needs no look at the locale: such runs are copied as
+ * they are, and only what stands between them is taken character by character.
+ */
+#include "lib/text/escape.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+/* A character: its bytes in the text, its cells on the screen, and what stands for it. */
+struct glyph {
+    size_t bytes;
+    size_t cells;
+    char substitute; /* '\0': the character may be shown as it is */
+};
+
+static bool is_plain(unsigned char byte)
+{
+    return byte >= ' ' && byte < 0x7f;
+}
+
+static size_t plain_run(const char *text, size_t len)
+{
+    size_t run = 0;
+
+    while (run < len && is_plain((unsigned char)text[run]))
+        run++;
+    return run;
+}
+
+/* In a single-byte locale; '.' and '?' are told apart as ps has always done it. */
+static struct glyph byte_glyph(unsigned char byte)
+{
+    struct glyph glyph = {.bytes = 1, .cells = 1};
+
+    if (byte < ' ' || byte == 0x7f)
+        glyph.substitute = '.';
+    else if (!isprint(byte))
+        glyph.substitute = '?';
+    return glyph;
+}
+
+static struct glyph multibyte_glyph(const char *text, size_t len)
+{
+    struct glyph glyph = {.bytes = 1, .cells = 1, .substitute = '?'};
+    mbstate_t state;
+    wchar_t wide;
+    size_t bytes;
+    int cells;
+
+    memset(&state, 0, sizeof(state));
+    bytes = mbrtowc(&wide, text, len, &state);
+    /* Invalid, cut off, or the NUL: one byte is replaced and the next one tried afresh. */
+    if (bytes == 0 || bytes > len)
+        return glyph;
+    glyph.bytes = bytes;
+    cells = wcwidth(wide);
+    if (cells >= 0) {
+        glyph.cells = (size_t)cells;
+        glyph.substitute = '\0';
+    }
+    return glyph;
+}
+
+static struct glyph glyph_at(const char *text, size_t len)
+{
+    return MB_CUR_MAX > 1 ? multibyte_glyph(text, len) : byte_glyph((unsigned char)*text);
+}
+
+size_t escape_put(struct buf *out, const char *text, size_t len, size_t max_cells)
+{
+    const char *end = text + len;
+    size_t cells = 0;
+
+    while (text < end && cells < max_cells) {
+        size_t left = (size_t)(end - text);
+        size_t run = plain_run(text, left < max_cells - cells ? left : max_cells - cells);
+        struct glyph glyph;
+
+        buf_put(out, text, run);
+        text += run;
+        cells += run;
+        if (text == end || cells == max_cells)
+            break;
+
+        glyph = glyph_at(text, (size_t)(end - text));
+        if (glyph.cells > max_cells - cells)
+            break;
+        if (glyph.substitute)
+            buf_putc(out, glyph.substitute);
+        else
+            buf_put(out, text, glyph.bytes);
+        text += glyph.bytes;
+        cells += glyph.cells;
+    }
+    return cells;
+}
+
+size_t escape_width(const char *text, size_t len)
+{
+    const char *end = text + len;
+    size_t cells = 0;
+
+    while (text < end) {
+        size_t run = plain_run(text, (size_t)(end - text));
+        struct glyph glyph;
+
+        text += run;
+        cells += run;
+        if (text == end)
+            break;
+        glyph = glyph_at(text, (size_t)(end - text));
+        text += glyph.bytes;
+        cells += glyph.cells;
+    }
+    return cells;
+}

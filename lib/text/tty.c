@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Names by number come from a table of the fixed device numbers (Documentation/admin-guide/
+ * devices.txt), so that nothing is looked up for the terminals that people use. Numbers by name
+ * come from the device files, as a user may name any of them.
+ */
+#include "lib/text/tty.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+/* Terminals that are numbered one after the other. */
+struct tty_range {
+    uint32_t major;
+    uint32_t first, last; /* minor numbers */
+    const char *prefix;
+    uint32_t offset; /* number in the name of the first */
+};
+
+#define MINOR_MAX  0xfffff
+#define PTS_MAJOR  136
+#define PTY_MAJOR  3
+#define BYTE_MINOR 0xff
+
+static const struct tty_range tty_ranges[] = {
+    {4, 0, 63, "tty", 0},
+    {4, 64, BYTE_MINOR, "ttyS", 0},
+    {PTS_MAJOR, 0, MINOR_MAX, "pts/", 0},
+    /* Before 2.6.4 a major number held 256 terminals, and there were eight of them. */
+    {137, 0, BYTE_MINOR, "pts/", 256},
+    {138, 0, BYTE_MINOR, "pts/", 512},
+    {139, 0, BYTE_MINOR, "pts/", 768},
+    {140, 0, BYTE_MINOR, "pts/", 1024},
+    {141, 0, BYTE_MINOR, "pts/", 1280},
+    {142, 0, BYTE_MINOR, "pts/", 1536},
+    {143, 0, BYTE_MINOR, "pts/", 1792},
+    {166, 0, BYTE_MINOR, "ttyACM", 0},
+    {188, 0, BYTE_MINOR, "ttyUSB", 0},
+    {204, 64, 79, "ttyAMA", 0},
+    {229, 0, BYTE_MINOR, "hvc", 0},
+};
+
+/* Terminals with a name of their own. */
+static const struct {
+    uint32_t major, minor;
+    const char *name;
+} tty_singles[] = {
+    {5, 0, "tty"},
+    {5, 1, "console"},
+    {5, 2, "ptmx"},
+};
+
+static uint32_t tty_major(uint32_t tty)
+{
+    return (tty >> 8) & 0xfff;
+}
+
+static uint32_t tty_minor(uint32_t tty)
+{
+    return (tty & 0xff) | ((tty >> 12) & 0xfff00);
+}
+
+static bool put_known(struct buf *out, uint32_t major, uint32_t minor)
+{
+    for (size_t i = 0; i < sizeof(tty_ranges) / sizeof(tty_ranges[0]); i++) {
+        const struct tty_range *range = &tty_ranges[i];
+
+        if (range->major == major && range->first <= minor && minor <= range->last) {
+            buf_puts(out, range->prefix);
+            buf_put_u64(out, minor - range->first + range->offset);
+            return true;
+        }
+    }
+    for (size_t i = 0; i < sizeof(tty_singles) / sizeof(tty_singles[0]); i++) {
+        if (tty_singles[i].major == major && tty_singles[i].minor == minor) {
+            buf_puts(out, tty_singles[i].name);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The slaves of BSD's pseudo-terminals: ttyp0 to ttypf, ttyq0 ... ttyz, ttya ... ttyef. */
+static bool put_bsd_pty(struct buf *out, uint32_t major, uint32_t minor)
+{
+    if (major != PTY_MAJOR || minor > BYTE_MINOR)
+        return false;
+    buf_puts(out, "tty");
+    buf_putc(out, "pqrstuvwxyzabcde"[minor / 16]);
+    buf_putc(out, "0123456789abcdef"[minor % 16]);
+    return true;
+}
+
+/* Appends what the line DEVNAME= of the device's uevent says, for instance "3270/tty1". */
+static bool put_from_sysfs(struct buf *out, uint32_t major, uint32_t minor)
+{
+    static const char key[] = "DEVNAME=";
+    char text[512];
+    const char *name;
+    ssize_t len;
+    int fd;
+
+    snprintf(text, sizeof(text), "/sys/dev/char/%u:%u/uevent", major, minor);
+    fd = open(text, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    len = read(fd, text, sizeof(text) - 1);
+    close(fd);
+    if (len <= 0)
+        return false;
+
+    text[len] = '\0';
+    name = strstr(text, key);
+    if (!name)
+        return false;
+    name += sizeof(key) - 1;
+    buf_put(out, name, strcspn(name, "\n"));
+    return true;
+}
+
+void tty_put_name(struct buf *out, uint32_t tty, bool live)
+{
+    uint32_t major = tty_major(tty);
+    uint32_t minor = tty_minor(tty);
+
+    if (tty == 0) {
+        buf_putc(out, '?');
+        return;
+    }
+    if (put_known(out, major, minor) || put_bsd_pty(out, major, minor) ||
+        (live && put_from_sysfs(out, major, minor)))
+        return;
+    buf_put_u64(out, major);
+    buf_putc(out, ':');
+    buf_put_u64(out, minor);
+}
+
+static bool number_of_file(const char *path, uint32_t *tty)
+{
+    struct stat info;
+    uint32_t number, unit;
+
+    if (stat(path, &info) < 0 || !S_ISCHR(info.st_mode))
+        return false;
+    number = major(info.st_rdev);
+    unit = minor(info.st_rdev);
+    *tty = (unit & 0xff) | (number & 0xfff) << 8 | (unit & 0xfff00) << 12;
+    return true;
+}
+
+bool tty_by_name(const char *name, uint32_t *tty)
+{
+    static const char *const patterns[][2] = {
+        {"/dev/pts/", ""}, {"/dev/", ""}, {"/dev/tty", ""}, {"/dev/pty", ""}, {"/dev/", "nsole"},
+    };
+    char path[256];
+
+    if (strcmp(name, "-") == 0 || strcmp(name, "?") == 0) {
+        *tty = 0;
+        return true;
+    }
+    if (name[0] == '/')
+        return number_of_file(name, tty);
+    for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]); i++) {
+        int len = snprintf(path, sizeof(path), "%s%s%s", patterns[i][0], name, patterns[i][1]);
+
+        if (len > 0 && (size_t)len < sizeof(path) && number_of_file(path, tty))
+            return true;
+    }
+    return false;
+}
