@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_PS_FORMAT_DEFAULTS_H
+#define DOTPROC_PS_FORMAT_DEFAULTS_H
+
+/*
+ * Formats for which the user named options and no columns. There are two kinds: the Unix ones
+ * are composed, column by column, of what each option adds; all others are macros, into which
+ * the modifying options put or from which they take a column.
+ */
+
+#include "lib/text/buf.h"
+#include "ps/format/format.h"
+
+/* What the options want; a set. */
+enum {
+    WANT_FULL = 1u << 0,       /* -f */
+    WANT_EXTRA = 1u << 1,      /* -F, together with WANT_FULL */
+    WANT_LONG = 1u << 2,       /* -l */
+    WANT_JOBS = 1u << 3,       /* -j */
+    WANT_CLASS = 1u << 4,      /* -c */
+    WANT_NO_FLAGS = 1u << 5,   /* -y */
+    WANT_PROCESSOR = 1u << 6,  /* -P */
+    WANT_LABEL = 1u << 7,      /* -M */
+    WANT_LWP = 1u << 8,        /* -L */
+    WANT_SPID = 1u << 9,       /* -T */
+    WANT_BSD = 1u << 10,       /* BSD's last columns */
+    WANT_COMMANDS = 1u << 11,  /* whole command lines where names would do */
+    WANT_IRIX_LONG = 1u << 12, /* the personality's kind of -l and -f; see personality.h */
+    WANT_P_FOR_ADDR = 1u << 13,
+    WANT_USER = 1u << 14,
+};
+
+/* Both append to an empty list. 0, -ENOMEM, or -EINVAL with a line in `error`. */
+int format_compose(struct format *format, unsigned wants, struct buf *error);
+int format_compose_macro(struct format *format, const char *macro, unsigned wants,
+                         struct buf *error);
+
+#endif

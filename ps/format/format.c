@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ps/format/format.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+void format_fini(struct format *format)
+{
+    free(format->items);
+    *format = (struct format){0};
+}
+
+void format_clear(struct format *format)
+{
+    format->count = 0;
+}
+
+struct format_item format_item_of(const struct column *column)
+{
+    return (struct format_item){
+        .column = column,
+        .header = column->header,
+        .width = column->width,
+    };
+}
+
+int format_insert(struct format *format, size_t at, struct format_item item)
+{
+    if (format->count == format->capacity) {
+        size_t capacity = format->capacity ? format->capacity * 2 : 16;
+        struct format_item *items = realloc(format->items, capacity * sizeof(*items));
+
+        if (!items)
+            return -ENOMEM;
+        format->items = items;
+        format->capacity = capacity;
+    }
+    memmove(format->items + at + 1, format->items + at,
+            (format->count - at) * sizeof(*format->items));
+    format->items[at] = item;
+    format->count++;
+    return 0;
+}
+
+int format_append(struct format *format, struct format_item item)
+{
+    return format_insert(format, format->count, item);
+}
+
+void format_remove(struct format *format, size_t at)
+{
+    format->count--;
+    memmove(format->items + at, format->items + at + 1,
+            (format->count - at) * sizeof(*format->items));
+}
+
+size_t format_find(const struct format *format, const char *code)
+{
+    size_t at;
+
+    for (at = 0; at < format->count; at++)
+        if (format->items[at].column && strcmp(format->items[at].column->code, code) == 0)
+            break;
+    return at;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_PS_FORMAT_FORMAT_H
+#define DOTPROC_PS_FORMAT_FORMAT_H
+
+/*
+ * What a line of output consists of: columns, and at times plain text between them.
+ *
+ *   format.[ch]    the list and how to change it
+ *   spec.[ch]      reading -o, -O and $PS_FORMAT into it
+ *   macros.[ch]    the specifiers that stand for several columns
+ *   defaults.[ch]  the list where the user named options such as -f and no columns
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "lib/column/column.h"
+
+struct format_item {
+    const struct column *column; /* NULL: `header` is text that stands in every line */
+    const char *header;          /* borrowed: from a table, or from the options' arena */
+    size_t width;                /* cells */
+    bool fixed_width;            /* given by the user: stays even where ids are longer */
+};
+
+struct format {
+    struct format_item *items; /* owned */
+    size_t count;
+    size_t capacity;
+};
+
+/* An all-zero struct format is a valid empty list. */
+void format_fini(struct format *format);
+
+/* Empties the list, keeps its memory. */
+void format_clear(struct format *format);
+
+/* An item for a column as the table has it. */
+struct format_item format_item_of(const struct column *column);
+
+/* Adds an item before position `at`, at most format->count. 0 or -ENOMEM. */
+int format_insert(struct format *format, size_t at, struct format_item item);
+int format_append(struct format *format, struct format_item item);
+
+void format_remove(struct format *format, size_t at);
+
+/* The position of the first column with this specifier, or format->count. */
+size_t format_find(const struct format *format, const char *code);
+
+#endif

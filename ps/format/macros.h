@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_PS_FORMAT_MACROS_H
+#define DOTPROC_PS_FORMAT_MACROS_H
+
+/* The columns that a macro such as "F5FMT" stands for, separated by commas; NULL: no macro. */
+const char *format_macro_find(const char *name);
+
+#endif

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * A format is read as a list of columns first. Where that fails and there is a '%' in it, it is
+ * read as AIX codes; so "%cpu" stays a column.
+ */
+#include "ps/format/spec.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <string.h>
+
+#include "lib/text/escape.h"
+#include "ps/format/macros.h"
+#include "ps/i18n.h"
+#include "ps/words.h"
+
+/* Longer than any specifier. */
+#define CODE_SIZE 32
+
+struct aix_code {
+    char code;
+    const char *column;
+    const char *header;
+};
+
+static const struct aix_code aix_codes[] = {
+    {'C', "pcpu", "%CPU"},     {'G', "group", "GROUP"},   {'P', "ppid", "PPID"},
+    {'U', "user", "USER"},     {'a', "args", "COMMAND"},  {'c', "comm", "COMMAND"},
+    {'g', "rgroup", "RGROUP"}, {'n', "nice", "NI"},       {'p', "pid", "PID"},
+    {'r', "pgid", "PGID"},     {'t', "etime", "ELAPSED"}, {'u', "ruser", "RUSER"},
+    {'x', "time", "TIME"},     {'y', "tty", "TTY"},       {'z', "vsz", "VSZ"},
+};
+
+/* One element of a list, taken apart. */
+struct element {
+    const char *code;
+    const char *width;  /* NULL: none given */
+    const char *header; /* likewise */
+};
+
+static int refuse(struct buf *error, const char *message)
+{
+    buf_puts(error, message);
+    return -EINVAL;
+}
+
+static int refuse_unknown(struct buf *error, const char *code)
+{
+    buf_puts(error, _("unknown user-defined format specifier"));
+    buf_puts(error, " \"");
+    escape_put(error, code, strlen(code), ESCAPE_UNLIMITED);
+    buf_puts(error, "\"");
+    return -EINVAL;
+}
+
+/* A number in decimal digits, 1 or more; one beyond the limit becomes the limit. */
+static bool parse_width(const char *text, size_t *width)
+{
+    *width = 0;
+    if (!*text)
+        return false;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9')
+            return false;
+        if (*width < FORMAT_WIDTH_MAX)
+            *width = *width * 10 + (size_t)(*text - '0');
+    }
+    if (*width > FORMAT_WIDTH_MAX)
+        *width = FORMAT_WIDTH_MAX;
+    return *width > 0;
+}
+
+static int append_column(struct format *format, const struct column *column,
+                         const struct element *element, struct buf *error)
+{
+    struct format_item item = format_item_of(column);
+
+    if (element->header) {
+        size_t cells = escape_width(element->header, strlen(element->header));
+
+        item.header = element->header;
+        if (item.width < cells)
+            item.width = cells;
+    }
+    if (element->width) {
+        if (!parse_width(element->width, &item.width))
+            return refuse(error, _("column widths must be unsigned decimal numbers"));
+        item.fixed_width = true;
+    }
+    return format_append(format, item);
+}
+
+/* Appends the columns of a plain list; `header`, unless NULL, stands over each of them. */
+static int append_columns(struct format *format, const char *columns, const char *header,
+                          struct buf *error)
+{
+    int result = 0;
+
+    while (*columns && result == 0) {
+        const size_t len = strcspn(columns, ",");
+        char code[CODE_SIZE] = "";
+        const struct element element = {.code = code, .header = header};
+        const struct column *column;
+
+        if (len < sizeof(code))
+            memcpy(code, columns, len);
+        column = column_find(code);
+        if (!column)
+            return refuse_unknown(error, code);
+        result = append_column(format, column, &element, error);
+        columns += len + (columns[len] != '\0');
+    }
+    return result;
+}
+
+static int append_element(struct format *format, const struct element *element, struct buf *error)
+{
+    const struct column *column = column_find(element->code);
+    const char *macro;
+
+    if (column)
+        return append_column(format, column, element, error);
+    macro = format_macro_find(element->code);
+    if (!macro)
+        return refuse_unknown(error, element->code);
+    if (element->width)
+        return refuse(error, _("can not set width for a macro (multi-column) format specifier"));
+    return append_columns(format, macro, element->header, error);
+}
+
+/* Splits "code:width=header" in place. */
+static struct element split_element(char *text)
+{
+    struct element element = {.code = text};
+    char *cut = strchr(text, '=');
+
+    if (cut) {
+        *cut = '\0';
+        element.header = cut + 1;
+    }
+    cut = strchr(text, ':');
+    if (cut) {
+        *cut = '\0';
+        element.width = cut + 1;
+    }
+    return element;
+}
+
+static int parse_list(struct format *format, const char *text, struct arena *arena,
+                      struct buf *error)
+{
+    char *copy, *word, *rest;
+    int result = 0;
+
+    if (!words_are_proper(text, WORDS_LINES, true))
+        return refuse(error, _("improper format list"));
+    copy = arena_copy(arena, text, strlen(text));
+    if (!copy)
+        return -ENOMEM;
+    for (word = strtok_r(copy, WORDS_LINES, &rest); word && result == 0;
+         word = strtok_r(NULL, WORDS_LINES, &rest)) {
+        const struct element element = split_element(word);
+
+        result = append_element(format, &element, error);
+    }
+    return result;
+}
+
+static int append_text(struct format *format, const char *text, size_t len, struct arena *arena)
+{
+    const char *copy = arena_copy(arena, text, len);
+
+    if (!copy)
+        return -ENOMEM;
+    return format_append(format,
+                         (struct format_item){.header = copy, .width = escape_width(copy, len)});
+}
+
+static int append_aix_code(struct format *format, char code, struct buf *error)
+{
+    for (size_t i = 0; i < sizeof(aix_codes) / sizeof(aix_codes[0]); i++)
+        if (aix_codes[i].code == code)
+            return append_columns(format, aix_codes[i].column, aix_codes[i].header, error);
+    return refuse(error, _("unknown AIX field descriptor"));
+}
+
+/*
+ * Ends with a piece of empty text, as it has always been: no column of an AIX format counts as
+ * the last one, so long commands are cut to their column.
+ */
+static int parse_aix(struct format *format, const char *text, struct arena *arena,
+                     struct buf *error)
+{
+    int result = 0;
+
+    while (*text && result == 0) {
+        if (*text != '%') {
+            const size_t len = strcspn(text, "%");
+
+            result = append_text(format, text, len, arena);
+            text += len;
+        } else if (text[1] == '%') {
+            result = append_text(format, text, 1, arena);
+            text += 2;
+        } else if (text[1] == '\0' || text[1] == ' ') {
+            return refuse(error, _("missing AIX field descriptor"));
+        } else if (isalnum((unsigned char)text[2])) {
+            return refuse(error, _("improper AIX field descriptor")); /* a mistyped "%cpu" */
+        } else {
+            result = append_aix_code(format, text[1], error);
+            text += 2;
+        }
+    }
+    return result == 0 ? append_text(format, "", 0, arena) : result;
+}
+
+int format_parse(struct format *format, const char *text, struct arena *arena, struct buf *error)
+{
+    const size_t count = format->count;
+    const size_t error_len = error->len;
+    int result = parse_list(format, text, arena, error);
+
+    if (result == -EINVAL && strchr(text, '%')) {
+        buf_truncate(error, error_len);
+        format->count = count;
+        result = parse_aix(format, text, arena, error);
+    }
+    if (result < 0)
+        format->count = count;
+    return result;
+}
+
+int format_parse_plain(struct format *format, const char *columns, struct buf *error)
+{
+    return append_columns(format, columns, NULL, error);
+}

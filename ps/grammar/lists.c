@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Selections by list: processes, users, groups, terminals, names. */
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/text/names.h"
+#include "lib/text/tty.h"
+#include "ps/grammar/parser.h"
+#include "ps/i18n.h"
+#include "ps/words.h"
+
+/* uid_t and gid_t (-1) means "none" to the kernel. */
+#define ID_MAX (UINT32_MAX - 1)
+
+/* An element's meaning as a number: NULL, or what is wrong with it, translated. */
+typedef const char *(*element_parser)(const char *element, uint64_t *number);
+
+/* A whole number in C's notation; false when it is anything else. Too large ones: UINT64_MAX. */
+static bool parse_number(const char *text, uint64_t *number)
+{
+    const char *digits = *text == '+' ? text + 1 : text;
+    char *end;
+
+    if (*digits < '0' || *digits > '9')
+        return false;
+    *number = strtoull(digits, &end, 0);
+    return *end == '\0';
+}
+
+static const char *parse_pid_from(const char *element, uint64_t least, uint64_t *number)
+{
+    const bool negative = *element == '-';
+
+    if (!parse_number(negative ? element + 1 : element, number))
+        return _("process ID list syntax error");
+    if (negative || *number < least || *number > INT_MAX)
+        return _("process ID out of range");
+    return NULL;
+}
+
+static const char *parse_pid(const char *element, uint64_t *number)
+{
+    return parse_pid_from(element, 1, number);
+}
+
+/* Processes that came from nowhere, such as init, have the parent 0. */
+static const char *parse_ppid(const char *element, uint64_t *number)
+{
+    return parse_pid_from(element, 0, number);
+}
+
+static const char *parse_user(const char *element, uint64_t *number)
+{
+    uid_t uid;
+
+    if (parse_number(element, number))
+        return *number > ID_MAX ? _("user ID out of range") : NULL;
+    if (!user_id_by_name(element, &uid))
+        return _("user name does not exist");
+    *number = uid;
+    return NULL;
+}
+
+static const char *parse_group(const char *element, uint64_t *number)
+{
+    gid_t gid;
+
+    if (parse_number(element, number))
+        return *number > ID_MAX ? _("group ID out of range") : NULL;
+    if (!group_id_by_name(element, &gid))
+        return _("group name does not exist");
+    *number = gid;
+    return NULL;
+}
+
+static const char *parse_tty(const char *element, uint64_t *number)
+{
+    uint32_t tty;
+
+    if (!tty_by_name(element, &tty))
+        return _("TTY could not be found");
+    *number = tty;
+    return NULL;
+}
+
+/* NULL for names, which stay as they are. */
+static element_parser parser_for(enum select_by by)
+{
+    switch (by) {
+    case SELECT_TGID:
+    case SELECT_SID:
+    case SELECT_PGRP:
+        return parse_pid;
+    case SELECT_PPID:
+        return parse_ppid;
+    case SELECT_TTY:
+        return parse_tty;
+    case SELECT_EUID:
+    case SELECT_RUID:
+    case SELECT_ANY_UID:
+        return parse_user;
+    case SELECT_EGID:
+    case SELECT_RGID:
+        return parse_group;
+    case SELECT_COMM:
+        break;
+    }
+    return NULL;
+}
+
+static int add_element(struct parser *parser, enum select_by by, const char *element)
+{
+    struct selection *selection = &parser->options->selection;
+    const element_parser parse = parser_for(by);
+    const char *wrong;
+    uint64_t number;
+
+    if (!parse)
+        return selection_add_name(selection, by, element);
+    wrong = parse(element, &number);
+    return wrong ? parser_refuse(parser, wrong) : selection_add_number(selection, by, number);
+}
+
+static int add_list(struct parser *parser, enum select_by by, const char *argument)
+{
+    char *copy, *element, *rest;
+    int result = 0;
+
+    if (!words_are_proper(argument, WORDS_LIST, false))
+        return parser_refuse(parser, _("improper list"));
+    copy = arena_copy(&parser->options->arena, argument, strlen(argument));
+    if (!copy)
+        return -ENOMEM;
+    for (element = strtok_r(copy, WORDS_LIST, &rest); element && result == 0;
+         element = strtok_r(NULL, WORDS_LIST, &rest))
+        result = add_element(parser, by, element);
+    return result;
+}
+
+int apply_list(struct parser *parser, unsigned by, const char *argument)
+{
+    parser->has_list = true;
+    return add_list(parser, (enum select_by)by, argument);
+}
+
+/* The list can be read so, from its first element to its last. */
+static bool list_is(struct parser *parser, element_parser parse, const char *argument, int *result)
+{
+    char *copy, *element, *rest;
+    uint64_t number;
+
+    if (!words_are_proper(argument, WORDS_LIST, false))
+        return false;
+    copy = arena_copy(&parser->options->arena, argument, strlen(argument));
+    if (!copy) {
+        *result = -ENOMEM;
+        return false;
+    }
+    for (element = strtok_r(copy, WORDS_LIST, &rest); element;
+         element = strtok_r(NULL, WORDS_LIST, &rest))
+        if (parse(element, &number))
+            return false;
+    return true;
+}
+
+int apply_session_or_group(struct parser *parser, unsigned unused, const char *argument)
+{
+    int result = 0;
+
+    (void)unused;
+    if (list_is(parser, parse_pid, argument, &result))
+        return apply_list(parser, SELECT_SID, argument);
+    if (result == 0 && list_is(parser, parse_group, argument, &result))
+        return apply_list(parser, SELECT_EGID, argument);
+    if (result == 0)
+        result =
+            parser_refuse(parser, _("list of session leaders OR effective group IDs was invalid"));
+    return result;
+}
+
+int apply_quick(struct parser *parser, unsigned unused, const char *argument)
+{
+    (void)unused;
+    if (parser->has_quick)
+        return parser_refuse(parser, _("q/-q/--quick-pid can only be used once."));
+    parser->has_quick = true;
+    return add_list(parser, SELECT_TGID, argument);
+}
+
+int apply_number(struct parser *parser, const char *word)
+{
+    parser->has_list = true;
+    if (*word == '+')
+        return add_element(parser, SELECT_SID, word + 1);
+    if (*word == '-')
+        return add_element(parser, SELECT_PGRP, word + 1);
+    return add_element(parser, SELECT_TGID, word);
+}

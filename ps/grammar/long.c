@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The options of GNU: words behind two dashes, never abbreviated. */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ps/grammar/parser.h"
+#include "ps/i18n.h"
+
+static bool parse_size(const char *text, size_t *size)
+{
+    char *end;
+    long value = strtol(text, &end, 0);
+
+    if (*end || value <= 0 || value > INT_MAX)
+        return false;
+    *size = (size_t)value;
+    return true;
+}
+
+#define COLUMNS_MISSING N_("number of columns must follow --cols, --width, or --columns")
+#define LINES_MISSING   N_("number of rows must follow --rows or --lines")
+
+static int apply_columns(struct parser *parser, unsigned unused, const char *argument)
+{
+    (void)unused;
+    if (!parse_size(argument, &parser->options->columns))
+        return parser_refuse(parser, _(COLUMNS_MISSING));
+    return 0;
+}
+
+static int apply_lines(struct parser *parser, unsigned unused, const char *argument)
+{
+    (void)unused;
+    if (!parse_size(argument, &parser->options->lines))
+        return parser_refuse(parser, _(LINES_MISSING));
+    return 0;
+}
+
+static int apply_procfs(struct parser *parser, unsigned unused, const char *argument)
+{
+    (void)unused;
+    parser->options->procfs = argument;
+    return 0;
+}
+
+static int apply_source(struct parser *parser, unsigned unused, const char *argument)
+{
+    (void)unused;
+    parser->options->source = argument;
+    return 0;
+}
+
+static int apply_version(struct parser *parser, unsigned unused, const char *argument)
+{
+    (void)unused;
+    (void)argument;
+    return parser_request(parser, REQUEST_VERSION, "--version");
+}
+
+static int apply_info(struct parser *parser, unsigned unused, const char *argument)
+{
+    (void)unused;
+    (void)argument;
+    return parser_request(parser, REQUEST_INFO, "--info");
+}
+
+static const struct option_rule rules[] = {
+    {"Group", apply_list, SELECT_RGID, N_("list of real groups must follow --Group")},
+    {"User", apply_list, SELECT_RUID, N_("list of real users must follow --User")},
+    {"cols", apply_columns, 0, COLUMNS_MISSING},
+    {"columns", apply_columns, 0, COLUMNS_MISSING},
+    {"context", apply_format, FORMAT_CONTEXT, NULL},
+    {"cumulative", apply_flag, FLAG_CUMULATIVE, NULL},
+    {"deselect", apply_flag, FLAG_NEGATE, NULL},
+    {"forest", apply_tree, TREE_BRANCHES, NULL},
+    {"format", apply_format_list, LIST_PLAIN, N_("format specification must follow --format")},
+    {"group", apply_list, SELECT_EGID, N_("list of effective groups must follow --group")},
+    {"header", apply_heading, HEADING_PAGES, NULL},
+    {"headers", apply_heading, HEADING_PAGES, NULL},
+    {"heading", apply_heading, HEADING_PAGES, NULL},
+    {"headings", apply_heading, HEADING_PAGES, NULL},
+    {"info", apply_info, 0, NULL},
+    {"lines", apply_lines, 0, LINES_MISSING},
+    {"no-header", apply_heading, HEADING_NEVER, NULL},
+    {"no-headers", apply_heading, HEADING_NEVER, NULL},
+    {"no-heading", apply_heading, HEADING_NEVER, NULL},
+    {"no-headings", apply_heading, HEADING_NEVER, NULL},
+    {"noheader", apply_heading, HEADING_NEVER, NULL},
+    {"noheaders", apply_heading, HEADING_NEVER, NULL},
+    {"noheading", apply_heading, HEADING_NEVER, NULL},
+    {"noheadings", apply_heading, HEADING_NEVER, NULL},
+    {"pid", apply_list, SELECT_TGID, N_("list of process IDs must follow --pid")},
+    {"ppid", apply_list, SELECT_PPID, N_("list of process IDs must follow --ppid")},
+    {"procfs", apply_procfs, 0, N_("a directory must follow --procfs")},
+    {"quick-pid", apply_quick, 0, N_("list of process IDs must follow --quick-pid")},
+    {"rows", apply_lines, 0, LINES_MISSING},
+    {"sid", apply_list, SELECT_SID, N_("list of session IDs must follow --sid")},
+    {"sort", apply_sort, 0, N_("long sort specification must follow --sort")},
+    {"source", apply_source, 0, N_("a name must follow --source: auto, dot, task or flat")},
+    {"tty", apply_list, SELECT_TTY, N_("list of ttys must follow --tty")},
+    {"user", apply_list, SELECT_EUID, N_("list of effective users must follow --user")},
+    {"version", apply_version, 0, NULL},
+    {"width", apply_columns, 0, COLUMNS_MISSING},
+    {NULL, NULL, 0, NULL},
+};
+
+/* --help: what follows is the section, whatever it is. */
+static int apply_help(struct parser *parser, const char *attached)
+{
+    const char *section = attached;
+
+    if (!section && parser->next < parser->count)
+        section = parser->words[parser->next++];
+    parser->options->request = REQUEST_HELP;
+    parser->options->help_section = section ? *section : '\0';
+    return 0;
+}
+
+static const struct option_rule *find_rule(const char *name, size_t len)
+{
+    for (const struct option_rule *rule = rules; rule->name; rule++)
+        if (strlen(rule->name) == len && strncmp(rule->name, name, len) == 0)
+            return rule;
+    return NULL;
+}
+
+int parse_long_word(struct parser *parser, const char *word)
+{
+    const size_t len = strcspn(word, "=:");
+    const char *attached = word[len] ? word + len + 1 : NULL;
+    const struct option_rule *rule = find_rule(word, len);
+    const char *argument = NULL;
+
+    if (len == strlen("help") && strncmp(word, "help", len) == 0)
+        return apply_help(parser, attached);
+    if (!rule)
+        return parser_refuse(parser, _("unknown gnu long option"));
+    if (!rule->missing && attached) {
+        buf_printf(parser->error, _("option --%s does not take an argument"), rule->name);
+        return parser_refuse(parser, "");
+    }
+    if (rule->missing) {
+        argument = attached ? attached : parser_argument(parser, "");
+        if (!argument || !*argument)
+            return parser_refuse(parser, _(rule->missing));
+    }
+    return rule->apply(parser, rule->value, argument);
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <errno.h>
+#include <string.h>
+
+#include "ps/grammar/parser.h"
+#include "ps/i18n.h"
+
+enum word_kind {
+    WORD_GARBAGE,
+    WORD_LONG,
+    WORD_UNIX,
+    WORD_BSD,
+    WORD_NUMBER, /* a process, +session or -group */
+};
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static enum word_kind classify(const char *word)
+{
+    if (is_letter(word[0]))
+        return WORD_BSD;
+    if (is_digit(word[0]) || word[0] == '+')
+        return WORD_NUMBER;
+    if (word[0] != '-')
+        return WORD_GARBAGE;
+    if (is_letter(word[1]))
+        return WORD_UNIX;
+    if (is_digit(word[1]))
+        return WORD_NUMBER;
+    return word[1] == '-' && is_letter(word[2]) ? WORD_LONG : WORD_GARBAGE;
+}
+
+int parser_refuse(struct parser *parser, const char *message)
+{
+    buf_puts(parser->error, message);
+    return -EINVAL;
+}
+
+const char *parser_argument(struct parser *parser, const char *attached)
+{
+    if (*attached)
+        return attached;
+    if (parser->next < parser->count && *parser->words[parser->next])
+        return parser->words[parser->next++];
+    return NULL;
+}
+
+int parser_request(struct parser *parser, enum ps_request request, const char *spelling)
+{
+    if (parser->count != 1 || strcmp(parser->words[0], spelling) != 0) {
+        buf_puts(parser->error, _("the option is exclusive: "));
+        buf_puts(parser->error, spelling);
+        return -EINVAL;
+    }
+    parser->options->request = request;
+    return 0;
+}
+
+static const struct option_rule *find_letter(const struct option_rule *rules, char letter)
+{
+    for (; rules->name; rules++)
+        if (rules->name[0] == letter)
+            return rules;
+    return NULL;
+}
+
+int parser_cluster(struct parser *parser, const struct cluster *cluster, const char *letters)
+{
+    for (; *letters; letters++) {
+        const struct option_rule *rule = find_letter(cluster->rules, *letters);
+        const char *argument = NULL;
+        int result;
+
+        if (*letters == '-')
+            return parser_refuse(parser, cluster->dash);
+        if (cluster->numbers && is_digit(*letters))
+            return apply_list(parser, SELECT_TGID, letters);
+        if (cluster->open_list && *letters == cluster->open_list_letter)
+            return cluster->open_list(parser, letters + 1);
+        if (!rule)
+            return parser_refuse(parser, cluster->unknown);
+        if (rule->missing) {
+            argument = parser_argument(parser, letters + 1);
+            if (!argument)
+                return parser_refuse(parser, _(rule->missing));
+        }
+        result = rule->apply(parser, rule->value, argument);
+        if (result < 0 || argument)
+            return result;
+    }
+    return 0;
+}
+
+/* Numbers stand last: whatever follows the first of them must be one too. */
+static int parse_numbers(struct parser *parser)
+{
+    int result = 0;
+
+    while (parser->next < parser->count && result == 0)
+        result = apply_number(parser, parser->words[parser->next++]);
+    return result;
+}
+
+static int parse_word(struct parser *parser, const char *word)
+{
+    switch (classify(word)) {
+    case WORD_LONG:
+        return parse_long_word(parser, word + 2);
+    case WORD_UNIX:
+        if (parser->as_bsd)
+            return parse_bsd_word(parser, word + 1);
+        return parse_unix_word(parser, word + 1);
+    case WORD_BSD:
+        /* The second reading is for lines on which dashes were put before BSD options. */
+        if (parser->as_bsd && !(parser->personality.flags & PERSONALITY_FORCE_BSD))
+            break;
+        parser->bsd_defaults = true;
+        return parse_bsd_word(parser, word);
+    case WORD_NUMBER:
+        parser->bsd_defaults = true;
+        parser->next--;
+        return parse_numbers(parser);
+    case WORD_GARBAGE:
+        break;
+    }
+    return parser_refuse(parser, _("garbage option"));
+}
+
+/* One reading, from a clean state. */
+static int parse_line(struct parser parser, bool as_bsd, struct buf *error)
+{
+    int result = 0;
+
+    parser.error = error;
+    parser.as_bsd = as_bsd;
+    parser.bsd_defaults = as_bsd || parser.personality.flags & PERSONALITY_BSD_DEFAULTS;
+    while (parser.next < parser.count && result == 0 && parser.options->request == REQUEST_LISTING)
+        result = parse_word(&parser, parser.words[parser.next++]);
+    if (result == 0 && parser.options->request == REQUEST_LISTING)
+        result = settle(&parser);
+    return result;
+}
+
+int grammar_parse(int argc, char *const argv[], const struct ps_environment *environment,
+                  struct ps_options *options, struct buf *error)
+{
+    const struct parser fresh = {
+        .environment = environment,
+        .personality = personality_choose(environment),
+        .options = options,
+        .words = argv + 1,
+        .count = argc > 0 ? argc - 1 : 0,
+    };
+    struct buf second = {0};
+    int result = -EINVAL;
+
+    if (fresh.personality.flags & PERSONALITY_FORCE_BSD) {
+        result = parse_line(fresh, true, error);
+    } else {
+        result = parse_line(fresh, false, error);
+        if (result == -EINVAL) {
+            ps_options_fini(options);
+            result = parse_line(fresh, true, &second);
+            if (result == 0) { /* then the complaints of the first reading are void */
+                buf_clear(error);
+                buf_puts(error, buf_text(&second));
+            }
+        }
+    }
+    buf_fini(&second);
+
+    options->personality = fresh.personality.name;
+    if (!options->procfs)
+        options->procfs = environment->procfs;
+    if (!options->source)
+        options->source = environment->source;
+    return result;
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ps/grammar/sort_keys.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "ps/i18n.h"
+#include "ps/words.h"
+
+/* Some short keys sort by figures that no column shows. */
+static struct value utime_value(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(task->utime_ns);
+}
+
+static struct value stime_value(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(task->stime_ns);
+}
+
+static struct value cutime_value(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(task->cutime_ns);
+}
+
+static struct value cstime_value(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(task->cstime_ns);
+}
+
+static struct value cminflt_value(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(task->cminflt);
+}
+
+static struct value cmajflt_value(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(task->cmajflt);
+}
+
+static struct value shared_value(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(task->shared_kib);
+}
+
+static const struct column utime = {.code = "utime", .need = NEED_STAT, .value = utime_value};
+static const struct column stime = {.code = "stime", .need = NEED_STAT, .value = stime_value};
+static const struct column cutime = {.code = "cutime", .need = NEED_STAT, .value = cutime_value};
+static const struct column cstime = {.code = "cstime", .need = NEED_STAT, .value = cstime_value};
+static const struct column cminflt = {.code = "cminflt", .need = NEED_STAT, .value = cminflt_value};
+static const struct column cmajflt = {.code = "cmajflt", .need = NEED_STAT, .value = cmajflt_value};
+static const struct column shared = {.code = "share", .need = NEED_STATM, .value = shared_value};
+
+struct short_key {
+    char key;
+    const char *code;            /* a column of the table, or NULL */
+    const struct column *column; /* then one of the above */
+};
+
+static const struct short_key short_keys[] = {
+    {'C', "pcpu", NULL},    {'G', "tpgid", NULL},      {'J', NULL, &cstime}, {'K', NULL, &stime},
+    {'M', "maj_flt", NULL}, {'N', NULL, &cmajflt},     {'P', "ppid", NULL},  {'R', "rss", NULL},
+    {'S', NULL, &shared},   {'T', "start_time", NULL}, {'U', "uid", NULL},   {'c', "comm", NULL},
+    {'f', "flags", NULL},   {'g', "pgrp", NULL},       {'j', NULL, &cutime}, {'k', NULL, &utime},
+    {'m', "min_flt", NULL}, {'n', NULL, &cminflt},     {'o', "sid", NULL},   {'p', "pid", NULL},
+    {'r', "rss", NULL},     {'s', "size", NULL},       {'t', "tty", NULL},   {'u', "user", NULL},
+    {'v', "vsz", NULL},     {'y', "priority", NULL},
+};
+
+static const struct short_key *find_short(char key)
+{
+    for (size_t i = 0; i < sizeof(short_keys) / sizeof(short_keys[0]); i++)
+        if (short_keys[i].key == key)
+            return &short_keys[i];
+    return NULL;
+}
+
+static int refuse(struct buf *error, const char *message)
+{
+    buf_puts(error, message);
+    return -EINVAL;
+}
+
+static bool is_sign(char c)
+{
+    return c == '+' || c == '-';
+}
+
+int sort_parse(struct ps_options *options, const char *text, struct buf *error)
+{
+    char *copy, *word, *rest;
+    int result = 0;
+
+    if (!words_are_proper(text, WORDS_LINES, true))
+        return refuse(error, _("improper sort list"));
+    copy = arena_copy(&options->arena, text, strlen(text));
+    if (!copy)
+        return -ENOMEM;
+    for (word = strtok_r(copy, WORDS_LINES, &rest); word && result == 0;
+         word = strtok_r(NULL, WORDS_LINES, &rest)) {
+        struct sort_key key = {.descending = *word == '-'};
+
+        key.column = column_find(is_sign(*word) ? word + 1 : word);
+        if (!key.column)
+            return refuse(error, _("unknown sort specifier"));
+        result = ps_options_add_sort(options, key);
+    }
+    return result;
+}
+
+bool sort_is_short(const char *text)
+{
+    bool key_missing = true;
+
+    for (; *text; text++) {
+        if (is_sign(*text)) {
+            if (is_sign(text[1]))
+                return false;
+            key_missing = true;
+            continue;
+        }
+        if (!find_short(*text))
+            return false;
+        key_missing = false;
+    }
+    return !key_missing;
+}
+
+int sort_parse_short(struct ps_options *options, const char *text, struct buf *error)
+{
+    struct sort_key key = {0};
+    int result = 0;
+
+    if (!sort_is_short(text))
+        return refuse(error, _("bad sorting code"));
+    for (; *text && result == 0; text++) {
+        const struct short_key *found = find_short(*text);
+
+        if (is_sign(*text)) {
+            key.descending = *text == '-';
+            continue;
+        }
+        key.column = found->column ? found->column : column_find(found->code);
+        if (!key.column)
+            return refuse(error, _("unknown sort specifier"));
+        result = ps_options_add_sort(options, key);
+        key.descending = false;
+    }
+    return result;
+}

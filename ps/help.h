@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_PS_HELP_H
+#define DOTPROC_PS_HELP_H
+
+/* What ps says about itself. */
+
+#include "lib/text/buf.h"
+#include "ps/options.h"
+#include "ps/terminal.h"
+
+/* Two lines that follow a complaint. */
+void help_put_usage(struct buf *out);
+
+/* The options; of one section where its first letter is given, of all with 'a'. */
+void help_put_options(struct buf *out, char section);
+
+void help_put_version(struct buf *out);
+
+/* Every specifier that shows something, with its heading. */
+void help_put_specifiers(struct buf *out);
+
+/* What was made of the environment. */
+void help_put_info(struct buf *out, const struct ps_options *options, const struct screen *screen);
+
+#endif

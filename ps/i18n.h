@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_PS_I18N_H
+#define DOTPROC_PS_I18N_H
+
+/* Text for people goes through _(); text in a table is marked with N_() and translated later. */
+
+#include <libintl.h>
+
+#define _(text)  gettext(text)
+#define N_(text) (text)
+
+#endif

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ps/layout.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/text/escape.h"
+
+/* A set of signals in full; the column is made for the right half of it. */
+#define SIGNAL_CELLS 16
+
+/* What a text without fixed length counts at the end of a line when the line is measured. */
+#define LAST_CELLS 3
+
+static size_t item_width(const struct format_item *item, const struct moment *moment)
+{
+    size_t width = item->width;
+
+    if (item->column && item->column->pid_width && !item->fixed_width) {
+        width = escape_width(item->header, strlen(item->header));
+        if (width < moment->pid_digits)
+            width = moment->pid_digits;
+    }
+    return width;
+}
+
+/* A column of signals whose width is ours to choose. */
+static bool is_signal(const struct format_item *item)
+{
+    return item->column && item->column->align == ALIGN_SIGNAL && !item->fixed_width &&
+           item->width < SIGNAL_CELLS;
+}
+
+/* The cells of a line in which every slot has its width. */
+static size_t measure(const struct layout *layout)
+{
+    size_t total = 0;
+
+    for (size_t i = 0; i < layout->count; i++) {
+        const struct slot *slot = &layout->slots[i];
+        const struct column *column = slot->item->column;
+        const bool is_last = i + 1 == layout->count;
+
+        if (is_last && column && column->align == ALIGN_UNLIMITED)
+            total += LAST_CELLS;
+        else
+            total += slot->width;
+        total += slot->apart;
+    }
+    return total;
+}
+
+static void widen_signals(struct layout *layout, size_t total)
+{
+    for (size_t i = 0; i < layout->count; i++)
+        if (is_signal(layout->slots[i].item))
+            total += SIGNAL_CELLS - layout->slots[i].width;
+    if (total > layout->limit)
+        return;
+    for (size_t i = 0; i < layout->count; i++)
+        if (is_signal(layout->slots[i].item))
+            layout->slots[i].width = SIGNAL_CELLS;
+}
+
+int layout_init(struct layout *layout, const struct format *format, const struct moment *moment,
+                size_t screen_columns)
+{
+    size_t total, lines;
+
+    *layout = (struct layout){.count = format->count, .limit = screen_columns};
+    layout->slots = calloc(format->count + 1, sizeof(*layout->slots));
+    if (!layout->slots)
+        return -ENOMEM;
+    for (size_t i = 0; i < format->count; i++) {
+        const struct format_item *item = &format->items[i];
+
+        layout->slots[i] = (struct slot){
+            .item = item,
+            .width = item_width(item, moment),
+            .apart = item->column && i + 1 < format->count && item[1].column,
+        };
+    }
+    total = measure(layout);
+    if (screen_columns != SCREEN_UNLIMITED) {
+        lines = (total + screen_columns - 1) / screen_columns;
+        layout->limit = screen_columns * (lines > 1 ? lines : 1);
+    }
+    widen_signals(layout, total);
+    return 0;
+}
+
+void layout_fini(struct layout *layout)
+{
+    free(layout->slots);
+    *layout = (struct layout){0};
+}
+
+size_t layout_room(const struct layout *layout, size_t index, const struct position *position)
+{
+    size_t start = position->actual + position->apart;
+
+    if (index + 1 < layout->count)
+        return layout->slots[index].width;
+    if (layout->limit == SCREEN_UNLIMITED)
+        return SCREEN_UNLIMITED;
+    if (start < position->nominal)
+        start = position->nominal;
+    return start < layout->limit ? layout->limit - start : 1;
+}
+
+size_t layout_place(const struct layout *layout, size_t index, size_t cells, bool right,
+                    struct position *position)
+{
+    const struct slot *slot = &layout->slots[index];
+    size_t start = position->nominal;
+    size_t gap;
+
+    if (right && cells < slot->width)
+        start += slot->width - cells;
+    gap = start > position->actual ? start - position->actual : 0;
+    if (gap == 0 && position->apart)
+        gap = 1;
+    position->actual += gap + cells;
+    position->nominal += slot->width + slot->apart;
+    position->apart = slot->apart;
+    return gap;
+}

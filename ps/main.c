@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * ps: the way of the data, from the command line to lines of text.
+ *
+ *   grammar/ -> options -> needs -> source: scan, fill -> order -> out_text
+ *                 |
+ *               format/
+ */
+#include <errno.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/source/source.h"
+#include "lib/text/names.h"
+#include "ps/grammar/grammar.h"
+#include "ps/help.h"
+#include "ps/i18n.h"
+#include "ps/needs.h"
+#include "ps/order.h"
+#include "ps/out_text.h"
+
+enum {
+    EXIT_NOTHING = 1, /* no task matched */
+    EXIT_FAULT = 1,
+    EXIT_NO_PROCFS = 47, /* as ps and top have always had it */
+};
+
+/* Everything that is to be given back in the end. */
+struct program {
+    struct ps_environment environment;
+    struct ps_options options;
+    struct source *source;
+    struct snapshot snapshot;
+    struct name_cache *names;
+    struct forest_row *rows;
+};
+
+static struct ps_environment read_environment(void)
+{
+    return (struct ps_environment){
+        .ps_personality = getenv("PS_PERSONALITY"),
+        .cmd_env = getenv("CMD_ENV"),
+        .broken_ps = getenv("I_WANT_A_BROKEN_PS"),
+        .xpg = getenv("_XPG"),
+        .ps_format = getenv("PS_FORMAT"),
+        .hide_kernel = getenv("LIBPROC_HIDE_KERNEL"),
+        .procfs = getenv("PROCFS_PATH"),
+        .source = getenv("DOTPROC_SOURCE"),
+        .columns = getenv("COLUMNS"),
+        .lines = getenv("LINES"),
+        .euid = geteuid(),
+    };
+}
+
+static int complain(const char *message)
+{
+    fprintf(stderr, "ps: %s\n", message);
+    return EXIT_FAULT;
+}
+
+static int complain_error(int error)
+{
+    return complain(strerror(-error));
+}
+
+static int complain_usage(const struct buf *error)
+{
+    struct buf usage = {0};
+
+    help_put_usage(&usage);
+    fprintf(stderr, _("error: %s\n"), buf_text(error));
+    fprintf(stderr, "\n%s", buf_text(&usage));
+    buf_fini(&usage);
+    return EXIT_FAULT;
+}
+
+/*
+ * Whatever was written is only safe once the stream is closed without an error. A reader that
+ * has gone away, as in "ps | head", wants no more and is no fault.
+ */
+static int close_output(int status, int error)
+{
+    errno = 0;
+    if (fclose(stdout) != 0 && error == 0)
+        error = errno ? -errno : -EIO;
+    if (error == 0 || error == -EPIPE)
+        return status;
+    fprintf(stderr, _("ps: write error: %s\n"), strerror(-error));
+    return EXIT_FAULT;
+}
+
+static int answer_request(const struct program *program)
+{
+    const struct ps_options *options = &program->options;
+    const struct terminal terminal = terminal_ask(true);
+    const struct screen screen = screen_choose(&terminal, &program->environment, options);
+    struct buf text = {0};
+    int error = 0;
+
+    if (options->request == REQUEST_HELP)
+        help_put_options(&text, options->help_section);
+    else if (options->request == REQUEST_VERSION)
+        help_put_version(&text);
+    else if (options->request == REQUEST_SPECIFIERS)
+        help_put_specifiers(&text);
+    else
+        help_put_info(&text, options, &screen);
+    errno = 0;
+    if (text.len > 0 && fwrite(text.data, 1, text.len, stdout) != text.len)
+        error = errno ? -errno : -EIO;
+    buf_fini(&text);
+    return close_output(EXIT_SUCCESS, error);
+}
+
+/* 0, or the status to exit with. */
+static int open_source(struct program *program)
+{
+    const struct source_options options = {
+        .name = program->options.source,
+        .procfs = program->options.procfs,
+    };
+    struct buf why = {0};
+    int result = source_open(&options, &program->source, &why);
+    int status = 0;
+
+    if (result < 0) {
+        const bool usual = !options.procfs || strcmp(options.procfs, "/proc") == 0;
+        const bool wrong_name = result == -EINVAL || result == -ENOTSUP;
+
+        if (usual && !wrong_name)
+            buf_puts(&why, _("; to mount it: mount -t proc proc /proc"));
+        complain(buf_text(&why));
+        status = wrong_name ? EXIT_FAULT : EXIT_NO_PROCFS;
+    }
+    buf_fini(&why);
+    return status;
+}
+
+/* Reads all that the answer takes, and nothing else. 0 or -errno. */
+static int read_tasks(struct program *program)
+{
+    struct ps_options *options = &program->options;
+    const struct needs needs = needs_of(options);
+    const struct scan_request request = needs_request(options, &needs);
+    int result = source_scan(program->source, &request, &program->snapshot);
+
+    return result == 0 ? needs_fill(program->source, &program->snapshot, &needs) : result;
+}
+
+/* Prints what was read; the status to exit with. */
+static int print_tasks(struct program *program)
+{
+    const struct ps_options *options = &program->options;
+    const struct terminal terminal = terminal_ask(options->heading == HEADING_PAGES);
+    const struct column_context context = {
+        .moment = &program->snapshot.moment,
+        .names = program->names,
+        .live = program->source->live,
+        .numeric_ids = options->numeric_ids,
+        .cumulative = options->cumulative,
+        .bare_command = options->bare_command,
+        .with_environ = options->with_environ,
+    };
+    const struct listing listing = {
+        .options = options,
+        .context = &context,
+        .screen = screen_choose(&terminal, &program->environment, options),
+        .rows = program->rows,
+        .count = program->snapshot.count,
+    };
+    int result = order_rows(&program->snapshot, options, &context, program->rows);
+
+    if (result == 0)
+        result = text_write(&listing, stdout);
+    if (result == -ENOMEM)
+        return complain_error(result);
+    return close_output(listing.count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
+}
+
+static int list_tasks(struct program *program)
+{
+    struct selection *selection = &program->options.selection;
+    int status = open_source(program);
+    int result;
+
+    if (status != 0)
+        return status;
+    if (selection->rules & SELECT_RULES_OF_SELF_TTY)
+        selection->self_tty = terminal_own_number();
+    result = read_tasks(program);
+    if (result < 0)
+        return complain_error(result);
+    program->names = name_cache_new();
+    program->rows = calloc(program->snapshot.count + 1, sizeof(*program->rows));
+    if (!program->names || !program->rows)
+        return complain_error(-ENOMEM);
+    return print_tasks(program);
+}
+
+static int run(struct program *program, int argc, char *const argv[])
+{
+    struct buf error = {0};
+    int result = grammar_parse(argc, argv, &program->environment, &program->options, &error);
+    int status = 0;
+
+    if (result == -EINVAL)
+        status = complain_usage(&error);
+    else if (result < 0)
+        status = complain_error(result);
+    else if (error.len > 0)
+        fprintf(stderr, _("warning: %s\n"), buf_text(&error));
+    buf_fini(&error);
+    if (status != 0)
+        return status;
+    if (program->options.request != REQUEST_LISTING)
+        return answer_request(program);
+    return list_tasks(program);
+}
+
+static void give_back(struct program *program)
+{
+    free(program->rows);
+    name_cache_free(program->names);
+    snapshot_fini(&program->snapshot);
+    if (program->source)
+        source_close(program->source);
+    ps_options_fini(&program->options);
+}
+
+int main(int argc, char *argv[])
+{
+    struct program program = {.environment = read_environment()};
+    int status;
+
+    setlocale(LC_ALL, "");
+    bindtextdomain("dotproc", DOTPROC_LOCALEDIR);
+    textdomain("dotproc");
+    signal(SIGPIPE, SIG_IGN);
+
+    ps_options_init(&program.options);
+    snapshot_init(&program.snapshot);
+    status = run(&program, argc, argv);
+    give_back(&program);
+    return status;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ps/options.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+void ps_options_init(struct ps_options *options)
+{
+    *options = (struct ps_options){0};
+    selection_init(&options->selection);
+    arena_init(&options->arena);
+}
+
+void ps_options_fini(struct ps_options *options)
+{
+    selection_fini(&options->selection);
+    format_fini(&options->format);
+    arena_fini(&options->arena);
+    free(options->only);
+    free(options->sort);
+    ps_options_init(options);
+}
+
+int ps_options_add_sort(struct ps_options *options, struct sort_key key)
+{
+    struct sort_key *sort = realloc(options->sort, (options->sort_count + 1) * sizeof(*sort));
+
+    if (!sort)
+        return -ENOMEM;
+    options->sort = sort;
+    sort[options->sort_count++] = key;
+    return 0;
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_PS_OPTIONS_H
+#define DOTPROC_PS_OPTIONS_H
+
+/*
+ * What the user asked for, as plain data: made by ps/grammar, read by everything else.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "lib/query/select.h"
+#include "lib/query/sort.h"
+#include "lib/task/arena.h"
+#include "ps/format/format.h"
+
+/* The environment, and who we are: all that a command line's meaning depends on besides itself. */
+struct ps_environment {
+    /* Variables; NULL where not set. */
+    const char *ps_personality;
+    const char *cmd_env;
+    const char *broken_ps; /* I_WANT_A_BROKEN_PS */
+    const char *xpg;       /* _XPG */
+    const char *ps_format;
+    const char *hide_kernel; /* LIBPROC_HIDE_KERNEL */
+    const char *procfs;      /* PROCFS_PATH */
+    const char *source;      /* DOTPROC_SOURCE */
+    const char *columns;
+    const char *lines;
+
+    uid_t euid;
+};
+
+enum ps_request {
+    REQUEST_LISTING,
+    REQUEST_HELP,
+    REQUEST_VERSION,
+    REQUEST_SPECIFIERS, /* ps L */
+    REQUEST_INFO,       /* ps --info */
+};
+
+/* What a row is. */
+enum ps_rows {
+    SHOW_PROCESSES,
+    SHOW_THREADS, /* H -L -T: every thread by itself */
+    SHOW_BOTH,    /* m -m: each process, its threads below it */
+};
+
+enum ps_tree {
+    TREE_NONE,
+    TREE_BRANCHES, /* f --forest */
+    TREE_INDENTED, /* -H */
+};
+
+enum ps_heading {
+    HEADING_ONCE,
+    HEADING_NEVER,
+    HEADING_PAGES, /* again on each page */
+};
+
+struct ps_options {
+    enum ps_request request;
+    char help_section; /* the first letter of its name; 0: none named */
+    const char *personality;
+
+    struct selection selection; /* self_tty is left to the program: see terminal.h */
+
+    /* Only these processes need be looked at, and rows keep their order; NULL: all. Owned. */
+    pid_t *only;
+    size_t only_count;
+
+    struct format format; /* never empty in a listing */
+
+    struct sort_key *sort; /* owned */
+    size_t sort_count;
+
+    enum ps_rows rows;
+    enum ps_tree tree;
+    enum ps_heading heading;
+
+    size_t columns; /* --cols; 0: not given */
+    size_t lines;   /* --rows; 0: not given */
+    unsigned wide;  /* how often w was said */
+
+    bool numeric_ids;  /* n */
+    bool cumulative;   /* S */
+    bool bare_command; /* c */
+    bool with_environ; /* e */
+
+    /* For struct source_options; NULL: the default. */
+    const char *procfs;
+    const char *source;
+
+    struct arena arena; /* strings that the above points to */
+};
+
+/* Zeroes everything: a listing of nothing, in no format. */
+void ps_options_init(struct ps_options *options);
+void ps_options_fini(struct ps_options *options);
+
+/* Adds a sort key behind those that are there. 0 or -ENOMEM. */
+int ps_options_add_sort(struct ps_options *options, struct sort_key key);
+
+#endif

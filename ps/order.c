@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ps/order.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+/* In a forest the eldest comes first, unless the user says otherwise. */
+static struct value start_value(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(task->start_ns);
+}
+
+static const struct column start_column = {.code = "start", .value = start_value};
+static const struct sort_key eldest_first = {.column = &start_column};
+
+/* The rows to be sorted: where threads stand below their processes, the processes alone. */
+static size_t collect(struct snapshot *snapshot, enum ps_rows kind, struct task **tasks)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < snapshot->count; i++)
+        if (kind != SHOW_BOTH || snapshot->tasks[i].kind == TASK_PROCESS)
+            tasks[count++] = &snapshot->tasks[i];
+    return count;
+}
+
+/* Puts behind each process the threads that follow it in the snapshot. */
+static void spread(const struct snapshot *snapshot, struct task *const *tasks, size_t count,
+                   struct forest_row *rows)
+{
+    const struct task *end = snapshot->tasks + snapshot->count;
+
+    for (size_t i = 0; i < count; i++) {
+        struct task *task = tasks[i];
+
+        do
+            *rows++ = (struct forest_row){.task = task};
+        while (++task < end && task->kind == TASK_THREAD && tasks[i]->kind == TASK_PROCESS);
+    }
+}
+
+/* Children of init are drawn as roots, as f always did: else all trees would be one. */
+static void raise_children_of_init(struct forest_row *rows, size_t count)
+{
+    bool below_init = false;
+
+    for (size_t i = 0; i < count; i++) {
+        if (rows[i].depth == 0)
+            below_init = rows[i].task->tgid == 1;
+        else if (below_init)
+            rows[i].depth--;
+    }
+}
+
+int order_rows(struct snapshot *snapshot, const struct ps_options *options,
+               const struct column_context *context, struct forest_row *rows)
+{
+    const bool tree = options->tree != TREE_NONE;
+    const struct sort_key *keys = options->sort;
+    size_t key_count = options->sort_count;
+    struct task **tasks = calloc(snapshot->count + 1, sizeof(struct task *));
+    size_t count;
+    int result = 0;
+
+    if (!tasks)
+        return -ENOMEM;
+    if (tree && key_count == 0) {
+        keys = &eldest_first;
+        key_count = 1;
+    }
+    count = collect(snapshot, options->rows, tasks);
+    if (key_count > 0)
+        result = sort_tasks(tasks, count, keys, key_count, context);
+    if (result == 0 && tree)
+        result = forest_build(tasks, count, rows);
+    else if (result == 0)
+        spread(snapshot, tasks, count, rows);
+    if (result == 0 && options->tree == TREE_BRANCHES)
+        raise_children_of_init(rows, count);
+    free(tasks);
+    return result;
+}

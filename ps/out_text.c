@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Lines are put together in one buffer, which is written whenever it has grown large. */
+#include "ps/out_text.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "lib/text/escape.h"
+#include "ps/layout.h"
+#include "ps/tree.h"
+
+#define WRITE_AT 65536
+
+struct writer {
+    const struct listing *listing;
+    struct layout layout;
+    struct tree_lines tree;
+    struct buf cell; /* the one at work */
+    struct buf lines;
+    FILE *out;
+};
+
+/* Cells on the screen of text that is escaped already. */
+static size_t text_cells(const struct buf *text)
+{
+    for (size_t i = 0; i < text->len; i++)
+        if ((unsigned char)text->data[i] > 0x7e)
+            return escape_width(text->data, text->len);
+    return text->len;
+}
+
+static void put_cell(struct writer *writer, size_t index, bool right, struct position *position)
+{
+    const size_t cells = text_cells(&writer->cell);
+    const size_t gap = layout_place(&writer->layout, index, cells, right, position);
+
+    buf_fill(&writer->lines, ' ', gap);
+    buf_put(&writer->lines, writer->cell.data, writer->cell.len);
+    if (writer->cell.failed)
+        writer->lines.failed = true;
+}
+
+/* Of a heading, or of a cell in a row. */
+static bool stands_right(const struct writer *writer, const struct column *column, bool heading)
+{
+    if (!column)
+        return false;
+    switch (column->align) {
+    case ALIGN_RIGHT:
+    case ALIGN_SIGNAL:
+        return true;
+    case ALIGN_USER:
+        return !heading && writer->listing->options->numeric_ids;
+    case ALIGN_WCHAN:
+        return writer->listing->options->numeric_ids;
+    case ALIGN_LEFT:
+    case ALIGN_UNLIMITED:
+        break;
+    }
+    return false;
+}
+
+static void put_heading(struct writer *writer)
+{
+    struct position position = {0};
+
+    for (size_t i = 0; i < writer->layout.count; i++) {
+        const struct format_item *item = writer->layout.slots[i].item;
+
+        buf_clear(&writer->cell);
+        escape_put(&writer->cell, item->header, strlen(item->header), ESCAPE_UNLIMITED);
+        put_cell(writer, i, stands_right(writer, item->column, true), &position);
+    }
+    buf_putc(&writer->lines, '\n');
+}
+
+/* With m, what belongs to the other kind of row is left out. */
+static bool shows(const struct writer *writer, const struct column *column, enum task_kind kind)
+{
+    if (writer->listing->options->rows != SHOW_BOTH)
+        return true;
+    return column->row_class != (kind == TASK_THREAD ? ROW_PROCESS : ROW_THREAD);
+}
+
+static void put_row(struct writer *writer, const struct forest_row *row)
+{
+    struct cell cell = {
+        .context = writer->listing->context,
+        .tree_prefix = tree_lines_next(&writer->tree, row),
+        .tree_step = tree_lines_step(&writer->tree),
+    };
+    struct position position = {0};
+
+    for (size_t i = 0; i < writer->layout.count; i++) {
+        const struct slot *slot = &writer->layout.slots[i];
+        const struct column *column = slot->item->column;
+
+        buf_clear(&writer->cell);
+        cell.width = slot->width;
+        cell.room = layout_room(&writer->layout, i, &position);
+        if (!column)
+            escape_put(&writer->cell, slot->item->header, strlen(slot->item->header),
+                       ESCAPE_UNLIMITED);
+        else if (shows(writer, column, row->task->kind))
+            column_format(&writer->cell, column, row->task, &cell);
+        else
+            buf_putc(&writer->cell, '-');
+        put_cell(writer, i, stands_right(writer, column, false), &position);
+    }
+    buf_putc(&writer->lines, '\n');
+}
+
+/* Headings that the user has emptied, all of them, make no line. */
+static bool has_heading(const struct writer *writer)
+{
+    if (writer->listing->options->heading == HEADING_NEVER)
+        return false;
+    for (size_t i = 0; i < writer->layout.count; i++)
+        if (*writer->layout.slots[i].item->header)
+            return true;
+    return false;
+}
+
+static int flush(struct writer *writer)
+{
+    if (writer->lines.failed)
+        return -ENOMEM;
+    errno = EIO;
+    if (writer->lines.len > 0 &&
+        fwrite(writer->lines.data, 1, writer->lines.len, writer->out) != writer->lines.len)
+        return -errno;
+    buf_clear(&writer->lines);
+    return 0;
+}
+
+static int write_lines(struct writer *writer)
+{
+    const struct listing *listing = writer->listing;
+    const bool heading = has_heading(writer);
+    const size_t rows_a_page =
+        listing->options->heading == HEADING_PAGES ? listing->screen.lines - 1 : 0;
+    int result = 0;
+
+    if (heading)
+        put_heading(writer);
+    for (size_t i = 0; i < listing->count && result == 0; i++) {
+        if (heading && i > 0 && rows_a_page > 0 && i % rows_a_page == 0)
+            put_heading(writer);
+        put_row(writer, &listing->rows[i]);
+        if (writer->lines.len >= WRITE_AT || writer->lines.failed)
+            result = flush(writer);
+    }
+    return result == 0 ? flush(writer) : result;
+}
+
+int text_write(const struct listing *listing, FILE *out)
+{
+    struct writer writer = {.listing = listing, .out = out};
+    int result = layout_init(&writer.layout, &listing->options->format, listing->context->moment,
+                             listing->screen.columns);
+
+    if (result == 0)
+        result = tree_lines_init(&writer.tree, listing->options->tree);
+    if (result == 0)
+        result = write_lines(&writer);
+    tree_lines_fini(&writer.tree);
+    layout_fini(&writer.layout);
+    buf_fini(&writer.cell);
+    buf_fini(&writer.lines);
+    return result;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ps/terminal.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/* The size of a terminal that does not know its own, and what a single w asks for at least. */
+#define USUAL_COLUMNS 80
+#define USUAL_LINES   24
+#define WIDE_COLUMNS  132
+
+/* The largest number taken from the environment. */
+#define VARIABLE_MAX 131071
+
+static bool ask_size(int fd, struct terminal *terminal)
+{
+    struct winsize size;
+
+    if (ioctl(fd, TIOCGWINSZ, &size) < 0 || size.ws_col == 0 || size.ws_row == 0)
+        return false;
+    terminal->columns = size.ws_col;
+    terminal->lines = size.ws_row;
+    return true;
+}
+
+struct terminal terminal_ask(bool pages)
+{
+    struct terminal terminal = {.is_output = isatty(STDOUT_FILENO) != 0};
+    int fd;
+
+    if (!terminal.is_output && !pages)
+        return terminal;
+    if (ask_size(STDOUT_FILENO, &terminal) || ask_size(STDERR_FILENO, &terminal) ||
+        ask_size(STDIN_FILENO, &terminal))
+        return terminal;
+    fd = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    if (fd >= 0) {
+        ask_size(fd, &terminal);
+        close(fd);
+    }
+    return terminal;
+}
+
+/* A variable that holds a sensible number; others are as if they were not set. */
+static void take_variable(const char *text, size_t *size)
+{
+    char *end;
+    long value;
+
+    if (!text || !*text)
+        return;
+    value = strtol(text, &end, 0);
+    if (!*end && value > 0 && value <= VARIABLE_MAX)
+        *size = (size_t)value;
+}
+
+struct screen screen_choose(const struct terminal *terminal,
+                            const struct ps_environment *environment,
+                            const struct ps_options *options)
+{
+    struct screen screen = {
+        .columns = terminal->columns ? terminal->columns : USUAL_COLUMNS,
+        .lines = terminal->lines ? terminal->lines : USUAL_LINES,
+    };
+
+    if (!terminal->is_output)
+        screen.columns = SCREEN_UNLIMITED;
+    take_variable(environment->columns, &screen.columns);
+    take_variable(environment->lines, &screen.lines);
+    if (options->columns)
+        screen.columns = options->columns;
+    if (options->lines)
+        screen.lines = options->lines;
+
+    if (options->wide > 1)
+        screen.columns = SCREEN_UNLIMITED;
+    else if (options->wide && screen.columns < WIDE_COLUMNS)
+        screen.columns = WIDE_COLUMNS;
+    return screen;
+}
+
+/*
+ * Field 7 of stat (proc(5)), behind the last ')', for the name may hold anything. This is about
+ * us and not about the tasks to be listed: so it is /proc whatever --procfs says.
+ */
+uint32_t terminal_own_number(void)
+{
+    char text[512];
+    const char *after_name;
+    int fd = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
+    ssize_t len;
+    int number;
+
+    if (fd < 0)
+        return 0;
+    len = read(fd, text, sizeof(text) - 1);
+    close(fd);
+    if (len <= 0)
+        return 0;
+    text[len] = '\0';
+    after_name = strrchr(text, ')');
+    if (!after_name || sscanf(after_name, ") %*c %*d %*d %*d %d", &number) != 1)
+        return 0;
+    return (uint32_t)number;
+}

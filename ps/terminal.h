@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_PS_TERMINAL_H
+#define DOTPROC_PS_TERMINAL_H
+
+/* The terminal that lines go to, and the one we belong to. */
+
+#include <stdint.h>
+
+#include "ps/options.h"
+
+/* No limit on the length of lines. */
+#define SCREEN_UNLIMITED SIZE_MAX
+
+struct screen {
+    size_t columns; /* 1 or more, or SCREEN_UNLIMITED */
+    size_t lines;   /* 1 or more */
+};
+
+/* What the system says; zeros where it says nothing. */
+struct terminal {
+    bool is_output; /* standard output is a terminal */
+    size_t columns;
+    size_t lines;
+};
+
+/*
+ * Asks the terminals on standard output, error and input, then the controlling one, until one
+ * knows its size. Asks none where the answer could not matter: lines are unlimited where they do
+ * not go to a terminal, and pages only matter with `pages`.
+ */
+struct terminal terminal_ask(bool pages);
+
+/*
+ * The screen to write for. Each overrides what stands before it: the terminal's size, $COLUMNS
+ * and $LINES, --cols and --rows; then w widens to 132, and ww to any length.
+ */
+struct screen screen_choose(const struct terminal *terminal,
+                            const struct ps_environment *environment,
+                            const struct ps_options *options);
+
+/* The number of our own controlling terminal, as task::tty has it; 0: none. */
+uint32_t terminal_own_number(void);
+
+#endif

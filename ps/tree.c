@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ps/tree.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEPTH_MAX 1000
+
+/* What stands on one level, by style: before the row's own command, and before its descendants'. */
+struct style {
+    const char *own;
+    const char *open;   /* siblings follow below */
+    const char *closed; /* none do */
+};
+
+static const struct style styles[] = {
+    [TREE_NONE] = {"", "", ""},
+    [TREE_BRANCHES] = {" \\_ ", " |  ", "    "},
+    [TREE_INDENTED] = {"  ", "  ", "  "},
+};
+
+int tree_lines_init(struct tree_lines *tree, enum ps_tree style)
+{
+    *tree = (struct tree_lines){.style = style};
+    tree->prefix = calloc(DEPTH_MAX * tree_lines_step(tree) + 1, 1);
+    return tree->prefix ? 0 : -ENOMEM;
+}
+
+void tree_lines_fini(struct tree_lines *tree)
+{
+    free(tree->prefix);
+    *tree = (struct tree_lines){0};
+}
+
+size_t tree_lines_step(const struct tree_lines *tree)
+{
+    return strlen(styles[tree->style].own);
+}
+
+/* Draws one level, counted from 1. */
+static void draw(struct tree_lines *tree, size_t level, const char *piece)
+{
+    const size_t step = tree_lines_step(tree);
+
+    memcpy(tree->prefix + (level - 1) * step, piece, step);
+}
+
+const char *tree_lines_next(struct tree_lines *tree, const struct forest_row *row)
+{
+    const struct style *style = &styles[tree->style];
+
+    if (tree->depth > 0)
+        draw(tree, tree->depth, tree->last ? style->closed : style->open);
+    tree->depth = row->depth < DEPTH_MAX ? row->depth : DEPTH_MAX;
+    tree->last = row->last;
+    if (tree->depth > 0)
+        draw(tree, tree->depth, style->own);
+    tree->prefix[tree->depth * tree_lines_step(tree)] = '\0';
+    return tree->prefix;
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <check.h>
+#include <locale.h>
+#include <string.h>
+
+#include "lib/text/escape.h"
+#include "tests/unit/run.h"
+
+/* What ps shows of a name in the C locale and in one with UTF-8, and the cells that it takes. */
+static const struct {
+    const char *text;
+    const char *in_c;
+    const char *in_utf8;
+    size_t utf8_cells;
+} cases[] = {
+    {"", "", "", 0},
+    {"plain", "plain", "plain", 5},
+    {"a) R (b c", "a) R (b c", "a) R (b c", 9},
+    {"tab\tnl\n", "tab.nl.", "tab?nl?", 7},
+    {"\033[31m", ".[31m", "?[31m", 5},
+    {"del\177x", "del.x", "del?x", 5},
+    {"\u00e9+\u00fc", "??+??", "\u00e9+\u00fc", 3},
+    {"\u65e5\u672c", "??????", "\u65e5\u672c", 4},
+    {"e\u0301x", "e??x", "e\u0301x", 2},     /* a combining accent takes no cell */
+    {"bad\xff\xfe.", "bad??.", "bad??.", 6}, /* never valid */
+    {"over\xc0\xaf", "over??", "over??", 6}, /* a '/' in two bytes */
+    {"surrogate\xed\xa0\x80", "surrogate???", "surrogate???", 12},
+    {"cut\xe6\x97", "cut??", "cut??", 5},
+    {"cut\xe6\x97z", "cut??z", "cut??z", 6},
+    {"c1\xc2\x85x", "c1??x", "c1?x", 4}, /* valid, and a control character: replaced as one */
+    {"\u2028", "???", "?", 1},
+};
+
+static struct buf out;
+
+static void use_c(void)
+{
+    ck_assert_ptr_nonnull(setlocale(LC_CTYPE, "C"));
+    buf_clear(&out);
+}
+
+static void use_utf8(void)
+{
+    static const char *const names[] = {"C.UTF-8", "C.utf8", "en_US.UTF-8"};
+    const char *set = NULL;
+
+    for (int i = 0; i < COUNT_OF(names) && !set; i++)
+        set = setlocale(LC_CTYPE, names[i]);
+    ck_assert_msg(set, "these tests need a locale with UTF-8");
+    buf_clear(&out);
+}
+
+static void release(void)
+{
+    buf_fini(&out);
+}
+
+START_TEST(in_c)
+{
+    size_t len = strlen(cases[_i].text);
+    size_t cells = escape_put(&out, cases[_i].text, len, ESCAPE_UNLIMITED);
+
+    ck_assert_str_eq(buf_text(&out), cases[_i].in_c);
+    ck_assert_uint_eq(cells, strlen(cases[_i].in_c));
+    ck_assert_uint_eq(escape_width(cases[_i].text, len), cells);
+}
+END_TEST
+
+START_TEST(in_utf8)
+{
+    size_t len = strlen(cases[_i].text);
+    size_t cells = escape_put(&out, cases[_i].text, len, ESCAPE_UNLIMITED);
+
+    ck_assert_str_eq(buf_text(&out), cases[_i].in_utf8);
+    ck_assert_uint_eq(cells, cases[_i].utf8_cells);
+    ck_assert_uint_eq(escape_width(cases[_i].text, len), cells);
+}
+END_TEST
+
+START_TEST(nul_is_replaced)
+{
+    ck_assert_uint_eq(escape_put(&out, "a\0b", 3, ESCAPE_UNLIMITED), 3);
+    ck_assert_str_eq(buf_text(&out), "a?b");
+}
+END_TEST
+
+/* "a", two wide characters, an accented "e", "b": 1 + 2 + 2 + 1 + 1 cells. */
+static const struct {
+    size_t max, cells;
+    const char *text;
+} limits[] = {
+    {0, 0, ""},
+    {1, 1, "a"},
+    {2, 1, "a"}, /* half of a wide character is none */
+    {3, 3, "a\u65e5"},
+    {4, 3, "a\u65e5"},
+    {5, 5, "a\u65e5\u672c"},
+    {6, 6, "a\u65e5\u672ce"},
+    {7, 7, "a\u65e5\u672ce\u0301b"},
+    {8, 7, "a\u65e5\u672ce\u0301b"},
+};
+
+START_TEST(stops_at_the_limit)
+{
+    static const char text[] = "a\u65e5\u672ce\u0301b";
+
+    ck_assert_uint_eq(escape_put(&out, text, strlen(text), limits[_i].max), limits[_i].cells);
+    ck_assert_str_eq(buf_text(&out), limits[_i].text);
+}
+END_TEST
+
+/* No byte, in any company, may come out as a control character. */
+START_TEST(nothing_slips_through)
+{
+    for (int first = 1; first < 256; first++) {
+        for (int second = 1; second < 256; second++) {
+            const char text[] = {(char)first, (char)second};
+
+            buf_clear(&out);
+            escape_put(&out, text, sizeof(text), ESCAPE_UNLIMITED);
+            for (size_t i = 0; i < out.len; i++)
+                ck_assert(out.data[i] >= ' ' || out.data[i] < 0);
+            ck_assert_ptr_null(strchr(buf_text(&out), 0x7f));
+        }
+    }
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *c = tcase_create("C locale");
+    TCase *utf8 = tcase_create("UTF-8");
+    Suite *suite = suite_create("escape");
+
+    tcase_add_checked_fixture(c, use_c, release);
+    tcase_add_loop_test(c, in_c, 0, COUNT_OF(cases));
+    tcase_add_test(c, nothing_slips_through);
+    suite_add_tcase(suite, c);
+
+    tcase_add_checked_fixture(utf8, use_utf8, release);
+    tcase_add_loop_test(utf8, in_utf8, 0, COUNT_OF(cases));
+    tcase_add_loop_test(utf8, stops_at_the_limit, 0, COUNT_OF(limits));
+    tcase_add_test(utf8, nul_is_replaced);
+    tcase_add_test(utf8, nothing_slips_through);
+    suite_add_tcase(suite, utf8);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "lib/query/sort.h"
+#include "tests/unit/run.h"
+
+/* Columns of our own: the sort knows nothing but values. */
+
+static struct value by_nice(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_int(task->nice);
+}
+
+static struct value by_comm(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_string(task->comm);
+}
+
+static const struct column nice_column = {.code = "nice", .value = by_nice};
+static const struct column comm_column = {.code = "comm", .value = by_comm};
+static const struct column odd_column = {.code = "odd", .value = by_comm, .sort_value = by_nice};
+
+static const struct {
+    int tid, nice;
+    const char *comm;
+} shapes[] = {
+    {1, 5, "b"}, {2, -3, "a"}, {3, 5, "a"}, {4, 0, NULL}, {5, -3, "b"}, {6, 5, "b"}, {7, 0, "c"},
+};
+
+#define ROWS ((size_t)COUNT_OF(shapes))
+
+static const struct {
+    struct sort_key keys[2];
+    size_t key_count;
+    const char *order;
+} cases[] = {
+    {{{&nice_column, false}}, 0, "1234567"},
+    {{{&nice_column, false}}, 1, "2547136"},
+    {{{&nice_column, true}}, 1, "1364725"},
+    {{{&comm_column, false}}, 1, "4231567"}, /* no value comes first, ties keep their order */
+    {{{&comm_column, true}}, 1, "7156234"},
+    {{{&nice_column, true}, {&comm_column, false}}, 2, "3164725"},
+    {{{&nice_column, false}, {&comm_column, true}}, 2, "5274163"},
+    {{{&odd_column, false}}, 1, "2547136"},
+};
+
+START_TEST(orders)
+{
+    struct task tasks[ROWS] = {0};
+    struct task *rows[ROWS];
+    char order[ROWS + 1] = "";
+
+    for (size_t i = 0; i < ROWS; i++) {
+        tasks[i].tid = shapes[i].tid;
+        tasks[i].nice = shapes[i].nice;
+        tasks[i].comm = shapes[i].comm;
+        rows[i] = &tasks[i];
+    }
+    ck_assert_int_eq(sort_tasks(rows, ROWS, cases[_i].keys, cases[_i].key_count, NULL), 0);
+    for (size_t i = 0; i < ROWS; i++)
+        order[i] = (char)('0' + rows[i]->tid);
+    ck_assert_str_eq(order, cases[_i].order);
+}
+END_TEST
+
+/* Every count up to a few powers of two, where a merge's last part is short or missing. */
+START_TEST(all_sizes)
+{
+    static struct task tasks[70];
+    static struct task *rows[70];
+    const struct sort_key key = {&nice_column, false};
+
+    for (size_t count = 0; count <= 70; count++) {
+        for (size_t i = 0; i < count; i++) {
+            tasks[i].nice = (int)(i * 37 % 11);
+            tasks[i].tid = (int)i;
+            rows[i] = &tasks[i];
+        }
+        ck_assert_int_eq(sort_tasks(rows, count, &key, 1, NULL), 0);
+        for (size_t i = 1; i < count; i++) {
+            ck_assert_int_le(rows[i - 1]->nice, rows[i]->nice);
+            if (rows[i - 1]->nice == rows[i]->nice)
+                ck_assert_int_lt(rows[i - 1]->tid, rows[i]->tid);
+        }
+    }
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("sort");
+    Suite *suite = suite_create("sort");
+
+    tcase_add_loop_test(tests, orders, 0, COUNT_OF(cases));
+    tcase_add_test(tests, all_sizes);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

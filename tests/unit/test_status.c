@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <check.h>
+#include <string.h>
+
+#include "lib/source/proc/status.h"
+#include "tests/unit/run.h"
+
+static const char modern[] =
+    "Name:\tweb\\nserver\\\\x\nUmask:\t0022\nState:\tS (sleeping)\nTgid:\t40\n"
+    "Ngid:\t0\nPid:\t41\nPPid:\t1\nTracerPid:\t0\nUid:\t10\t11\t12\t13\n"
+    "Gid:\t20\t21\t22\t23\nFDSize:\t64\nGroups:\t4 24 27 \nNStgid:\t40\n"
+    "Kthread:\t0\nVmPeak:\t  900 kB\nVmSize:\t  800 kB\nVmLck:\t   16 kB\n"
+    "VmRSS:\t  600 kB\nRssAnon:\t  100 kB\nRssFile:\t  450 kB\n"
+    "RssShmem:\t   50 kB\nVmData:\t  300 kB\nVmStk:\t  132 kB\n"
+    "VmSwap:\t    8 kB\nThreads:\t12\nSigQ:\t0/96365\n"
+    "SigPnd:\t0000000000000001\nShdPnd:\t8000000000000000\n"
+    "SigBlk:\t00000000000000f0\nSigIgn:\t0000000000001000\n"
+    "SigCgt:\t00000001800004ec\nCapInh:\t0000000000000000\n"
+    "CapPrm:\t000001fffeffffff\nCapEff:\t0000000000000400\n";
+
+START_TEST(modern_lines)
+{
+    struct status_lines lines;
+
+    ck_assert(status_parse(modern, strlen(modern), &lines));
+    ck_assert_int_eq(lines.tgid, 40);
+    ck_assert_int_eq(lines.threads, 12);
+    ck_assert_uint_eq(lines.status.uid[ID_REAL], 10);
+    ck_assert_uint_eq(lines.status.uid[ID_EFFECTIVE], 11);
+    ck_assert_uint_eq(lines.status.uid[ID_SAVED], 12);
+    ck_assert_uint_eq(lines.status.uid[ID_FS], 13);
+    ck_assert_uint_eq(lines.status.gid[ID_REAL], 20);
+    ck_assert_uint_eq(lines.status.gid[ID_FS], 23);
+    ck_assert_uint_eq(lines.groups_len, strlen("4 24 27 "));
+    ck_assert_mem_eq(lines.groups, "4 24 27 ", lines.groups_len);
+    ck_assert_uint_eq(lines.vm_size_kib, 800);
+    ck_assert_uint_eq(lines.vm_rss_kib, 600);
+    ck_assert_uint_eq(lines.status.vm_locked_kib, 16);
+    ck_assert_uint_eq(lines.status.rss_anon_kib, 100);
+    ck_assert_uint_eq(lines.status.rss_file_kib, 450);
+    ck_assert_uint_eq(lines.status.rss_shmem_kib, 50);
+    ck_assert_uint_eq(lines.status.vm_data_kib, 300);
+    ck_assert_uint_eq(lines.status.vm_stack_kib, 132);
+    ck_assert_uint_eq(lines.status.vm_swap_kib, 8);
+    ck_assert_uint_eq(lines.status.sig_pending, 1);
+    ck_assert_uint_eq(lines.status.sig_group, UINT64_C(1) << 63);
+    ck_assert_uint_eq(lines.status.sig_blocked, 0xf0);
+    ck_assert_uint_eq(lines.status.sig_ignored, 0x1000);
+    ck_assert_uint_eq(lines.status.sig_caught, 0x1800004ec);
+    ck_assert_uint_eq(lines.status.cap_permitted, 0x1fffeffffff);
+    ck_assert_uint_eq(lines.status.cap_effective, 0x400);
+}
+END_TEST
+
+START_TEST(any_order_is_understood)
+{
+    static const char text[] = "SigCgt:\tff\nThreads:\t3\nGid:\t1\t2\t3\t4\nUid:\t5\t6\t7\t8\n"
+                               "Tgid:\t9\nName:\tx\n";
+    struct status_lines lines;
+
+    ck_assert(status_parse(text, strlen(text), &lines));
+    ck_assert_uint_eq(lines.status.sig_caught, 0xff);
+    ck_assert_int_eq(lines.threads, 3);
+    ck_assert_uint_eq(lines.status.gid[ID_EFFECTIVE], 2);
+    ck_assert_uint_eq(lines.status.uid[ID_EFFECTIVE], 6);
+    ck_assert_int_eq(lines.tgid, 9);
+    ck_assert_uint_eq(lines.name_len, 1);
+}
+END_TEST
+
+START_TEST(kernel_threads_have_no_memory)
+{
+    static const char text[] = "Name:\tkthreadd\nTgid:\t2\nUid:\t0\t0\t0\t0\nGid:\t0\t0\t0\t0\n"
+                               "Groups:\t \nThreads:\t1\n";
+    struct status_lines lines;
+
+    ck_assert(status_parse(text, strlen(text), &lines));
+    ck_assert_uint_eq(lines.vm_size_kib, 0);
+    ck_assert_uint_eq(lines.vm_rss_kib, 0);
+}
+END_TEST
+
+START_TEST(old_kernels_have_no_groups_of_threads)
+{
+    static const char text[] = "Name:\tinit\nState:\tS (sleeping)\nPid:\t1\nPPid:\t0\n"
+                               "Uid:\t0\t0\t0\t0\nGid:\t0\t0\t0\t0\n";
+    struct status_lines lines;
+
+    ck_assert(status_parse(text, strlen(text), &lines));
+    ck_assert_int_eq(lines.tgid, 0);
+    ck_assert_int_eq(lines.threads, 0);
+    ck_assert_int_eq(status_tgid(text, strlen(text)), 0);
+}
+END_TEST
+
+static const char *const broken[] = {"", "\n", "Name:\tx\n", "Uid", "uid:\t1\n", ":\n:\n"};
+
+START_TEST(other_files_are_refused)
+{
+    struct status_lines lines;
+
+    ck_assert(!status_parse(broken[_i], strlen(broken[_i]), &lines));
+}
+END_TEST
+
+START_TEST(tgid_alone)
+{
+    static const char hostile[] = "Name:\tTgid:\t99\nState:\tS\nTgid:\t7\n";
+
+    ck_assert_int_eq(status_tgid(modern, strlen(modern)), 40);
+    ck_assert_int_eq(status_tgid(hostile, strlen(hostile)), 7);
+    ck_assert_int_eq(status_tgid("", 0), 0);
+    ck_assert_int_eq(status_tgid("Name:\tx\nTgid:", 13), 0);
+}
+END_TEST
+
+static const struct {
+    const char *written;
+    const char *name;
+} escapes[] = {
+    {"plain", "plain"}, {"a\\nb", "a\nb"},  {"a\\\\b", "a\\b"}, {"\\\\n", "\\n"},
+    {"end\\", "end\\"}, {"\\x41", "\\x41"}, {"", ""},
+};
+
+START_TEST(names_are_unescaped)
+{
+    char name[16];
+    size_t len = strlen(escapes[_i].written);
+
+    memcpy(name, escapes[_i].written, len);
+    len = status_unescape(name, len);
+    ck_assert_uint_eq(len, strlen(escapes[_i].name));
+    ck_assert_mem_eq(name, escapes[_i].name, len);
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("status");
+    Suite *suite = suite_create("status");
+
+    tcase_add_test(tests, modern_lines);
+    tcase_add_test(tests, any_order_is_understood);
+    tcase_add_test(tests, kernel_threads_have_no_memory);
+    tcase_add_test(tests, old_kernels_have_no_groups_of_threads);
+    tcase_add_loop_test(tests, other_files_are_refused, 0, COUNT_OF(broken));
+    tcase_add_test(tests, tgid_alone);
+    tcase_add_loop_test(tests, names_are_unescaped, 0, COUNT_OF(escapes));
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

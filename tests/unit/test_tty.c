@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <check.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/text/tty.h"
+#include "tests/unit/run.h"
+
+/* As the kernel encodes it. */
+#define TTY(major, minor) (((minor) & 0xffu) | (major) << 8 | ((minor) & 0xfff00u) << 12)
+
+static const struct {
+    uint32_t tty;
+    const char *name;
+} names[] = {
+    {0, "?"},
+    {TTY(4u, 0u), "tty0"},
+    {TTY(4u, 63u), "tty63"},
+    {TTY(4u, 64u), "ttyS0"},
+    {TTY(4u, 255u), "ttyS191"},
+    {TTY(5u, 1u), "console"},
+    {TTY(136u, 3u), "pts/3"},
+    {TTY(136u, 256u), "pts/256"},
+    {TTY(136u, 1048575u), "pts/1048575"},
+    {TTY(137u, 5u), "pts/261"},
+    {TTY(143u, 255u), "pts/2047"},
+    {TTY(3u, 0u), "ttyp0"},
+    {TTY(3u, 0x1fu), "ttyqf"},
+    {TTY(3u, 255u), "ttyef"},
+    {TTY(188u, 0u), "ttyUSB0"},
+    {TTY(204u, 64u), "ttyAMA0"},
+    {TTY(204u, 80u), "204:80"},
+    {TTY(4095u, 1048575u), "4095:1048575"},
+};
+
+START_TEST(name_by_number)
+{
+    struct buf out = {0};
+
+    tty_put_name(&out, names[_i].tty, false);
+    ck_assert_str_eq(buf_text(&out), names[_i].name);
+    buf_fini(&out);
+}
+END_TEST
+
+/* A device that every host has, though it is no terminal: only sysfs can name it. */
+START_TEST(unknown_numbers_are_looked_up)
+{
+    static const char uevent[] = "/sys/dev/char/1:3/uevent";
+    struct buf out = {0};
+
+    tty_put_name(&out, TTY(1u, 3u), true);
+    ck_assert_str_eq(buf_text(&out), access(uevent, R_OK) == 0 ? "null" : "1:3");
+    buf_fini(&out);
+}
+END_TEST
+
+static const struct {
+    const char *name;
+    bool found;
+    uint32_t tty;
+} numbers[] = {
+    {"-", true, 0},
+    {"?", true, 0},
+    {"/dev/null", true, TTY(1u, 3u)},
+    {"null", true, TTY(1u, 3u)},
+    {"/dev", false, 0},
+    {"/dev/no-such-terminal", false, 0},
+    {"no-such-terminal", false, 0},
+};
+
+START_TEST(number_by_name)
+{
+    uint32_t tty = 77;
+
+    ck_assert_int_eq(tty_by_name(numbers[_i].name, &tty), numbers[_i].found);
+    if (numbers[_i].found)
+        ck_assert_uint_eq(tty, numbers[_i].tty);
+}
+END_TEST
+
+START_TEST(long_name_is_no_terminal)
+{
+    char name[1000];
+    uint32_t tty;
+
+    memset(name, 'x', sizeof(name) - 1);
+    name[sizeof(name) - 1] = '\0';
+    ck_assert(!tty_by_name(name, &tty));
+}
+END_TEST
+
+/* A terminal of our own, by its path, its name and its number alone. */
+START_TEST(there_and_back)
+{
+    int master = posix_openpt(O_RDWR | O_NOCTTY);
+    const char *path = master < 0 || unlockpt(master) < 0 ? NULL : ptsname(master);
+
+    if (path && strncmp(path, "/dev/pts/", 9) == 0 && access(path, F_OK) == 0) {
+        const char *const ways[] = {path, path + 5, path + 9};
+
+        for (int i = 0; i < COUNT_OF(ways); i++) {
+            struct buf out = {0};
+            uint32_t tty = 0;
+
+            ck_assert(tty_by_name(ways[i], &tty));
+            tty_put_name(&out, tty, false);
+            ck_assert_str_eq(buf_text(&out), path + 5);
+            buf_fini(&out);
+        }
+    }
+    if (master >= 0)
+        close(master);
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("tty");
+    Suite *suite = suite_create("tty");
+
+    tcase_add_loop_test(tests, name_by_number, 0, COUNT_OF(names));
+    tcase_add_test(tests, unknown_numbers_are_looked_up);
+    tcase_add_loop_test(tests, number_by_name, 0, COUNT_OF(numbers));
+    tcase_add_test(tests, long_name_is_no_terminal);
+    tcase_add_test(tests, there_and_back);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}
