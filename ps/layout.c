@@ -96,12 +96,32 @@ void layout_fini(struct layout *layout)
     *layout = (struct layout){0};
 }
 
+static bool is_cut(const struct column *column)
+{
+    if (!column)
+        return false;
+    switch (column->align) {
+    case ALIGN_UNLIMITED:
+    case ALIGN_USER:
+    case ALIGN_WCHAN:
+        return true;
+    case ALIGN_LEFT:
+    case ALIGN_RIGHT:
+    case ALIGN_SIGNAL:
+        break;
+    }
+    return false;
+}
+
 size_t layout_room(const struct layout *layout, size_t index, const struct position *position)
 {
+    const struct slot *slot = &layout->slots[index];
     size_t start = position->actual + position->apart;
 
+    if (!is_cut(slot->item->column))
+        return SCREEN_UNLIMITED;
     if (index + 1 < layout->count)
-        return layout->slots[index].width;
+        return slot->width;
     if (layout->limit == SCREEN_UNLIMITED)
         return SCREEN_UNLIMITED;
     if (start < position->nominal)

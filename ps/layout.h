@@ -42,8 +42,9 @@ struct position {
 };
 
 /*
- * The cells that a text in slot `index` may take: its width, or in the last one what is left of
- * the line, but never none.
+ * The cells that a text in slot `index` may take. Names, commands and wait channels, whose length
+ * anybody may choose, keep to their slot, or in the last one to what is left of the line; other
+ * text is as long as it is.
  */
 size_t layout_room(const struct layout *layout, size_t index, const struct position *position);
 

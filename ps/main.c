@@ -236,7 +236,10 @@ int main(int argc, char *argv[])
     struct program program = {.environment = read_environment()};
     int status;
 
-    setlocale(LC_ALL, "");
+    /* Not LC_ALL: each category costs a file at every start. */
+    setlocale(LC_CTYPE, "");
+    setlocale(LC_MESSAGES, "");
+    setlocale(LC_TIME, "");
     bindtextdomain("dotproc", DOTPROC_LOCALEDIR);
     textdomain("dotproc");
     signal(SIGPIPE, SIG_IGN);

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* In a forest the eldest comes first, unless the user says otherwise. */
 static struct value start_value(const struct task *task, const struct column_context *context)
@@ -40,6 +41,30 @@ static void spread(const struct snapshot *snapshot, struct task *const *tasks, s
     }
 }
 
+/*
+ * Trees stand in the reverse of the order of their roots, whatever that order is; only within a
+ * tree do rows follow it. So ps has always shown kernel threads before everything else.
+ */
+static int reverse_trees(struct forest_row *rows, size_t count)
+{
+    struct forest_row *reversed = calloc(count + 1, sizeof(*reversed));
+    size_t end = count;
+    size_t at = 0;
+
+    if (!reversed)
+        return -ENOMEM;
+    for (size_t i = count; i-- > 0;) {
+        if (rows[i].depth > 0)
+            continue;
+        memcpy(reversed + at, rows + i, (end - i) * sizeof(*rows));
+        at += end - i;
+        end = i;
+    }
+    memcpy(rows, reversed, count * sizeof(*rows));
+    free(reversed);
+    return 0;
+}
+
 /* Children of init are drawn as roots, as f always did: else all trees would be one. */
 static void raise_children_of_init(struct forest_row *rows, size_t count)
 {
@@ -51,6 +76,18 @@ static void raise_children_of_init(struct forest_row *rows, size_t count)
         else if (below_init)
             rows[i].depth--;
     }
+}
+
+static int plant(struct task *const *tasks, size_t count, enum ps_tree style,
+                 struct forest_row *rows)
+{
+    int result = forest_build(tasks, count, rows);
+
+    if (result == 0)
+        result = reverse_trees(rows, count);
+    if (result == 0 && style == TREE_BRANCHES)
+        raise_children_of_init(rows, count);
+    return result;
 }
 
 int order_rows(struct snapshot *snapshot, const struct ps_options *options,
@@ -73,11 +110,9 @@ int order_rows(struct snapshot *snapshot, const struct ps_options *options,
     if (key_count > 0)
         result = sort_tasks(tasks, count, keys, key_count, context);
     if (result == 0 && tree)
-        result = forest_build(tasks, count, rows);
+        result = plant(tasks, count, options->tree, rows);
     else if (result == 0)
         spread(snapshot, tasks, count, rows);
-    if (result == 0 && options->tree == TREE_BRANCHES)
-        raise_children_of_init(rows, count);
     free(tasks);
     return result;
 }

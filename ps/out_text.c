@@ -40,8 +40,7 @@ static void put_cell(struct writer *writer, size_t index, bool right, struct pos
         writer->lines.failed = true;
 }
 
-/* Of a heading, or of a cell in a row. */
-static bool stands_right(const struct writer *writer, const struct column *column, bool heading)
+static bool stands_right(const struct writer *writer, const struct column *column)
 {
     if (!column)
         return false;
@@ -50,7 +49,6 @@ static bool stands_right(const struct writer *writer, const struct column *colum
     case ALIGN_SIGNAL:
         return true;
     case ALIGN_USER:
-        return !heading && writer->listing->options->numeric_ids;
     case ALIGN_WCHAN:
         return writer->listing->options->numeric_ids;
     case ALIGN_LEFT:
@@ -69,7 +67,7 @@ static void put_heading(struct writer *writer)
 
         buf_clear(&writer->cell);
         escape_put(&writer->cell, item->header, strlen(item->header), ESCAPE_UNLIMITED);
-        put_cell(writer, i, stands_right(writer, item->column, true), &position);
+        put_cell(writer, i, stands_right(writer, item->column), &position);
     }
     buf_putc(&writer->lines, '\n');
 }
@@ -105,7 +103,7 @@ static void put_row(struct writer *writer, const struct forest_row *row)
             column_format(&writer->cell, column, row->task, &cell);
         else
             buf_putc(&writer->cell, '-');
-        put_cell(writer, i, stands_right(writer, column, false), &position);
+        put_cell(writer, i, stands_right(writer, column), &position);
     }
     buf_putc(&writer->lines, '\n');
 }

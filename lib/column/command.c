@@ -42,7 +42,12 @@ static struct value value_environ(const struct task *task, const struct column_c
 
 static size_t put_string(struct buf *out, const char *text, size_t room)
 {
-    return text ? escape_put(out, text, strlen(text), room) : 0;
+    return escape_put(out, text, strlen(text), room);
+}
+
+static const char *name_of(const struct task *task)
+{
+    return task->comm ? task->comm : "-";
 }
 
 /* In whole levels, so that what is left of a deep branch still looks like one. */
@@ -60,7 +65,7 @@ static size_t put_tree(struct buf *out, const struct cell *cell)
 
 static size_t put_name(struct buf *out, const struct task *task, size_t room)
 {
-    size_t cells = put_string(out, task->comm, room);
+    size_t cells = put_string(out, name_of(task), room);
 
     if (task->state == 'Z')
         cells += put_string(out, " <defunct>", room - cells);
@@ -71,7 +76,7 @@ static size_t put_bracketed_name(struct buf *out, const struct task *task, size_
 {
     size_t cells = put_string(out, "[", room);
 
-    cells += put_string(out, task->comm, room - cells);
+    cells += put_string(out, name_of(task), room - cells);
     cells += put_string(out, "]", room - cells);
     if (task->state == 'Z')
         cells += put_string(out, " <defunct>", room - cells);
@@ -148,7 +153,7 @@ static void format_fname(struct buf *out, const struct task *task, const struct 
 {
     size_t room = cell->room - put_tree(out, cell);
 
-    put_string(out, task->comm, room < FNAME_CELLS ? room : FNAME_CELLS);
+    put_string(out, name_of(task), room < FNAME_CELLS ? room : FNAME_CELLS);
 }
 
 static void format_environ(struct buf *out, const struct task *task, const struct cell *cell)

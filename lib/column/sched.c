@@ -19,37 +19,37 @@ static struct value value_priority(const struct task *task, const struct column_
 static struct value value_opri(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_int(task->priority + 60);
+    return value_int(INT64_C(60) + task->priority);
 }
 
 static struct value value_pri(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_int(39 - task->priority);
+    return value_int(INT64_C(39) - task->priority);
 }
 
 static struct value value_pri_api(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_int(-1 - task->priority);
+    return value_int(INT64_C(-1) - task->priority);
 }
 
 static struct value value_pri_bar(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_int(task->priority + 1);
+    return value_int(INT64_C(1) + task->priority);
 }
 
 static struct value value_pri_baz(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_int(task->priority + 100);
+    return value_int(INT64_C(100) + task->priority);
 }
 
 static struct value value_pri_foo(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_int(task->priority - 20);
+    return value_int(INT64_C(-20) + task->priority);
 }
 
 static struct value value_nice(const struct task *task, const struct column_context *context)

@@ -21,9 +21,10 @@ static const char month_names[][4] = {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 };
 
+/* A recorded tree may claim any figures: they may give nonsense, but no overflow. */
 static int64_t boot_ns(const struct moment *moment)
 {
-    return moment->realtime_ns - (int64_t)moment->uptime_ns;
+    return (int64_t)((uint64_t)moment->realtime_ns - moment->uptime_ns);
 }
 
 static time_t start_s(const struct task *task, const struct moment *moment)
@@ -38,7 +39,7 @@ static time_t now_s(const struct moment *moment)
 
 static struct value value_start(const struct task *task, const struct column_context *context)
 {
-    return value_int(boot_ns(context->moment) + (int64_t)task->start_ns);
+    return value_int((int64_t)((uint64_t)boot_ns(context->moment) + task->start_ns));
 }
 
 static void put_clock(struct buf *out, const struct tm *local)

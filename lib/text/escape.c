@@ -7,6 +7,7 @@
 
 #include <ctype.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -23,10 +24,24 @@ static bool is_plain(unsigned char byte)
     return byte >= ' ' && byte < 0x7f;
 }
 
+/* The same for eight bytes at once, each of which must stay free of its highest bit. */
+static bool are_plain(const char *text)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    const uint64_t high_bits = ones * 0x80;
+    uint64_t word;
+
+    memcpy(&word, text, sizeof(word));
+    return !((word | (word + ones)) & high_bits) &&
+           ((word + ones * (0x80 - ' ')) & high_bits) == high_bits;
+}
+
 static size_t plain_run(const char *text, size_t len)
 {
     size_t run = 0;
 
+    while (len - run >= sizeof(uint64_t) && are_plain(text + run))
+        run += sizeof(uint64_t);
     while (run < len && is_plain((unsigned char)text[run]))
         run++;
     return run;

@@ -36,7 +36,8 @@ static const struct candidate unix_columns[] = {
     {"pri", .all = WANT_CLASS},
     {"c", .any = WANT_FULL | WANT_LONG, .none = WANT_CLASS},
     {"nlwp", .all = WANT_LWP | WANT_FULL, .none = WANT_CLASS},
-    {"opri", .all = WANT_LONG, .none = WANT_CLASS},
+    {"priority", .all = WANT_LONG | WANT_IRIX_LONG, .none = WANT_CLASS},
+    {"opri", .all = WANT_LONG, .none = WANT_CLASS | WANT_IRIX_LONG},
     {"ni", .all = WANT_LONG, .none = WANT_CLASS},
     {"addr_1", .all = WANT_LONG, .none = WANT_NO_FLAGS | WANT_IRIX_LONG | WANT_P_FOR_ADDR},
     {"sgi_p", .all = WANT_LONG, .any = WANT_IRIX_LONG | WANT_P_FOR_ADDR, .none = WANT_NO_FLAGS},
@@ -54,9 +55,9 @@ static const struct candidate unix_columns[] = {
     {"bsdtime", .all = WANT_BSD},
     {"time", .none = WANT_BSD},
     {"cmd", .any = WANT_FULL | WANT_COMMANDS},
+    {"cmd", .all = WANT_BSD | WANT_LONG, .none = WANT_FULL | WANT_COMMANDS},
     {"args", .all = WANT_BSD, .none = WANT_LONG | WANT_FULL | WANT_COMMANDS},
     {"ucmd", .none = WANT_BSD | WANT_FULL | WANT_COMMANDS},
-    {"ucmd", .all = WANT_BSD | WANT_LONG, .none = WANT_FULL | WANT_COMMANDS},
 };
 
 static bool is_wanted(const struct candidate *candidate, unsigned wants)
@@ -132,7 +133,8 @@ static void remove_all_of(struct format *format, const char *const *codes)
 static int show_class(struct format *format, struct buf *error)
 {
     static const char *const priorities[] = {"pri", "priority", "opri", "intpri", NULL};
-    static const char *const obsolete[] = {"c", "cp", "cpu", "pcpu", "ni", "nice", NULL};
+    static const char *const obsolete[] = {"c", "cp", "cpu", "ni", "nice", NULL};
+    static const char *const usage[] = {"pcpu", NULL};
     static const char *const ids[] = {"ppid", "pid", NULL};
     static const char *const class[] = {"class", NULL};
     const size_t at = find_first_of(format, priorities);
@@ -140,10 +142,11 @@ static int show_class(struct format *format, struct buf *error)
 
     if (at < format->count) {
         result = item_of("class", &format->items[at], error);
-        remove_all_of(format, obsolete);
+        remove_all_of(format, usage);
     } else {
         result = insert_behind(format, ids, "class", error);
     }
+    remove_all_of(format, obsolete);
     return result == 0 ? insert_behind(format, class, "pri", error) : result;
 }
 

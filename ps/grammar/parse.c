@@ -134,50 +134,60 @@ static int parse_word(struct parser *parser, const char *word)
     return parser_refuse(parser, _("garbage option"));
 }
 
-/* One reading, from a clean state. */
-static int parse_line(struct parser parser, bool as_bsd, struct buf *error)
+/* One reading of the line. */
+static int parse_line(struct parser *parser, bool as_bsd, struct buf *error)
 {
     int result = 0;
 
-    parser.error = error;
-    parser.as_bsd = as_bsd;
-    parser.bsd_defaults = as_bsd || parser.personality.flags & PERSONALITY_BSD_DEFAULTS;
-    while (parser.next < parser.count && result == 0 && parser.options->request == REQUEST_LISTING)
-        result = parse_word(&parser, parser.words[parser.next++]);
-    if (result == 0 && parser.options->request == REQUEST_LISTING)
-        result = settle(&parser);
+    parser->error = error;
+    parser->as_bsd = as_bsd;
+    parser->bsd_defaults = as_bsd || parser->personality.flags & PERSONALITY_BSD_DEFAULTS;
+    while (parser->next < parser->count && result == 0 &&
+           parser->options->request == REQUEST_LISTING)
+        result = parse_word(parser, parser->words[parser->next++]);
+    if (result == 0 && parser->options->request == REQUEST_LISTING)
+        result = settle(parser);
+    return result;
+}
+
+/* Reads the line as it is, then if need be with its dashes ignored. */
+static int parse_twice(const struct parser *fresh, struct buf *error)
+{
+    struct parser first = *fresh;
+    struct parser second = *fresh;
+    struct buf second_error = {0};
+    int result = parse_line(&first, false, error);
+
+    if (result != -EINVAL || first.is_final)
+        return result;
+    ps_options_fini(fresh->options);
+    result = parse_line(&second, true, &second_error);
+    if (result == 0) { /* then the complaint about the first reading is void */
+        buf_clear(error);
+        buf_puts(error, buf_text(&second_error));
+    }
+    buf_fini(&second_error);
     return result;
 }
 
 int grammar_parse(int argc, char *const argv[], const struct ps_environment *environment,
                   struct ps_options *options, struct buf *error)
 {
-    const struct parser fresh = {
+    struct parser parser = {
         .environment = environment,
         .personality = personality_choose(environment),
         .options = options,
         .words = argv + 1,
         .count = argc > 0 ? argc - 1 : 0,
     };
-    struct buf second = {0};
-    int result = -EINVAL;
+    int result;
 
-    if (fresh.personality.flags & PERSONALITY_FORCE_BSD) {
-        result = parse_line(fresh, true, error);
-    } else {
-        result = parse_line(fresh, false, error);
-        if (result == -EINVAL) {
-            ps_options_fini(options);
-            result = parse_line(fresh, true, &second);
-            if (result == 0) { /* then the complaints of the first reading are void */
-                buf_clear(error);
-                buf_puts(error, buf_text(&second));
-            }
-        }
-    }
-    buf_fini(&second);
+    if (parser.personality.flags & PERSONALITY_FORCE_BSD)
+        result = parse_line(&parser, true, error);
+    else
+        result = parse_twice(&parser, error);
 
-    options->personality = fresh.personality.name;
+    options->personality = parser.personality.name;
     if (!options->procfs)
         options->procfs = environment->procfs;
     if (!options->source)

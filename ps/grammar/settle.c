@@ -203,6 +203,7 @@ static int settle_quick(struct parser *parser)
 {
     const struct ps_options *options = parser->options;
 
+    parser->is_final = true;
     if (parser->has_list || parser->has_same_tty)
         return parser_refuse(
             parser, _("q/-q/--quick-pid cannot be combined with other selection options."));

@@ -67,7 +67,7 @@ struct short_key {
 static const struct short_key short_keys[] = {
     {'C', "pcpu", NULL},    {'G', "tpgid", NULL},      {'J', NULL, &cstime}, {'K', NULL, &stime},
     {'M', "maj_flt", NULL}, {'N', NULL, &cmajflt},     {'P', "ppid", NULL},  {'R', "rss", NULL},
-    {'S', NULL, &shared},   {'T', "start_time", NULL}, {'U', "uid", NULL},   {'c', "comm", NULL},
+    {'S', NULL, &shared},   {'T', "start_time", NULL}, {'U', "uid", NULL},   {'c', "cmd", NULL},
     {'f', "flags", NULL},   {'g', "pgrp", NULL},       {'j', NULL, &cutime}, {'k', NULL, &utime},
     {'m', "min_flt", NULL}, {'n', NULL, &cminflt},     {'o', "sid", NULL},   {'p', "pid", NULL},
     {'r', "rss", NULL},     {'s', "size", NULL},       {'t', "tty", NULL},   {'u', "user", NULL},
@@ -119,14 +119,14 @@ bool sort_is_short(const char *text)
 {
     bool key_missing = true;
 
-    for (; *text; text++) {
-        if (is_sign(*text)) {
-            if (is_sign(text[1]))
+    for (const char *at = text; *at; at++) {
+        if (is_sign(*at)) {
+            if (is_sign(at[1]))
                 return false;
             key_missing = true;
             continue;
         }
-        if (!find_short(*text))
+        if (!find_short(*at) || memchr(text, *at, (size_t)(at - text))) /* none, or one too many */
             return false;
         key_missing = false;
     }

@@ -11,7 +11,7 @@
 int sort_parse(struct ps_options *options, const char *text, struct buf *error);
 int sort_parse_short(struct ps_options *options, const char *text, struct buf *error);
 
-/* The text is a sort order of short keys. */
+/* The text is a sort order of short keys, each of them named once. */
 bool sort_is_short(const char *text);
 
 #endif

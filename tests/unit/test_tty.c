@@ -10,7 +10,7 @@
 #include "tests/unit/run.h"
 
 /* As the kernel encodes it. */
-#define TTY(major, minor) (((minor) & 0xffu) | (major) << 8 | ((minor) & 0xfff00u) << 12)
+#define TTY(major, minor) (((minor)&0xffu) | (major) << 8 | ((minor)&0xfff00u) << 12)
 
 static const struct {
     uint32_t tty;

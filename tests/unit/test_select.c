@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <check.h>
+#include <string.h>
+
+#include "lib/query/select.h"
+#include "tests/unit/run.h"
+
+#define SELF_EUID 1000
+#define SELF_TTY  0x8801
+#define KTHREAD   0x00200000
+
+/* A cast of tasks, one letter each. */
+static const struct cast {
+    char letter;
+    struct task task;
+    uid_t ruid;
+    gid_t rgid;
+} cast[] = {
+    /* init: of root, leads its session, no terminal */
+    {'i', {.tgid = 1, .tid = 1, .sid = 1, .pgrp = 1, .state = 'S', .comm = "init"}, 0, 0},
+    {'k',
+     {.tgid = 2, .tid = 2, .state = 'I', .flags = KTHREAD, .comm = "kworker/u8:0-events_unbound"},
+     0,
+     0},
+    /* our shell and its child on our terminal; the child is running */
+    {'s',
+     {.tgid = 100,
+      .tid = 100,
+      .ppid = 1,
+      .sid = 100,
+      .pgrp = 100,
+      .state = 'S',
+      .euid = SELF_EUID,
+      .egid = 1000,
+      .tty = SELF_TTY,
+      .comm = "bash"},
+     SELF_EUID,
+     1000},
+    {'c',
+     {.tgid = 101,
+      .tid = 101,
+      .ppid = 100,
+      .sid = 100,
+      .pgrp = 101,
+      .state = 'R',
+      .euid = SELF_EUID,
+      .egid = 1000,
+      .tty = SELF_TTY,
+      .comm = "a-long-name-cut"},
+     SELF_EUID,
+     1000},
+    /* a thread of the child, with a name of its own */
+    {'t',
+     {.tgid = 101,
+      .tid = 102,
+      .kind = TASK_THREAD,
+      .ppid = 100,
+      .sid = 100,
+      .pgrp = 101,
+      .state = 'D',
+      .euid = SELF_EUID,
+      .egid = 1000,
+      .tty = SELF_TTY,
+      .comm = "worker"},
+     SELF_EUID,
+     1000},
+    /* ours on another terminal, and ours on none */
+    {'o',
+     {.tgid = 200,
+      .tid = 200,
+      .ppid = 1,
+      .sid = 150,
+      .pgrp = 200,
+      .state = 'S',
+      .euid = SELF_EUID,
+      .egid = 1000,
+      .tty = 0x8802,
+      .comm = "vi"},
+     SELF_EUID,
+     1000},
+    {'d',
+     {.tgid = 300,
+      .tid = 300,
+      .ppid = 1,
+      .sid = 300,
+      .pgrp = 300,
+      .state = 'S',
+      .euid = SELF_EUID,
+      .egid = 50,
+      .comm = "daemon"},
+     SELF_EUID,
+     51},
+    /* root's on our terminal, started by us */
+    {'r',
+     {.tgid = 400,
+      .tid = 400,
+      .ppid = 101,
+      .sid = 100,
+      .pgrp = 101,
+      .state = 'S',
+      .tty = SELF_TTY,
+      .comm = "passwd"},
+     SELF_EUID,
+     1000},
+};
+
+struct wanted {
+    enum select_by by;
+    uint64_t number;
+    const char *name;
+};
+
+static const struct {
+    unsigned rules;
+    bool running, negate, hide_kernel;
+    struct wanted lists[3]; /* a number 0 without a name ends them */
+    const char *matched;
+    need_t need;
+    bool by_group;
+} cases[] = {
+    {.matched = "", .by_group = true},
+    {.rules = SELECT_ALL, .matched = "iksctodr", .by_group = true},
+    {.rules = SELECT_HAS_TTY_NOT_LEADER, .matched = "ctor", .need = NEED_STAT, .by_group = true},
+    {.rules = SELECT_NOT_LEADER, .matched = "kctor", .need = NEED_STAT, .by_group = true},
+    {.rules = SELECT_HAS_TTY, .matched = "sctor", .need = NEED_STAT, .by_group = true},
+    {.rules = SELECT_SAME_EUID, .matched = "sctod", .need = NEED_OWNER},
+    {.rules = SELECT_SAME_EUID_AND_TTY, .matched = "sct", .need = NEED_OWNER | NEED_STAT},
+    {.rules = SELECT_SAME_EUID_HAS_TTY, .matched = "scto", .need = NEED_OWNER | NEED_STAT},
+    {.rules = SELECT_SAME_TTY, .matched = "sctr", .need = NEED_STAT, .by_group = true},
+    {.rules = SELECT_SAME_EUID_HAS_TTY_NOT_LEADER,
+     .matched = "cto",
+     .need = NEED_OWNER | NEED_STAT},
+    {.rules = SELECT_SAME_EUID_NOT_LEADER, .matched = "cto", .need = NEED_OWNER | NEED_STAT},
+
+    /* lists, alone and together */
+    {.lists = {{SELECT_TGID, 101, NULL}, {SELECT_TGID, 1, NULL}, {SELECT_TGID, 9, NULL}},
+     .matched = "ict",
+     .by_group = true},
+    {.lists = {{SELECT_PPID, 100, NULL}}, .matched = "ct", .need = NEED_STAT, .by_group = true},
+    {.lists = {{SELECT_SID, 100, NULL}}, .matched = "sctr", .need = NEED_STAT, .by_group = true},
+    {.lists = {{SELECT_PGRP, 101, NULL}}, .matched = "ctr", .need = NEED_STAT, .by_group = true},
+    {.lists = {{SELECT_TTY, 0x8802, NULL}}, .matched = "o", .need = NEED_STAT, .by_group = true},
+    {.lists = {{SELECT_EUID, SELF_EUID, NULL}}, .matched = "sctod", .need = NEED_OWNER},
+    {.lists = {{SELECT_RUID, SELF_EUID, NULL}}, .matched = "sctodr", .need = NEED_STATUS},
+    {.lists = {{SELECT_ANY_UID, SELF_EUID, NULL}}, .matched = "sctodr", .need = NEED_STATUS},
+    {.lists = {{SELECT_EGID, 50, NULL}}, .matched = "d", .need = NEED_OWNER},
+    {.lists = {{SELECT_RGID, 51, NULL}}, .matched = "d", .need = NEED_STATUS},
+    {.lists = {{SELECT_EGID, 50, NULL}, {SELECT_TGID, 2, NULL}, {SELECT_PPID, 101, NULL}},
+     .matched = "kdr",
+     .need = NEED_OWNER | NEED_STAT},
+    {.rules = SELECT_SAME_TTY,
+     .lists = {{SELECT_TGID, 300, NULL}},
+     .matched = "sctdr",
+     .need = NEED_STAT,
+     .by_group = true},
+
+    /* names: 15 bytes may be a cut one, others are whole, up to 63 */
+    {.lists = {{SELECT_COMM, 0, "bash"}, {SELECT_COMM, 0, "vi"}},
+     .matched = "so",
+     .need = NEED_COMM},
+    {.lists = {{SELECT_COMM, 0, "bas"}, {SELECT_COMM, 0, "bashful"}, {SELECT_COMM, 0, "v"}},
+     .matched = "",
+     .need = NEED_COMM},
+    {.lists = {{SELECT_COMM, 0, "a-long-name-cut-off"}}, .matched = "c", .need = NEED_COMM},
+    {.lists = {{SELECT_COMM, 0, "a-long-name-cut"}}, .matched = "c", .need = NEED_COMM},
+    {.lists = {{SELECT_COMM, 0, "a-long-name-cu"}}, .matched = "", .need = NEED_COMM},
+    {.lists = {{SELECT_COMM, 0, "kworker/u8:0-events_unbound"}}, .matched = "k", .need = NEED_COMM},
+    {.lists = {{SELECT_COMM, 0, "kworker/u8:0-ev"}}, .matched = "", .need = NEED_COMM},
+    {.lists = {{SELECT_COMM, 0, "worker"}}, .matched = "t", .need = NEED_COMM},
+
+    /* what restricts and what turns round */
+    {.rules = SELECT_ALL, .running = true, .matched = "ct", .need = NEED_STAT},
+    {.rules = SELECT_ALL, .negate = true, .matched = "", .by_group = true},
+    {.rules = SELECT_NOT_LEADER,
+     .negate = true,
+     .matched = "isd",
+     .need = NEED_STAT,
+     .by_group = true},
+    {.rules = SELECT_HAS_TTY,
+     .running = true,
+     .negate = true,
+     .matched = "iksodr",
+     .need = NEED_STAT},
+    {.rules = SELECT_ALL,
+     .hide_kernel = true,
+     .matched = "isctodr",
+     .need = NEED_STAT,
+     .by_group = true},
+    {.lists = {{SELECT_TGID, 1, NULL}},
+     .negate = true,
+     .hide_kernel = true,
+     .matched = "sctodr",
+     .need = NEED_STAT,
+     .by_group = true},
+};
+
+static void build(struct selection *selection, size_t index)
+{
+    selection_init(selection);
+    selection->rules = cases[index].rules;
+    selection->running = cases[index].running;
+    selection->negate = cases[index].negate;
+    selection->hide_kernel = cases[index].hide_kernel;
+    selection->self_euid = SELF_EUID;
+    selection->self_tty = SELF_TTY;
+    for (int i = 0; i < COUNT_OF(cases[index].lists); i++) {
+        const struct wanted *wanted = &cases[index].lists[i];
+
+        if (wanted->name)
+            ck_assert_int_eq(selection_add_name(selection, wanted->by, wanted->name), 0);
+        else if (wanted->number)
+            ck_assert_int_eq(selection_add_number(selection, wanted->by, wanted->number), 0);
+    }
+    selection_finish(selection);
+}
+
+START_TEST(matches)
+{
+    struct selection selection;
+    char matched[COUNT_OF(cast) + 1] = "";
+    size_t count = 0;
+
+    build(&selection, (size_t)_i);
+    for (int i = 0; i < COUNT_OF(cast); i++) {
+        struct task_status status = {.groups = ""};
+        struct task task = cast[i].task;
+
+        for (int kind = 0; kind < ID_KINDS; kind++) {
+            status.uid[kind] = task.euid;
+            status.gid[kind] = task.egid;
+        }
+        status.uid[ID_REAL] = cast[i].ruid;
+        status.gid[ID_REAL] = cast[i].rgid;
+        task.status = &status;
+        if (selection_match(&selection, &task))
+            matched[count++] = cast[i].letter;
+    }
+    ck_assert_str_eq(matched, cases[_i].matched);
+    ck_assert_uint_eq(selection_need(&selection), cases[_i].need);
+    ck_assert_int_eq(selection_by_group(&selection), cases[_i].by_group);
+    selection_fini(&selection);
+}
+END_TEST
+
+/* A selection looks at no group that it did not ask for: without them nothing but ids counts. */
+START_TEST(missing_figures_do_not_match)
+{
+    const struct task bare = {.tgid = 5, .tid = 5, .comm = NULL, .status = NULL};
+    struct selection selection;
+
+    selection_init(&selection);
+    ck_assert_int_eq(selection_add_name(&selection, SELECT_COMM, "x"), 0);
+    ck_assert_int_eq(selection_add_number(&selection, SELECT_RUID, 0), 0);
+    ck_assert_int_eq(selection_add_number(&selection, SELECT_RGID, 0), 0);
+    ck_assert_int_eq(selection_add_number(&selection, SELECT_ANY_UID, 0), 0);
+    selection_finish(&selection);
+    ck_assert(!selection_match(&selection, &bare));
+    selection_fini(&selection);
+}
+END_TEST
+
+/* Every element of a long list is found, and nothing between them. */
+START_TEST(long_lists)
+{
+    const int count = 10000;
+    struct selection selection;
+
+    selection_init(&selection);
+    for (int i = count; i > 0; i--)
+        ck_assert_int_eq(selection_add_number(&selection, SELECT_TGID, (uint64_t)i * 3), 0);
+    selection_finish(&selection);
+    ck_assert_uint_eq(selection.list_count, 1);
+    for (int i = 0; i <= count * 3 + 3; i++) {
+        const struct task task = {.tgid = i, .tid = i};
+
+        ck_assert_int_eq(selection_match(&selection, &task), i > 0 && i <= count * 3 && i % 3 == 0);
+    }
+    selection_fini(&selection);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("select");
+    TCase *tests = tcase_create("select");
+
+    tcase_add_loop_test(tests, matches, 0, COUNT_OF(cases));
+    tcase_add_test(tests, missing_figures_do_not_match);
+    tcase_add_test(tests, long_lists);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

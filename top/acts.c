@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/acts.h"
+
+#include "top/i18n.h"
+#include "top/layout.h"
+
+/* Cells that a flexible field moves by at a time, and how far it goes. */
+#define TEXT_STEP  8
+#define TEXT_LIMIT COLS_MAX
+
+/* What a toggle switches, what is said about it, and whether it changes the rows or their order. */
+struct toggle_rule {
+    const char *on, *off;
+    bool arranges;
+};
+
+static const struct toggle_rule toggle_rules[TOGGLE_COUNT] = {
+    [TOGGLE_THREADS] = {N_("Show threads On"), N_("Show threads Off"), false},
+    [TOGGLE_COMMAND_LINES] = {NULL, NULL, true},
+    [TOGGLE_IDLE] = {NULL, NULL, true},
+    [TOGGLE_CUMULATIVE] = {N_("Cumulative time On"), N_("Cumulative time Off"), true},
+    [TOGGLE_SOLARIS] = {N_("Irix mode Off"), N_("Irix mode On"), false},
+};
+
+static bool *toggle_flag(struct model *model, enum toggle toggle)
+{
+    struct window *window = &model->window;
+
+    switch (toggle) {
+    case TOGGLE_THREADS:
+        return &model->threads;
+    case TOGGLE_COMMAND_LINES:
+        return &window->command_lines;
+    case TOGGLE_IDLE:
+        return &window->idle_hidden;
+    case TOGGLE_CUMULATIVE:
+        return &window->cumulative;
+    case TOGGLE_SOLARIS:
+        return &model->solaris;
+    case TOGGLE_MARK_SORT:
+        return &window->mark_sort;
+    case TOGGLE_MARK_RUNNING:
+        return &window->mark_running;
+    case TOGGLE_MARK_REVERSE:
+        return &window->mark_reverse;
+    case TOGGLE_LOAD_LINE:
+        return &window->show_load;
+    case TOGGLE_EACH_CPU:
+        return &window->each_cpu;
+    case TOGGLE_COUNT:
+        break;
+    }
+    return NULL;
+}
+
+static void toggle(struct model *model, enum toggle which)
+{
+    const struct toggle_rule *rule = &toggle_rules[which];
+    bool *flag = toggle_flag(model, which);
+
+    *flag = !*flag;
+    if (rule->on)
+        model_set_message(model, "%s", *flag ? _(rule->on) : _(rule->off));
+    if (rule->arranges)
+        model_arrange(model);
+}
+
+/* The task on top of the table is the one that is meant unless another is named. */
+static void ask(struct model *model, enum prompt_kind kind)
+{
+    size_t first = model->window.first_row;
+
+    prompt_open(&model->prompt, kind, first < model->order_count ? model->order[first]->tid : 0);
+}
+
+static void sort_by(struct model *model, enum field_id field)
+{
+    model->window.sort = field;
+    model->window.ascending = false;
+    model_arrange(model);
+}
+
+static void sort_move(struct model *model, int by)
+{
+    struct window *window = &model->window;
+
+    for (size_t i = 0; i < window->field_count; i++) {
+        size_t next = i + (size_t)by; /* one before the first is past the last */
+
+        if (window->fields[i] != window->sort)
+            continue;
+        if (next < window->field_count) {
+            window->sort = window->fields[next];
+            model_arrange(model);
+        }
+        return;
+    }
+}
+
+static enum summary_mode next_mode(enum summary_mode mode)
+{
+    return mode == SUMMARY_DETAIL ? SUMMARY_OFF : SUMMARY_DETAIL;
+}
+
+static enum memory_unit next_unit(enum memory_unit unit, enum memory_unit last)
+{
+    return unit == last ? UNIT_OF_KIB : unit + 1;
+}
+
+static void reset_limits(struct model *model)
+{
+    struct window *window = &model->window;
+
+    window->idle_hidden = false;
+    window->max_tasks = 0;
+    window->users = (struct user_filter){.by = FILTER_NOBODY};
+    window->first_row = window->first_column = window->text_offset = 0;
+    model->pid_count = 0;
+    model_arrange(model);
+}
+
+/* Too far down is no harm: update() sees to it. */
+static void scroll_rows(struct model *model, int direction, size_t rows)
+{
+    size_t *first = &model->window.first_row;
+
+    if (direction > 0)
+        *first += rows;
+    else
+        *first -= rows < *first ? rows : *first;
+}
+
+static size_t page_rows(const struct model *model)
+{
+    struct layout layout;
+
+    layout_compute(model, &layout);
+    return layout.page ? layout.page : 1;
+}
+
+/* Field by field, and when a flexible one comes first, through its text. */
+static void scroll_columns(struct model *model, int direction)
+{
+    struct window *window = &model->window;
+    const struct field *first = field_at(window->fields[window->first_column]);
+
+    if (direction < 0) {
+        if (window->text_offset)
+            window->text_offset -= TEXT_STEP;
+        else if (window->first_column)
+            window->first_column--;
+    } else if (first && first->size == SIZE_FLEXIBLE) {
+        if (window->text_offset < TEXT_LIMIT)
+            window->text_offset += TEXT_STEP;
+    } else if (window->first_column + 1 < window->field_count) {
+        window->first_column++;
+    }
+}
+
+/* One after the other, in the order of enum action. */
+void act_perform(struct model *model, const struct binding *binding, struct effects *effects)
+{
+    int argument = binding->argument;
+
+    switch (binding->action) {
+    case ACTION_QUIT:
+        effects->quit = true;
+        break;
+    case ACTION_REFRESH:
+        effects->scan = true;
+        break;
+    case ACTION_REDRAW:
+        effects->redraw = true;
+        break;
+    case ACTION_HELP:
+        model->screen = SCREEN_HELP;
+        model->help_first = 0;
+        break;
+    case ACTION_ASK:
+        ask(model, (enum prompt_kind)argument);
+        break;
+    case ACTION_SORT_BY:
+        sort_by(model, (enum field_id)argument);
+        break;
+    case ACTION_SORT_REVERSE:
+        model->window.ascending = !model->window.ascending;
+        model_arrange(model);
+        break;
+    case ACTION_SORT_MOVE:
+        sort_move(model, argument);
+        break;
+    case ACTION_TOGGLE:
+        toggle(model, (enum toggle)argument);
+        break;
+    case ACTION_CPU_LINES:
+        model->window.cpus = next_mode(model->window.cpus);
+        break;
+    case ACTION_MEMORY_LINES:
+        model->window.memory = next_mode(model->window.memory);
+        break;
+    case ACTION_SUMMARY_UNIT:
+        model->summary_unit = next_unit(model->summary_unit, UNIT_OF_EIB);
+        break;
+    case ACTION_TASK_UNIT:
+        model->task_unit = next_unit(model->task_unit, UNIT_OF_PIB);
+        break;
+    case ACTION_RESET_LIMITS:
+        reset_limits(model);
+        break;
+    case ACTION_SCROLL_ROWS:
+        scroll_rows(model, argument, 1);
+        break;
+    case ACTION_SCROLL_PAGES:
+        scroll_rows(model, argument, page_rows(model));
+        break;
+    case ACTION_SCROLL_ENDS:
+        scroll_rows(model, argument, model->order_count);
+        break;
+    case ACTION_SCROLL_COLUMNS:
+        scroll_columns(model, argument);
+        break;
+    case ACTION_COUNT:
+        break;
+    }
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/answer.h"
+
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/text/signals.h"
+#include "top/i18n.h"
+#include "top/number.h"
+
+#define NS_PER_S 1e9
+
+#define NICE_LEAST (-20)
+#define NICE_MOST  19
+
+void answer_put_question(const struct model *model, struct buf *out)
+{
+    pid_t pid = model->prompt.pid;
+
+    switch (model->prompt.kind) {
+    case PROMPT_NONE:
+        break;
+    case PROMPT_DELAY:
+        buf_printf(out, _("Seconds between refreshes [%.1f]: "),
+                   (double)model->delay_ns / NS_PER_S);
+        break;
+    case PROMPT_MAX_TASKS:
+        buf_printf(out, _("Tasks to show at most, 0 for all [%zu]: "), model->window.max_tasks);
+        break;
+    case PROMPT_EFFECTIVE_USER:
+        buf_puts(out, _("Effective user, !user for all others, empty for everyone: "));
+        break;
+    case PROMPT_ANY_USER:
+        buf_puts(out, _("User in any role, !user for all others, empty for everyone: "));
+        break;
+    case PROMPT_KILL_TASK:
+        buf_printf(out, _("Send a signal to which PID [%d]: "), pid);
+        break;
+    case PROMPT_KILL_SIGNAL:
+        buf_printf(out, _("Signal for PID %d, by number or name [%d, TERM]: "), pid, SIGTERM);
+        break;
+    case PROMPT_RENICE_TASK:
+        buf_printf(out, _("Change the nice value of which PID [%d]: "), pid);
+        break;
+    case PROMPT_RENICE_VALUE:
+        buf_printf(out, _("Nice value for PID %d, %d to %d: "), pid, NICE_LEAST, NICE_MOST);
+        break;
+    }
+}
+
+static void take_delay(struct model *model, const char *text)
+{
+    if (*text && !seconds_parse(text, &model->delay_ns))
+        model_set_message(model, _("Not a number of seconds: '%s'"), text);
+}
+
+static void take_max_tasks(struct model *model, const char *text)
+{
+    int64_t number;
+
+    if (!*text)
+        return;
+    if (!number_parse(text, &number) || number < 0)
+        model_set_message(model, _("Not a number of tasks: '%s'"), text);
+    else
+        model->window.max_tasks = (size_t)number;
+}
+
+static void take_user(struct model *model, const char *text, enum filter_by by)
+{
+    struct user_filter filter = {.by = FILTER_NOBODY};
+
+    if (*text && !user_filter_parse(text, by, &filter)) {
+        model_set_message(model, _("There is no user '%s'"), text);
+        return;
+    }
+    model->window.users = filter;
+    model->window.first_row = 0;
+    model_arrange(model);
+}
+
+/* The first of two questions about a task. */
+static void take_pid(struct model *model, const char *text, enum prompt_kind next)
+{
+    int64_t number = model->prompt.pid;
+
+    if (*text && (!number_parse(text, &number) || number < 1 || number > INT_MAX))
+        model_set_message(model, _("Not a PID: '%s'"), text);
+    else if (number > 0)
+        prompt_open(&model->prompt, next, (pid_t)number);
+}
+
+/* The task's name, so that a message can say whom an act met. */
+static void put_name(const struct model *model, struct effects *effects)
+{
+    for (size_t i = 0; i < model->order_count; i++)
+        if (model->order[i]->tid == effects->pid && model->order[i]->comm)
+            snprintf(effects->name, sizeof effects->name, "%s", model->order[i]->comm);
+}
+
+static void take_signal(struct model *model, const char *text, struct effects *effects)
+{
+    int number = *text ? signal_by_name(text) : SIGTERM;
+
+    if (number < 0) {
+        model_set_message(model, _("There is no signal '%s'"), text);
+        return;
+    }
+    effects->act = ACT_SIGNAL;
+    effects->value = number;
+    put_name(model, effects);
+}
+
+static void take_nice(struct model *model, const char *text, struct effects *effects)
+{
+    int64_t number;
+
+    if (!*text)
+        return;
+    if (!number_parse(text, &number) || number < NICE_LEAST || number > NICE_MOST) {
+        model_set_message(model, _("Not a nice value: '%s'"), text);
+        return;
+    }
+    effects->act = ACT_RENICE;
+    effects->value = (int)number;
+    put_name(model, effects);
+}
+
+void answer_accept(struct model *model, struct effects *effects)
+{
+    const enum prompt_kind kind = model->prompt.kind;
+    char text[PROMPT_BYTES];
+
+    prompt_text(&model->prompt, text);
+    effects->pid = model->prompt.pid;
+    prompt_close(&model->prompt);
+    switch (kind) {
+    case PROMPT_NONE:
+        break;
+    case PROMPT_DELAY:
+        take_delay(model, text);
+        break;
+    case PROMPT_MAX_TASKS:
+        take_max_tasks(model, text);
+        break;
+    case PROMPT_EFFECTIVE_USER:
+        take_user(model, text, FILTER_EFFECTIVE);
+        break;
+    case PROMPT_ANY_USER:
+        take_user(model, text, FILTER_ANY);
+        break;
+    case PROMPT_KILL_TASK:
+        take_pid(model, text, PROMPT_KILL_SIGNAL);
+        break;
+    case PROMPT_KILL_SIGNAL:
+        take_signal(model, text, effects);
+        break;
+    case PROMPT_RENICE_TASK:
+        take_pid(model, text, PROMPT_RENICE_VALUE);
+        break;
+    case PROMPT_RENICE_VALUE:
+        take_nice(model, text, effects);
+        break;
+    }
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/batch.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#include "top/interrupt.h"
+#include "top/update.h"
+#include "top/view.h"
+#include "top/visible.h"
+
+/* Stock ends each frame with this many empty lines. */
+static const char frame_end[] = "\n\n";
+
+/* 0 or -errno. */
+static int write_all(const char *bytes, size_t len)
+{
+    while (len) {
+        ssize_t written = write(STDOUT_FILENO, bytes, len);
+
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return -errno;
+        bytes += written;
+        len -= (size_t)written;
+    }
+    return 0;
+}
+
+/* Scripts do not expect the blanks that a screen line ends in. */
+static void put_stripped(const struct frame *frame, struct buf *line, struct buf *out)
+{
+    const char *text;
+    size_t start = 0;
+
+    buf_clear(line);
+    frame_put_text(frame, line);
+    text = buf_text(line);
+    for (size_t i = 0; i < line->len; i++) {
+        size_t end = i;
+
+        if (text[i] != '\n')
+            continue;
+        while (end > start && text[end - 1] == ' ')
+            end--;
+        buf_put(out, text + start, end - start);
+        buf_putc(out, '\n');
+        start = i + 1;
+    }
+    buf_puts(out, frame_end);
+    if (line->failed)
+        out->failed = true;
+}
+
+/* What one frame after the other is put together in. */
+struct press_room {
+    struct reading reading;
+    struct frame frame;
+    struct buf line, out;
+};
+
+static enum ending print_frame(struct model *model, struct scanner *scanner,
+                               struct press_room *room, int *error)
+{
+    const struct wish wish = model_wish(model);
+    const struct event event = {.kind = EVENT_READING, .as.reading = &room->reading};
+
+    *error = scanner_read(scanner, &wish, &room->reading);
+    if (*error)
+        return *error == -ENOMEM ? ENDING_MEMORY : ENDING_SCAN;
+    update(model, &event);
+    visible_fill(model, scanner_source(scanner));
+    view_screen(model, &room->frame);
+    buf_clear(&room->out);
+    put_stripped(&room->frame, &room->line, &room->out);
+    if (model->failed || room->frame.failed || room->out.failed)
+        return ENDING_MEMORY;
+    *error = write_all(room->out.data, room->out.len);
+    return *error ? ENDING_OUTPUT : ENDING_ASKED;
+}
+
+enum ending batch_run(struct model *model, struct scanner *scanner, uint64_t iterations, int *error)
+{
+    struct press_room room = {0};
+    enum ending ending = ENDING_ASKED;
+
+    reading_init(&room.reading);
+    frame_init(&room.frame);
+    for (uint64_t i = 0; ending == ENDING_ASKED; i++) {
+        int64_t pause_ns = i ? (int64_t)model->delay_ns : 0;
+
+        /* At once with no pause, but a signal that came while printing is not passed over. */
+        if (interrupt_wait(NULL, 0, pause_ns) & (INTERRUPT_END | INTERRUPT_PIPE))
+            break;
+        ending = print_frame(model, scanner, &room, error);
+        if (iterations && i + 1 == iterations)
+            break;
+    }
+    model->reading = NULL;
+    reading_fini(&room.reading);
+    frame_fini(&room.frame);
+    buf_fini(&room.line);
+    buf_fini(&room.out);
+    return ending;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_BATCH_H
+#define DOTPROC_TOP_BATCH_H
+
+/* Frames as text, one after the other: top -b. */
+
+#include "top/model.h"
+#include "top/scanner.h"
+
+/* How a run came to its end. */
+enum ending {
+    ENDING_ASKED,  /* by a key, a signal, or the number of iterations */
+    ENDING_SCAN,   /* a scan failed: *error */
+    ENDING_OUTPUT, /* the output could not be written: *error */
+    ENDING_MEMORY,
+};
+
+/* Prints `iterations` frames (0: without end) to standard output. */
+enum ending batch_run(struct model *model, struct scanner *scanner, uint64_t iterations,
+                      int *error);
+
+#endif

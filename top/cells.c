@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/cells.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/text/escape.h"
+
+/* From this priority on, that of a task nothing may interrupt, stock shows a word. */
+#define PRIORITY_RT (-100)
+
+/* More bytes than any text of that many cells has to have: the rest need not be looked at. */
+#define BYTES_PER_CELL 16
+
+/* Takes `bytes` bytes out of the text, from `offset` on. */
+static void remove_bytes(struct buf *out, size_t offset, size_t bytes)
+{
+    if (out->failed || !bytes)
+        return;
+    memmove(out->data + offset, out->data + offset + bytes, out->len - offset - bytes);
+    buf_truncate(out, out->len - bytes);
+}
+
+/* Escaped text that has to fit; about `skip` cells of it are out of sight to the left. */
+static size_t put_text(struct buf *out, const char *text, size_t len, size_t width, size_t skip)
+{
+    size_t start = out->len;
+    size_t most = (width + skip + 1) * BYTES_PER_CELL;
+    size_t hidden, hidden_bytes, cells;
+
+    if (len > most)
+        len = most;
+    hidden = escape_put(out, text, len, skip);
+    hidden_bytes = out->len - start;
+    buf_truncate(out, start);
+
+    if (escape_width(text, len) <= hidden + width) {
+        cells = escape_put(out, text, len, hidden + width) - hidden;
+    } else {
+        cells = escape_put(out, text, len, hidden + (width ? width - 1 : 0)) - hidden;
+        if (width) {
+            buf_putc(out, '+');
+            cells++;
+        }
+    }
+    remove_bytes(out, start, hidden_bytes);
+    return cells;
+}
+
+/* ASCII text that may be too long. */
+static size_t put_plain(struct buf *out, const char *text, size_t width)
+{
+    return put_text(out, text, strlen(text), width, 0);
+}
+
+/* Strings with NULs between them, such as arguments, stand with blanks between them. */
+static size_t put_strings(struct buf *out, const char *strings, size_t len, size_t width,
+                          size_t skip)
+{
+    char text[(2 * COLS_MAX + 1) * BYTES_PER_CELL];
+    size_t used = 0;
+
+    for (; used < len && used < sizeof text; used++)
+        text[used] = strings[used] ? strings[used] : ' ';
+    return put_text(out, text, used, width, skip);
+}
+
+static size_t put_value(struct buf *out, const struct value *value, size_t width, size_t skip)
+{
+    char text[32];
+
+    switch (value->kind) {
+    case VALUE_NONE:
+        return put_plain(out, "-", width);
+    case VALUE_INT:
+        snprintf(text, sizeof text, "%jd", (intmax_t)value->as.i);
+        return put_plain(out, text, width);
+    case VALUE_UINT:
+        snprintf(text, sizeof text, "%ju", (uintmax_t)value->as.u);
+        return put_plain(out, text, width);
+    case VALUE_REAL:
+        snprintf(text, sizeof text, "%.1f", value->as.real);
+        return put_plain(out, text, width);
+    case VALUE_TEXT:
+        if (memchr(value->as.text.data, '\0', value->as.text.len))
+            return put_strings(out, value->as.text.data, value->as.text.len, width, skip);
+        return put_text(out, value->as.text.data, value->as.text.len, width, skip);
+    }
+    return 0;
+}
+
+/* A task without a command line goes by its name in brackets, as kernel threads and zombies do. */
+static size_t put_command_line(struct buf *out, const struct task *task, size_t width, size_t skip)
+{
+    size_t len = task->cmdline ? task->cmdline_len : 0;
+    char name[128];
+
+    while (len && task->cmdline[len - 1] == '\0')
+        len--;
+    if (len)
+        return put_strings(out, task->cmdline, len, width, skip);
+    snprintf(name, sizeof name, "[%s]%s", task->comm ? task->comm : "",
+             task->state == 'Z' ? " <defunct>" : "");
+    return put_text(out, name, strlen(name), width, skip);
+}
+
+static size_t put_flags(struct buf *out, uint64_t flags, size_t width)
+{
+    char text[32];
+
+    snprintf(text, sizeof text, "%08x", (unsigned)flags);
+    for (char *digit = text; *digit; digit++)
+        if (*digit == '0')
+            *digit = '.';
+    return put_plain(out, text, width);
+}
+
+/* A value that counts something, whatever type it has. */
+static uint64_t as_count(const struct value *value)
+{
+    switch (value->kind) {
+    case VALUE_UINT:
+        return value->as.u;
+    case VALUE_INT:
+        return value->as.i > 0 ? (uint64_t)value->as.i : 0;
+    default:
+        return 0;
+    }
+}
+
+static double as_real(const struct value *value)
+{
+    return value->kind == VALUE_REAL ? value->as.real : (double)as_count(value);
+}
+
+/* The forms of scale.h, which are ASCII: as many cells as characters. */
+static void put_scaled(struct buf *out, const struct model *model,
+                       const struct layout_column *column, const struct value *value)
+{
+    size_t width = column->width;
+
+    switch (column->field->render) {
+    case RENDER_MEMORY:
+        scale_memory(out, as_count(value), model->task_unit, width);
+        break;
+    case RENDER_PERCENT:
+        scale_percent(out, as_real(value), 1, width);
+        break;
+    case RENDER_UTILIZATION:
+        scale_percent(out, as_real(value), 3, width);
+        break;
+    case RENDER_TIME:
+        scale_time(out, as_count(value), TIME_SECONDS, width);
+        break;
+    case RENDER_TIME_PLUS:
+        scale_time(out, as_count(value), TIME_HUNDREDTHS, width);
+        break;
+    case RENDER_TIME_HOURS:
+        scale_time(out, as_count(value), TIME_HOURS, width);
+        break;
+    default:
+        scale_count(out, as_count(value), width);
+        break;
+    }
+}
+
+size_t cell_put(struct buf *out, const struct model *model, const struct layout_column *column,
+                const struct task *task)
+{
+    size_t skip = column->field->size == SIZE_FLEXIBLE ? model->window.text_offset : 0;
+    size_t start = out->len;
+    struct value value;
+
+    if (column->id == FIELD_COMMAND && model->window.command_lines)
+        return put_command_line(out, task, column->width, skip);
+
+    value = column->column->value(task, &model->context);
+    switch (column->field->render) {
+    case RENDER_PLAIN:
+        return put_value(out, &value, column->width, skip);
+    case RENDER_FLAGS:
+        return put_flags(out, as_count(&value), column->width);
+    case RENDER_PRIORITY:
+        if (value.as.i <= PRIORITY_RT)
+            return put_plain(out, "rt", column->width);
+        return put_value(out, &value, column->width, skip);
+    case RENDER_CPU:
+        scale_percent(out, model_cpu_percent(model, task), 1, column->width);
+        break;
+    default:
+        put_scaled(out, model, column, &value);
+        break;
+    }
+    return out->len - start;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_CELLS_H
+#define DOTPROC_TOP_CELLS_H
+
+/* One field of one task as text that fits its column. */
+
+#include "top/layout.h"
+
+/*
+ * Appends the cell's text, escaped, not padded and at most column->width cells wide; what had to
+ * be cut ends in '+'. Returns the cells that it takes.
+ */
+size_t cell_put(struct buf *out, const struct model *model, const struct layout_column *column,
+                const struct task *task);
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/fields.h"
+
+#include <string.h>
+
+#include "top/columns.h"
+#include "top/i18n.h"
+
+/* clang-format off */
+static const struct field fields[FIELD_COUNT] = {
+    [FIELD_PID] = {"PID", N_("Process Id"), SIZE_PID, 5, false, RENDER_PLAIN, "tid", NULL},
+    [FIELD_PPID] = {"PPID", N_("Parent Process Id"), SIZE_PID, 5, false, RENDER_PLAIN, "ppid", NULL},
+    [FIELD_UID] = {"UID", N_("Effective User Id"), SIZE_FIXED, 5, false, RENDER_PLAIN, "euid", NULL},
+    [FIELD_USER] = {"USER", N_("Effective User Name"), SIZE_FIXED, 8, true, RENDER_PLAIN, "euser", NULL},
+    [FIELD_RUID] = {"RUID", N_("Real User Id"), SIZE_FIXED, 5, false, RENDER_PLAIN, "ruid", NULL},
+    [FIELD_RUSER] = {"RUSER", N_("Real User Name"), SIZE_FIXED, 8, true, RENDER_PLAIN, "ruser", NULL},
+    [FIELD_SUID] = {"SUID", N_("Saved User Id"), SIZE_FIXED, 5, false, RENDER_PLAIN, "suid", NULL},
+    [FIELD_SUSER] = {"SUSER", N_("Saved User Name"), SIZE_FIXED, 8, true, RENDER_PLAIN, "suser", NULL},
+    [FIELD_GID] = {"GID", N_("Effective Group Id"), SIZE_FIXED, 5, false, RENDER_PLAIN, "egid", NULL},
+    [FIELD_GROUP] = {"GROUP", N_("Effective Group Name"), SIZE_FIXED, 8, true, RENDER_PLAIN, "egroup", NULL},
+    [FIELD_PGRP] = {"PGRP", N_("Process Group Id"), SIZE_PID, 5, false, RENDER_PLAIN, "pgrp", NULL},
+    [FIELD_TTY] = {"TTY", N_("Controlling Terminal"), SIZE_FIXED, 8, true, RENDER_PLAIN, "tname", NULL},
+    [FIELD_TPGID] = {"TPGID", N_("Terminal's Process Group"), SIZE_PID, 5, false, RENDER_PLAIN, "tpgid", NULL},
+    [FIELD_SID] = {"SID", N_("Session Id"), SIZE_PID, 5, false, RENDER_PLAIN, "sid", NULL},
+    [FIELD_PR] = {"PR", N_("Priority"), SIZE_FIXED, 3, false, RENDER_PRIORITY, NULL, &top_column_priority},
+    [FIELD_NI] = {"NI", N_("Nice Value"), SIZE_FIXED, 3, false, RENDER_PLAIN, NULL, &top_column_nice},
+    [FIELD_NTH] = {"nTH", N_("Number of Threads"), SIZE_FIXED, 3, false, RENDER_PLAIN, "nlwp", NULL},
+    [FIELD_P] = {"P", N_("Last Used Processor"), SIZE_CPU, 1, false, RENDER_PLAIN, NULL, &top_column_processor},
+    [FIELD_CPU] = {"%CPU", N_("CPU Usage"), SIZE_FIXED, 5, false, RENDER_CPU, NULL, &top_column_cpu},
+    [FIELD_TIME] = {"TIME", N_("CPU Time"), SIZE_FIXED, 6, false, RENDER_TIME, "time", NULL},
+    [FIELD_TIME_PLUS] = {"TIME+", N_("CPU Time, hundredths"), SIZE_FIXED, 9, false, RENDER_TIME_PLUS, "time", NULL},
+    [FIELD_MEM] = {"%MEM", N_("Memory Usage (RES)"), SIZE_FIXED, 5, false, RENDER_PERCENT, NULL, &top_column_mem},
+    [FIELD_VIRT] = {"VIRT", N_("Virtual Size (KiB)"), SIZE_FIXED, 7, false, RENDER_MEMORY, "vsz", NULL},
+    [FIELD_SWAP] = {"SWAP", N_("Swapped Size (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, NULL, &top_column_swap},
+    [FIELD_RES] = {"RES", N_("Resident Size (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, "rss", NULL},
+    [FIELD_CODE] = {"CODE", N_("Code Size (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, NULL, &top_column_code},
+    [FIELD_DATA] = {"DATA", N_("Data and Stack Size (KiB)"), SIZE_FIXED, 7, false, RENDER_MEMORY, NULL, &top_column_data},
+    [FIELD_SHR] = {"SHR", N_("Shared Memory (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, NULL, &top_column_shr},
+    [FIELD_NMAJ] = {"nMaj", N_("Major Page Faults"), SIZE_FIXED, 4, false, RENDER_COUNT, "maj_flt", NULL},
+    [FIELD_NMIN] = {"nMin", N_("Minor Page Faults"), SIZE_FIXED, 4, false, RENDER_COUNT, "min_flt", NULL},
+    [FIELD_S] = {"S", N_("Process Status"), SIZE_FIXED, 1, false, RENDER_PLAIN, NULL, &top_column_state},
+    [FIELD_COMMAND] = {"COMMAND", N_("Command Name or Line"), SIZE_FLEXIBLE, 7, true, RENDER_PLAIN, NULL, &top_column_name},
+    [FIELD_WCHAN] = {"WCHAN", N_("Sleeping in Function"), SIZE_FIXED, 10, true, RENDER_PLAIN, "wchan", NULL},
+    [FIELD_FLAGS] = {"Flags", N_("Task Flags"), SIZE_FIXED, 8, true, RENDER_FLAGS, NULL, &top_column_flags},
+    [FIELD_CGROUPS] = {"CGROUPS", N_("Control Groups"), SIZE_FLEXIBLE, 7, true, RENDER_PLAIN, "cgroup", NULL},
+    [FIELD_SUPGIDS] = {"SUPGIDS", N_("Supplementary Group Ids"), SIZE_FLEXIBLE, 7, true, RENDER_PLAIN, "supgid", NULL},
+    [FIELD_SUPGRPS] = {"SUPGRPS", N_("Supplementary Group Names"), SIZE_FLEXIBLE, 7, true, RENDER_PLAIN, "supgrp", NULL},
+    [FIELD_TGID] = {"TGID", N_("Thread Group Id"), SIZE_PID, 5, false, RENDER_PLAIN, "tgid", NULL},
+    [FIELD_ENVIRON] = {"ENVIRON", N_("Environment Variables"), SIZE_FLEXIBLE, 7, true, RENDER_PLAIN, "environ", NULL},
+    [FIELD_VMJ] = {"vMj", N_("Major Page Faults, change"), SIZE_FIXED, 3, false, RENDER_COUNT, NULL, &top_column_majflt_delta},
+    [FIELD_VMN] = {"vMn", N_("Minor Page Faults, change"), SIZE_FIXED, 3, false, RENDER_COUNT, NULL, &top_column_minflt_delta},
+    [FIELD_USED] = {"USED", N_("Resident and Swapped Size (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, NULL, &top_column_used},
+    [FIELD_RSAN] = {"RSan", N_("Resident Anonymous (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, NULL, &top_column_rss_anon},
+    [FIELD_RSFD] = {"RSfd", N_("Resident File-Backed (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, NULL, &top_column_rss_file},
+    [FIELD_RSLK] = {"RSlk", N_("Resident Locked (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, NULL, &top_column_locked},
+    [FIELD_RSSH] = {"RSsh", N_("Resident Shared (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, NULL, &top_column_rss_shmem},
+    [FIELD_STARTED] = {"STARTED", N_("Start Time after Boot"), SIZE_FIXED, 7, false, RENDER_TIME, NULL, &top_column_started},
+    [FIELD_ELAPSED] = {"ELAPSED", N_("Elapsed Running Time"), SIZE_FIXED, 7, false, RENDER_TIME_HOURS, NULL, &top_column_elapsed},
+    [FIELD_CUU] = {"%CUU", N_("CPU Utilization"), SIZE_FIXED, 6, false, RENDER_UTILIZATION, NULL, &top_column_cuu},
+    [FIELD_CUC] = {"%CUC", N_("CPU Utilization with Children"), SIZE_FIXED, 7, false, RENDER_UTILIZATION, NULL, &top_column_cuc},
+};
+/* clang-format on */
+
+const struct field *field_at(unsigned id)
+{
+    if (id >= FIELD_COUNT || !fields[id].header)
+        return NULL;
+    return &fields[id];
+}
+
+const struct column *field_column(enum field_id id, bool command_lines)
+{
+    const struct field *field = field_at(id);
+
+    if (!field)
+        return NULL;
+    if (id == FIELD_COMMAND && command_lines)
+        return &top_column_line;
+    return field->own ? field->own : column_find(field->code);
+}
+
+bool field_by_name(const char *name, enum field_id *id)
+{
+    for (unsigned i = 0; i < FIELD_COUNT; i++) {
+        if (fields[i].header && strcmp(fields[i].header, name) == 0) {
+            *id = (enum field_id)i;
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/interactive.h"
+
+#include <errno.h>
+#include <string.h>
+#include <time.h>
+
+#include "top/actions.h"
+#include "top/interrupt.h"
+#include "top/update.h"
+#include "top/view.h"
+#include "top/visible.h"
+#include "top/worker.h"
+
+#define NS_PER_S 1000000000
+
+struct loop {
+    struct model *model;
+    struct term *term;
+    struct worker *worker;
+    struct source *fill; /* for the rows on the screen; the worker has its own */
+    struct frame frame;
+    uint64_t iterations, shown;
+    int64_t next_scan_ns; /* on the monotonic clock */
+    bool scanning;        /* one was asked for that has not come */
+    struct wish requested;
+    bool changed, afresh;
+    bool ended;
+    enum ending ending;
+    int error;
+};
+
+static int64_t now_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * NS_PER_S + now.tv_nsec;
+}
+
+static void end(struct loop *loop, enum ending ending, int error)
+{
+    loop->ended = true;
+    loop->ending = ending;
+    loop->error = error;
+}
+
+static void request_scan(struct loop *loop)
+{
+    loop->requested = model_wish(loop->model);
+    worker_request(loop->worker, &loop->requested);
+    loop->scanning = true;
+    loop->next_scan_ns = now_ns() + (int64_t)loop->model->delay_ns;
+}
+
+/* Something is to be shown that neither the reading in hand nor the scan going on brings. */
+static bool is_missing(const struct loop *loop)
+{
+    const struct wish wish = model_wish(loop->model);
+
+    if (!loop->model->reading || model_is_satisfied(loop->model))
+        return false;
+    return !loop->scanning || memcmp(&wish, &loop->requested, sizeof wish) != 0;
+}
+
+static void carry_out(struct loop *loop, const struct effects *effects)
+{
+    char message[sizeof loop->model->message];
+    struct event event = {.kind = EVENT_MESSAGE, .as.message = message};
+
+    actions_carry_out(effects, message, sizeof message);
+    update(loop->model, &event);
+    request_scan(loop);
+}
+
+static void dispatch(struct loop *loop, const struct event *event)
+{
+    uint64_t delay_ns = loop->model->delay_ns;
+    struct effects effects = update(loop->model, event);
+
+    loop->changed = true;
+    loop->afresh |= effects.redraw;
+    if (delay_ns != loop->model->delay_ns)
+        loop->next_scan_ns = now_ns() + (int64_t)loop->model->delay_ns;
+    if (effects.quit)
+        end(loop, ENDING_ASKED, 0);
+    else if (effects.act != ACT_NONE)
+        carry_out(loop, &effects);
+    else if (effects.scan || is_missing(loop))
+        request_scan(loop);
+}
+
+static void take_reading(struct loop *loop)
+{
+    struct reading *reading = worker_take(loop->worker);
+    struct event event = {.kind = EVENT_READING, .as.reading = reading};
+
+    if (!reading)
+        return;
+    loop->scanning = false;
+    if (reading->error) {
+        end(loop, reading->error == -ENOMEM ? ENDING_MEMORY : ENDING_SCAN, reading->error);
+        return;
+    }
+    dispatch(loop, &event);
+    loop->shown++;
+}
+
+static void take_size(struct loop *loop)
+{
+    struct event event = {.kind = EVENT_SIZE};
+
+    term_size(loop->term, &event.as.size.rows, &event.as.size.cols);
+    loop->afresh = true;
+    dispatch(loop, &event);
+}
+
+static void take_keys(struct loop *loop, short revents)
+{
+    struct event event = {.kind = EVENT_KEY};
+
+    if (!revents)
+        return;
+    if (term_has_ended(loop->term, revents)) {
+        end(loop, ENDING_ASKED, 0);
+        return;
+    }
+    while (!loop->ended && (event.as.key = term_key(loop->term)) != TERM_NO_KEY)
+        dispatch(loop, &event);
+}
+
+static void take_interrupts(struct loop *loop, unsigned interrupts)
+{
+    if (interrupts & (INTERRUPT_END | INTERRUPT_PIPE))
+        end(loop, ENDING_ASKED, 0);
+    if (!loop->ended && interrupts & INTERRUPT_SUSPEND)
+        term_suspend(loop->term);
+    if (!loop->ended && interrupts & (INTERRUPT_SUSPEND | INTERRUPT_RESIZE))
+        take_size(loop);
+}
+
+static void draw(struct loop *loop)
+{
+    visible_fill(loop->model, loop->fill);
+    view_screen(loop->model, &loop->frame);
+    if (loop->model->failed || loop->frame.failed) {
+        end(loop, ENDING_MEMORY, -ENOMEM);
+        return;
+    }
+    term_draw(loop->term, &loop->frame, loop->afresh);
+    loop->changed = loop->afresh = false;
+}
+
+static void wait_and_take(struct loop *loop)
+{
+    struct pollfd fds[] = {
+        {.fd = term_fd(loop->term), .events = POLLIN},
+        {.fd = worker_fd(loop->worker), .events = POLLIN},
+    };
+    int64_t left_ns = loop->next_scan_ns - now_ns();
+    unsigned interrupts;
+
+    if (left_ns < 0)
+        left_ns = 0;
+    /* While a scan goes on its end is the next thing to happen. */
+    interrupts = interrupt_wait(fds, 2, loop->scanning ? -1 : left_ns);
+    take_interrupts(loop, interrupts);
+    if (!loop->ended)
+        take_keys(loop, fds[0].revents);
+    if (!loop->ended && fds[1].revents)
+        take_reading(loop);
+}
+
+static void run_loop(struct loop *loop)
+{
+    request_scan(loop);
+    take_size(loop);
+    while (!loop->ended) {
+        if (!loop->scanning && now_ns() >= loop->next_scan_ns)
+            request_scan(loop);
+        if (loop->changed && loop->model->reading)
+            draw(loop);
+        if (loop->iterations && loop->shown >= loop->iterations)
+            end(loop, ENDING_ASKED, 0);
+        if (!loop->ended)
+            wait_and_take(loop);
+    }
+}
+
+enum ending interactive_run(const struct interactive *run, int *error, struct buf *why)
+{
+    struct loop loop = {.model = run->model, .iterations = run->iterations};
+
+    frame_init(&loop.frame);
+    *error = source_open(run->fill_options, &loop.fill, why);
+    if (!*error)
+        *error = term_open(&loop.term, why);
+    if (!*error)
+        *error = worker_start(run->scanner, &loop.worker);
+    if (*error) {
+        scanner_close(run->scanner);
+        loop.ending = ENDING_SCAN;
+    } else {
+        run_loop(&loop);
+        *error = loop.error;
+    }
+    /* The terminal first: its user waits for it, while a scan may have to come to its end. */
+    term_close(loop.term);
+    loop.model->reading = NULL;
+    worker_stop(loop.worker);
+    source_close(loop.fill);
+    frame_fini(&loop.frame);
+    return loop.ending;
+}

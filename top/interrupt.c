@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/interrupt.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stddef.h>
+#include <time.h>
+
+#define NS_PER_S 1000000000
+
+static const struct {
+    int number;
+    unsigned interrupt;
+} caught[] = {
+    {SIGINT, INTERRUPT_END},      {SIGTERM, INTERRUPT_END},    {SIGHUP, INTERRUPT_END},
+    {SIGQUIT, INTERRUPT_END},     {SIGPIPE, INTERRUPT_PIPE},   {SIGTSTP, INTERRUPT_SUSPEND},
+    {SIGWINCH, INTERRUPT_RESIZE}, {SIGCONT, INTERRUPT_RESIZE},
+};
+
+#define CAUGHT (sizeof caught / sizeof caught[0])
+
+/* Written by the handler alone, and read while the signals are blocked. */
+static volatile sig_atomic_t arrived;
+
+static void handle(int number)
+{
+    for (size_t i = 0; i < CAUGHT; i++)
+        if (caught[i].number == number)
+            arrived |= (sig_atomic_t)caught[i].interrupt;
+}
+
+int interrupt_init(void)
+{
+    struct sigaction action = {.sa_handler = handle};
+    sigset_t blocked;
+
+    sigemptyset(&blocked);
+    for (size_t i = 0; i < CAUGHT; i++)
+        sigaddset(&blocked, caught[i].number);
+    if (sigprocmask(SIG_BLOCK, &blocked, NULL) < 0)
+        return -errno;
+    action.sa_mask = blocked;
+    for (size_t i = 0; i < CAUGHT; i++) {
+        struct sigaction before;
+
+        /* nohup(1) and the like: what was ignored stays so. */
+        if (sigaction(caught[i].number, NULL, &before) == 0 && before.sa_handler == SIG_IGN &&
+            caught[i].interrupt == INTERRUPT_END)
+            continue;
+        if (sigaction(caught[i].number, &action, NULL) < 0)
+            return -errno;
+    }
+    return 0;
+}
+
+unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
+{
+    const struct timespec timeout = {
+        .tv_sec = (time_t)(timeout_ns / NS_PER_S),
+        .tv_nsec = (long)(timeout_ns % NS_PER_S),
+    };
+    sigset_t open;
+    unsigned interrupts;
+
+    sigemptyset(&open);
+    if (ppoll(fds, count, timeout_ns < 0 ? NULL : &timeout, &open) < 0)
+        for (nfds_t i = 0; i < count; i++)
+            fds[i].revents = 0;
+    interrupts = (unsigned)arrived;
+    arrived = 0;
+    return interrupts;
+}

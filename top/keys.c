@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/keys.h"
+
+#include "top/fields.h"
+#include "top/i18n.h"
+#include "top/prompt.h"
+
+/* clang-format off */
+static const struct binding bindings[] = {
+    {'q', ACTION_QUIT, 0, false, "q", N_("quit")},
+    {'?', ACTION_HELP, 0, false, "? h", N_("this help")},
+    {'h', ACTION_HELP, 0, false, NULL, NULL},
+    {' ', ACTION_REFRESH, 0, false, N_("Space Enter"), N_("read all tasks now")},
+    {PRESS_ENTER, ACTION_REFRESH, 0, false, NULL, NULL},
+    {PRESS_CTRL_L, ACTION_REDRAW, 0, false, "^L", N_("draw the screen afresh")},
+
+    {'P', ACTION_SORT_BY, FIELD_CPU, false, "P", N_("sort by %CPU")},
+    {'M', ACTION_SORT_BY, FIELD_MEM, false, "M", N_("sort by %MEM")},
+    {'N', ACTION_SORT_BY, FIELD_PID, false, "N", N_("sort by PID")},
+    {'T', ACTION_SORT_BY, FIELD_TIME_PLUS, false, "T", N_("sort by TIME+")},
+    {'<', ACTION_SORT_MOVE, -1, false, "< >", N_("sort by the next field to the left, right")},
+    {'>', ACTION_SORT_MOVE, 1, false, NULL, NULL},
+    {'R', ACTION_SORT_REVERSE, 0, false, "R", N_("reverse the order")},
+
+    {'H', ACTION_TOGGLE, TOGGLE_THREADS, false, "H", N_("threads or processes")},
+    {'c', ACTION_TOGGLE, TOGGLE_COMMAND_LINES, false, "c", N_("command lines or names")},
+    {'i', ACTION_TOGGLE, TOGGLE_IDLE, false, "i", N_("hide idle tasks")},
+    {'S', ACTION_TOGGLE, TOGGLE_CUMULATIVE, false, "S", N_("times with reaped children")},
+    {'I', ACTION_TOGGLE, TOGGLE_SOLARIS, false, "I", N_("%CPU of one processor or of all")},
+    {'u', ACTION_ASK, PROMPT_EFFECTIVE_USER, false, "u U", N_("tasks of one user: effective, any id")},
+    {'U', ACTION_ASK, PROMPT_ANY_USER, false, NULL, NULL},
+    {'n', ACTION_ASK, PROMPT_MAX_TASKS, false, "n #", N_("show so many tasks at most")},
+    {'#', ACTION_ASK, PROMPT_MAX_TASKS, false, NULL, NULL},
+    {'=', ACTION_RESET_LIMITS, 0, false, "=", N_("lift all limits, scroll back")},
+
+    {'l', ACTION_TOGGLE, TOGGLE_LOAD_LINE, false, "l", N_("load line")},
+    {'t', ACTION_CPU_LINES, 0, false, "t", N_("task and processor lines")},
+    {'m', ACTION_MEMORY_LINES, 0, false, "m", N_("memory lines")},
+    {'1', ACTION_TOGGLE, TOGGLE_EACH_CPU, false, "1", N_("a line for each processor")},
+    {'E', ACTION_SUMMARY_UNIT, 0, false, "E e", N_("memory unit: summary, tasks")},
+    {'e', ACTION_TASK_UNIT, 0, false, NULL, NULL},
+    {'x', ACTION_TOGGLE, TOGGLE_MARK_SORT, false, "x y", N_("mark the sort field, running tasks")},
+    {'y', ACTION_TOGGLE, TOGGLE_MARK_RUNNING, false, NULL, NULL},
+    {'b', ACTION_TOGGLE, TOGGLE_MARK_REVERSE, false, "b", N_("marks in bold or reverse")},
+
+    {'d', ACTION_ASK, PROMPT_DELAY, true, "d s", N_("change the delay")},
+    {'s', ACTION_ASK, PROMPT_DELAY, true, NULL, NULL},
+    {'k', ACTION_ASK, PROMPT_KILL_TASK, true, "k", N_("send a signal to a task")},
+    {'r', ACTION_ASK, PROMPT_RENICE_TASK, true, "r", N_("change the nice value of a task")},
+
+    {PRESS_UP, ACTION_SCROLL_ROWS, -1, false, N_("Up Down"), N_("scroll by one task")},
+    {PRESS_DOWN, ACTION_SCROLL_ROWS, 1, false, NULL, NULL},
+    {PRESS_PAGE_UP, ACTION_SCROLL_PAGES, -1, false, N_("PgUp PgDn"), N_("scroll by one screen")},
+    {PRESS_PAGE_DOWN, ACTION_SCROLL_PAGES, 1, false, NULL, NULL},
+    {PRESS_HOME, ACTION_SCROLL_ENDS, -1, false, N_("Home End"), N_("first, last task")},
+    {PRESS_END, ACTION_SCROLL_ENDS, 1, false, NULL, NULL},
+    {PRESS_LEFT, ACTION_SCROLL_COLUMNS, -1, false, N_("Left Right"), N_("scroll the fields")},
+    {PRESS_RIGHT, ACTION_SCROLL_COLUMNS, 1, false, NULL, NULL},
+};
+/* clang-format on */
+
+static const size_t binding_count = sizeof bindings / sizeof bindings[0];
+
+const struct binding *binding_find(int key)
+{
+    for (size_t i = 0; i < binding_count; i++)
+        if (bindings[i].key == key)
+            return &bindings[i];
+    return NULL;
+}
+
+const struct binding *binding_at(size_t index)
+{
+    return index < binding_count ? &bindings[index] : NULL;
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_KEYS_H
+#define DOTPROC_TOP_KEYS_H
+
+/*
+ * The keys and what they do, as one const table; the help screen is made from it.
+ *
+ * A key is a Unicode character, or one of the values below for keys without a character.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum press {
+    PRESS_CTRL_A = 0x01,
+    PRESS_CTRL_E = 0x05,
+    PRESS_CTRL_L = 0x0c,
+    PRESS_CTRL_U = 0x15,
+    PRESS_ENTER = '\n',
+    PRESS_ESCAPE = 0x1b,
+    PRESS_BACKSPACE = 0x7f,
+
+    PRESS_UP = 0x110000, /* past the last character of Unicode */
+    PRESS_DOWN,
+    PRESS_LEFT,
+    PRESS_RIGHT,
+    PRESS_PAGE_UP,
+    PRESS_PAGE_DOWN,
+    PRESS_HOME,
+    PRESS_END,
+    PRESS_INSERT,
+    PRESS_DELETE,
+};
+
+enum action {
+    ACTION_QUIT,
+    ACTION_REFRESH,
+    ACTION_REDRAW,
+    ACTION_HELP,
+    ACTION_ASK,     /* argument: enum prompt_kind */
+    ACTION_SORT_BY, /* argument: enum field_id */
+    ACTION_SORT_REVERSE,
+    ACTION_SORT_MOVE, /* argument: -1 or 1 field */
+    ACTION_TOGGLE,    /* argument: enum toggle */
+    ACTION_CPU_LINES,
+    ACTION_MEMORY_LINES,
+    ACTION_SUMMARY_UNIT,
+    ACTION_TASK_UNIT,
+    ACTION_RESET_LIMITS,
+    ACTION_SCROLL_ROWS,    /* argument: -1 or 1 task */
+    ACTION_SCROLL_PAGES,   /* argument: -1 or 1 screen */
+    ACTION_SCROLL_ENDS,    /* argument: -1 first or 1 last */
+    ACTION_SCROLL_COLUMNS, /* argument: -1 or 1 */
+    ACTION_COUNT,
+};
+
+/* What is simply on or off. */
+enum toggle {
+    TOGGLE_THREADS,
+    TOGGLE_COMMAND_LINES,
+    TOGGLE_IDLE,
+    TOGGLE_CUMULATIVE,
+    TOGGLE_SOLARIS,
+    TOGGLE_MARK_SORT,
+    TOGGLE_MARK_RUNNING,
+    TOGGLE_MARK_REVERSE,
+    TOGGLE_LOAD_LINE,
+    TOGGLE_EACH_CPU,
+    TOGGLE_COUNT,
+};
+
+struct binding {
+    int key;
+    enum action action;
+    int argument;
+    bool outside;      /* changes something beside the screen: not in secure mode */
+    const char *label; /* for the help screen; NULL: not shown there, as its twin is */
+    const char *help;
+};
+
+/* NULL when the key does nothing. */
+const struct binding *binding_find(int key);
+
+/* All bindings in the order of the help screen; NULL past the end. */
+const struct binding *binding_at(size_t index);
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_LAYOUT_H
+#define DOTPROC_TOP_LAYOUT_H
+
+/*
+ * Where everything goes on a screen of the model's size: how many lines the summary has, which
+ * tasks are visible, and which fields, how wide. From top to bottom: summary, message line,
+ * header, tasks. On a screen that is too low for all the summary gives way first.
+ */
+
+#include <stddef.h>
+
+#include "top/model.h"
+
+/* The widest screen that is made use of. */
+#define COLS_MAX 512
+
+struct layout_column {
+    enum field_id id;
+    const struct field *field;
+    const struct column *column;
+    size_t width;
+};
+
+struct layout {
+    size_t summary_lines;
+    size_t page;  /* tasks that there is room for */
+    size_t first; /* of model::order */
+    size_t count;
+    struct layout_column columns[FIELD_COUNT];
+    size_t column_count;
+    need_t need; /* of the visible fields */
+};
+
+void layout_compute(const struct model *model, struct layout *layout);
+
+/* Lines that the summary would like to have. */
+size_t layout_summary_lines(const struct model *model);
+
+#endif

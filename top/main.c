@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* top: reads the command line, opens what it names, and runs in batch mode or on a screen. */
+#include <errno.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "lib/text/escape.h"
+#include "top/batch.h"
+#include "top/i18n.h"
+#include "top/interactive.h"
+#include "top/interrupt.h"
+#include "top/layout.h"
+#include "top/number.h"
+#include "top/options.h"
+#include "top/usage.h"
+
+/* Exit statuses, as stock's. */
+enum {
+    STATUS_OK = 0,
+    STATUS_ERROR = 1,
+    STATUS_NO_PROCFS = 47,
+};
+
+#define COLS_DEFAULT 80
+
+/* The last part of the path that the program was called by. */
+static const char *program_name(const char *path)
+{
+    const char *slash = path ? strrchr(path, '/') : NULL;
+
+    return slash ? slash + 1 : path && *path ? path : "top";
+}
+
+/* "top: message", escaped: it may quote what somebody typed. */
+static void complain(const char *program, const char *message)
+{
+    struct buf line = {0};
+
+    escape_put(&line, program, strlen(program), ESCAPE_UNLIMITED);
+    buf_puts(&line, ": ");
+    escape_put(&line, message, strlen(message), ESCAPE_UNLIMITED);
+    fprintf(stderr, "%s\n", buf_text(&line));
+    buf_fini(&line);
+}
+
+static int print_information(const struct options *options, const char *program)
+{
+    struct buf out = {0};
+    bool written;
+
+    switch (options->information) {
+    case INFORMATION_NONE:
+        break;
+    case INFORMATION_HELP:
+        usage_put_help(&out);
+        break;
+    case INFORMATION_VERSION:
+        usage_put_version(&out, program);
+        break;
+    case INFORMATION_FIELDS:
+        usage_put_fields(&out);
+        break;
+    }
+    written = !out.failed && fwrite(buf_text(&out), 1, out.len, stdout) == out.len;
+    buf_fini(&out);
+    if (fflush(stdout) == 0 && written)
+        return STATUS_OK;
+    complain(program, strerror(errno));
+    return STATUS_ERROR;
+}
+
+/* Without a terminal: -w, else COLUMNS, else what a terminal usually has. */
+static size_t batch_width(const struct options *options)
+{
+    const char *columns = getenv("COLUMNS");
+    struct winsize size;
+    int64_t number;
+
+    if (options->width && options->width != WIDTH_AUTO)
+        return options->width;
+    if (columns && number_parse(columns, &number) && number >= WIDTH_LEAST)
+        return number < WIDTH_MOST ? (size_t)number : WIDTH_MOST;
+    if (options->width == WIDTH_AUTO)
+        return WIDTH_MOST;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col)
+        return size.ws_col < WIDTH_MOST ? size.ws_col : WIDTH_MOST;
+    return COLS_DEFAULT;
+}
+
+static void apply(const struct options *options, struct model *model)
+{
+    struct window *window = &model->window;
+
+    window->command_lines ^= options->command_lines;
+    window->idle_hidden ^= options->idle_hidden;
+    window->cumulative ^= options->cumulative;
+    window->each_cpu ^= options->each_cpu;
+    window->users = options->users;
+    model->threads = options->threads;
+    model->secure = options->secure;
+    if (options->has_sort) {
+        window->sort = options->sort;
+        window->ascending = options->ascending;
+    }
+    if (options->has_delay)
+        model->delay_ns = options->delay_ns;
+    if (options->has_summary_unit)
+        model->summary_unit = options->summary_unit;
+    if (options->has_task_unit)
+        model->task_unit = options->task_unit;
+    memcpy(model->pids, options->pids, sizeof model->pids);
+    model->pid_count = options->pid_count;
+    if (options->batch) {
+        model->rows = ROWS_UNLIMITED;
+        model->cols = batch_width(options);
+    }
+}
+
+/* What an ending means for the program that called us. */
+static int conclude(enum ending ending, int error, const char *program, const char *why)
+{
+    switch (ending) {
+    case ENDING_ASKED:
+        return STATUS_OK;
+    case ENDING_OUTPUT:
+        if (error == -EPIPE)
+            return STATUS_OK; /* the reader has seen enough */
+        break;
+    case ENDING_SCAN:
+    case ENDING_MEMORY:
+        break;
+    }
+    complain(program, *why ? why : strerror(error ? -error : ENOMEM));
+    return STATUS_ERROR;
+}
+
+static int run(const struct options *options, const struct source_options *source_options,
+               struct scanner *scanner, const char *program)
+{
+    struct name_cache *names = name_cache_new();
+    struct buf why = {0};
+    struct model model;
+    enum ending ending;
+    int error = 0, status;
+
+    if (!names) {
+        scanner_close(scanner);
+        return conclude(ENDING_MEMORY, -ENOMEM, program, "");
+    }
+    model_init(&model, names, scanner_source(scanner)->live);
+    model.program = program;
+    apply(options, &model);
+    if (options->batch) {
+        ending = batch_run(&model, scanner, options->iterations, &error);
+        scanner_close(scanner);
+    } else {
+        ending = interactive_run(
+            &(struct interactive){&model, scanner, source_options, options->iterations}, &error,
+            &why);
+    }
+    status = conclude(ending, error, program, buf_text(&why));
+    buf_fini(&why);
+    model_fini(&model);
+    name_cache_free(names);
+    return status;
+}
+
+static const char *option_or_environment(const char *option, const char *variable)
+{
+    const char *value = option ? option : getenv(variable);
+
+    return value && *value ? value : NULL;
+}
+
+static int open_and_run(const struct options *options, const char *program)
+{
+    const struct source_options source_options = {
+        .name = option_or_environment(options->source, "DOTPROC_SOURCE"),
+        .procfs = option_or_environment(options->procfs, "PROCFS_PATH"),
+    };
+    struct scanner *scanner;
+    struct buf why = {0};
+    int error = interrupt_init();
+
+    if (error) {
+        complain(program, strerror(-error));
+        return STATUS_ERROR;
+    }
+    error = scanner_open(&source_options, &scanner, &why);
+    if (!error) {
+        buf_fini(&why);
+        return run(options, &source_options, scanner, program);
+    }
+    complain(program, buf_text(&why));
+    buf_fini(&why);
+    return error == -EINVAL || error == -ENOTSUP || error == -ENOMEM ? STATUS_ERROR
+                                                                     : STATUS_NO_PROCFS;
+}
+
+int main(int argc, char *argv[])
+{
+    const char *program = program_name(argv[0]);
+    struct options options;
+    struct buf error = {0};
+    int status;
+
+    setlocale(LC_ALL, "");
+    bindtextdomain("dotproc", DOTPROC_LOCALEDIR);
+    textdomain("dotproc");
+
+    if (!options_parse(argc, argv, getpid(), &options, &error)) {
+        complain(program, buf_text(&error));
+        status = STATUS_ERROR;
+    } else if (options.information != INFORMATION_NONE) {
+        status = print_information(&options, program);
+    } else {
+        status = open_and_run(&options, program);
+    }
+    buf_fini(&error);
+    return status;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_MODEL_H
+#define DOTPROC_TOP_MODEL_H
+
+/*
+ * All that is shown, and nothing else.
+ *
+ * update() changes the model, views read it. It reads no clock, no file and no terminal: the time
+ * that it shows is the moment of the reading in hand, so the same model always gives the same
+ * frame. The reading and the name cache are borrowed.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/column/column.h"
+#include "top/prompt.h"
+#include "top/reading.h"
+#include "top/scale.h"
+#include "top/window.h"
+
+/* Rows of a screen without end: batch mode. */
+#define ROWS_UNLIMITED SIZE_MAX
+
+enum screen {
+    SCREEN_TASKS,
+    SCREEN_HELP,
+};
+
+/* Tasks by state, whether they are shown or not. */
+struct task_counts {
+    size_t total, running, sleeping, stopped, zombie;
+};
+
+struct model {
+    /* Settings */
+    const char *program; /* what the first line calls it */
+    struct window window;
+    bool threads; /* H */
+    bool solaris; /* I: %CPU is a share of all processors */
+    bool secure;  /* keys that change something outside are off */
+    uint64_t delay_ns;
+    enum memory_unit summary_unit, task_unit;
+    pid_t pids[PID_LIMIT]; /* -p; 0 was replaced by the program's own */
+    size_t pid_count;
+    pid_t self;
+
+    /* The screen */
+    size_t rows, cols;
+    enum screen screen;
+    size_t help_first; /* scrolled down in the help screen */
+    struct prompt prompt;
+    char message[256]; /* raw text; "" when there is none */
+    unsigned message_age;
+
+    /* What is known, and in which order it is shown */
+    struct reading *reading; /* NULL before the first one */
+    struct column_context context;
+    struct task_counts counts;
+    struct task **order; /* owned */
+    size_t order_count, order_capacity;
+    bool failed; /* memory ran out: the order may be stale */
+};
+
+/* `live`: the tasks will be those of this host, see struct source. */
+void model_init(struct model *model, struct name_cache *names, bool live);
+void model_fini(struct model *model);
+
+/* Takes a new reading in hand; the one before is no longer looked at. */
+void model_set_reading(struct model *model, struct reading *reading);
+
+/* Filters and sorts the tasks in hand afresh, after something that matters to it has changed. */
+void model_arrange(struct model *model);
+
+/* What the next scan must bring for all that is to be shown, and whether the one in hand did. */
+struct wish model_wish(const struct model *model);
+bool model_is_satisfied(const struct model *model);
+
+/* Processors of the host; 0 when it is not known. */
+size_t model_cpu_count(const struct model *model);
+
+/* %CPU of a task as it is shown. */
+double model_cpu_percent(const struct model *model, const struct task *task);
+
+/* The task with this id in the reading in hand, or NULL. */
+const struct task *model_find_task(const struct model *model, pid_t tid);
+
+void model_set_message(struct model *model, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

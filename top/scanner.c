@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/scanner.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "lib/query/delta.h"
+
+/* Between the two scans behind the first figures. */
+#define FIRST_INTERVAL_NS 200000000
+
+struct scanner {
+    struct source *source;
+    struct host *host; /* NULL for a recorded tree */
+    struct delta delta;
+    unsigned rows; /* of the scan before; 0: there was none */
+};
+
+void reading_init(struct reading *reading)
+{
+    memset(reading, 0, sizeof *reading);
+    snapshot_init(&reading->snapshot);
+}
+
+void reading_fini(struct reading *reading)
+{
+    snapshot_fini(&reading->snapshot);
+    host_figures_fini(&reading->host);
+}
+
+int scanner_open(const struct source_options *options, struct scanner **out, struct buf *why)
+{
+    struct scanner *scanner = calloc(1, sizeof *scanner);
+    int error;
+
+    if (!scanner) {
+        buf_puts(why, strerror(ENOMEM));
+        return -ENOMEM;
+    }
+    delta_init(&scanner->delta);
+    error = source_open(options, &scanner->source, why);
+    if (!error && scanner->source->live) {
+        error = host_open(&scanner->host);
+        if (error)
+            buf_printf(why, "cannot read the host's figures: %s", strerror(-error));
+    }
+    if (error) {
+        scanner_close(scanner);
+        return error;
+    }
+    *out = scanner;
+    return 0;
+}
+
+void scanner_close(struct scanner *scanner)
+{
+    if (!scanner)
+        return;
+    delta_fini(&scanner->delta);
+    host_close(scanner->host);
+    source_close(scanner->source);
+    free(scanner);
+}
+
+struct source *scanner_source(const struct scanner *scanner)
+{
+    return scanner->source;
+}
+
+static int scan(struct scanner *scanner, const struct wish *wish, need_t need,
+                struct reading *reading)
+{
+    const struct scan_request request = {
+        .rows = wish->rows,
+        .need = need,
+        .only = wish->pid_count ? wish->pids : NULL,
+        .only_count = wish->pid_count,
+    };
+    int error = source_scan(scanner->source, &request, &reading->snapshot);
+
+    if (!error)
+        error = delta_update(&scanner->delta, &reading->snapshot, &reading->interval_ns);
+    if (!error && scanner->host)
+        error = host_read(scanner->host, &reading->host);
+    reading->host_known = scanner->host != NULL;
+    return error;
+}
+
+/* The scan that the first real one is compared with. */
+static int scan_first(struct scanner *scanner, const struct wish *wish, struct reading *reading)
+{
+    const struct timespec interval = {.tv_nsec = FIRST_INTERVAL_NS};
+    int error = scan(scanner, wish, NEED_STAT, reading);
+
+    /* A recorded tree would be the same after any time. */
+    if (!error && scanner->source->live)
+        nanosleep(&interval, NULL);
+    return error;
+}
+
+/* What was asked for every row but is not for scans. */
+static int fill_all(struct scanner *scanner, need_t need, struct snapshot *snapshot)
+{
+    for (size_t i = 0; need && i < snapshot->count; i++) {
+        int error = source_fill(scanner->source, snapshot, &snapshot->tasks[i], need);
+
+        if (error && error != -ENOENT)
+            return error;
+    }
+    return 0;
+}
+
+int scanner_read(struct scanner *scanner, const struct wish *wish, struct reading *reading)
+{
+    int error = 0;
+
+    reading->wish = *wish;
+    if (scanner->rows != wish->rows)
+        error = scan_first(scanner, wish, reading);
+    if (!error)
+        error = scan(scanner, wish, wish->need | NEED_STAT, reading);
+    if (!error)
+        error = fill_all(scanner, wish->need & ~(need_t)NEED_SCANNED, &reading->snapshot);
+    scanner->rows = error ? 0 : wish->rows;
+    reading->error = error;
+    return error;
+}

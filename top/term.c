@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/term.h"
+
+#include <errno.h>
+#include <ncurses.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "top/i18n.h"
+#include "top/keys.h"
+
+/* An Escape that no more follows is the key itself: so long a line may take over a network. */
+#define ESCAPE_DELAY_MS 50
+
+struct term {
+    SCREEN *screen;
+};
+
+static const struct {
+    wint_t curses;
+    int press;
+} special_keys[] = {
+    {KEY_UP, PRESS_UP},       {KEY_DOWN, PRESS_DOWN},     {KEY_LEFT, PRESS_LEFT},
+    {KEY_RIGHT, PRESS_RIGHT}, {KEY_PPAGE, PRESS_PAGE_UP}, {KEY_NPAGE, PRESS_PAGE_DOWN},
+    {KEY_HOME, PRESS_HOME},   {KEY_END, PRESS_END},       {KEY_IC, PRESS_INSERT},
+    {KEY_DC, PRESS_DELETE},   {KEY_ENTER, PRESS_ENTER},   {KEY_BACKSPACE, PRESS_BACKSPACE},
+};
+
+int term_open(struct term **out, struct buf *why)
+{
+    struct term *term;
+
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        buf_puts(why, _("failed tty get: the screen needs a terminal (-b does without)"));
+        return -ENOTTY;
+    }
+    term = calloc(1, sizeof *term);
+    if (!term) {
+        buf_puts(why, strerror(ENOMEM));
+        return -ENOMEM;
+    }
+    set_escdelay(ESCAPE_DELAY_MS);
+    term->screen = newterm(NULL, stdout, stdin);
+    if (!term->screen) {
+        const char *type = getenv("TERM");
+
+        buf_printf(why, _("terminal type '%s' is not known (-b does without)"), type ? type : "");
+        free(term);
+        return -ENOTTY;
+    }
+    cbreak();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    nodelay(stdscr, TRUE);
+    curs_set(0);
+    *out = term;
+    return 0;
+}
+
+void term_close(struct term *term)
+{
+    if (!term)
+        return;
+    curs_set(1);
+    endwin();
+    delscreen(term->screen);
+    free(term);
+}
+
+int term_fd(const struct term *term)
+{
+    (void)term;
+    return STDIN_FILENO;
+}
+
+void term_size(struct term *term, size_t *rows, size_t *cols)
+{
+    struct winsize size;
+
+    (void)term;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col &&
+        (size.ws_row != LINES || size.ws_col != COLS))
+        resizeterm(size.ws_row, size.ws_col);
+    *rows = LINES > 0 ? (size_t)LINES : 1;
+    *cols = COLS > 0 ? (size_t)COLS : 1;
+}
+
+static int translate(wint_t key)
+{
+    for (size_t i = 0; i < sizeof special_keys / sizeof special_keys[0]; i++)
+        if (special_keys[i].curses == key)
+            return special_keys[i].press;
+    return TERM_NO_KEY;
+}
+
+bool term_has_ended(const struct term *term, short revents)
+{
+    int bytes = 0;
+
+    (void)term;
+    if (revents & (POLLHUP | POLLERR | POLLNVAL))
+        return true;
+    return revents & POLLIN && (ioctl(STDIN_FILENO, FIONREAD, &bytes) < 0 || bytes == 0);
+}
+
+int term_key(struct term *term)
+{
+    wint_t key;
+    int kind = get_wch(&key);
+
+    if (kind == ERR)
+        return TERM_NO_KEY;
+    if (kind == KEY_CODE_YES) {
+        int press = translate(key);
+
+        /* One that means nothing here is passed over, for another may be waiting. */
+        return press == TERM_NO_KEY ? term_key(term) : press;
+    }
+    if (key == '\r')
+        return PRESS_ENTER;
+    return key == '\b' ? PRESS_BACKSPACE : (int)key;
+}
+
+static attr_t attributes(unsigned look)
+{
+    return (look & LOOK_BOLD ? A_BOLD : A_NORMAL) | (look & LOOK_REVERSE ? A_REVERSE : A_NORMAL);
+}
+
+static void draw_line(const struct frame *frame, size_t row)
+{
+    const struct frame_line *line = &frame->lines[row];
+
+    move((int)row, 0);
+    for (size_t i = 0; i < line->span_count; i++) {
+        const struct frame_span *span = &frame->spans[line->first_span + i];
+
+        attrset(attributes(span->look));
+        addnstr(frame->text.data + span->offset, (int)span->bytes);
+    }
+    if (line->rest_look && line->cells < (size_t)COLS) {
+        attrset(attributes(line->rest_look));
+        for (size_t col = line->cells; col < (size_t)COLS; col++)
+            addch(' ');
+    }
+    attrset(A_NORMAL);
+}
+
+void term_draw(struct term *term, const struct frame *frame, bool afresh)
+{
+    (void)term;
+    erase();
+    for (size_t row = 0; row < frame->line_count && row < (size_t)LINES; row++)
+        draw_line(frame, row);
+    if (frame->cursor)
+        move((int)frame->cursor_row, (int)frame->cursor_col);
+    curs_set(frame->cursor ? 1 : 0);
+    if (afresh)
+        clearok(curscr, TRUE);
+    refresh();
+}
+
+void term_suspend(struct term *term)
+{
+    (void)term;
+    curs_set(1);
+    endwin();
+    raise(SIGSTOP);
+    curs_set(0);
+    refresh();
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_TERM_H
+#define DOTPROC_TOP_TERM_H
+
+/*
+ * The terminal: frames out, keys in. term.c is the only file that knows ncurses.
+ *
+ * Opening it puts the terminal into raw screen mode; closing gives it back as it was, and so does
+ * suspending until the program goes on.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "lib/text/buf.h"
+#include "top/frame.h"
+
+struct term;
+
+/* No key is waiting. */
+#define TERM_NO_KEY (-1)
+
+/* 0; or -errno with one line in `why`: no terminal, or one of an unknown type. */
+int term_open(struct term **out, struct buf *why);
+void term_close(struct term *term);
+
+/* The descriptor that keys come from, for poll(2). */
+int term_fd(const struct term *term);
+
+/* The size now; asks the terminal, so it is right after a resize. At least 1x1. */
+void term_size(struct term *term, size_t *rows, size_t *cols);
+
+/* The next key: a character, an enum press, or TERM_NO_KEY. Does not wait. */
+int term_key(struct term *term);
+
+/* Whether what poll(2) said of the descriptor means that no key will ever come again. */
+bool term_has_ended(const struct term *term, short revents);
+
+/* Shows a frame, sending only what has changed; `afresh`: everything. */
+void term_draw(struct term *term, const struct frame *frame, bool afresh);
+
+/* Gives the terminal back, stops the program, and takes the terminal again when it goes on. */
+void term_suspend(struct term *term);
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/update.h"
+
+#include "top/acts.h"
+#include "top/answer.h"
+#include "top/i18n.h"
+#include "top/keys.h"
+#include "top/layout.h"
+#include "top/view.h"
+
+/* A message stays until the next key, or until new figures have come in this often. */
+#define MESSAGE_READINGS 2
+
+static void press_in_prompt(struct model *model, int key, struct effects *effects)
+{
+    switch (prompt_press(&model->prompt, key)) {
+    case PROMPT_OPEN:
+        break;
+    case PROMPT_ACCEPTED:
+        answer_accept(model, effects);
+        break;
+    case PROMPT_CANCELLED:
+        prompt_close(&model->prompt);
+        break;
+    }
+}
+
+static void press_in_help(struct model *model, int key, struct effects *effects)
+{
+    size_t page = model->rows > 2 ? model->rows - 2 : 1;
+
+    switch (key) {
+    case PRESS_DOWN:
+        model->help_first++;
+        break;
+    case PRESS_UP:
+        model->help_first -= model->help_first ? 1 : 0;
+        break;
+    case ' ':
+    case PRESS_PAGE_DOWN:
+        model->help_first += page;
+        break;
+    case PRESS_PAGE_UP:
+        model->help_first -= model->help_first < page ? model->help_first : page;
+        break;
+    case PRESS_CTRL_L:
+        effects->redraw = true;
+        break;
+    default:
+        model->screen = SCREEN_TASKS;
+        break;
+    }
+}
+
+static void press_in_tasks(struct model *model, int key, struct effects *effects)
+{
+    const struct binding *binding = binding_find(key);
+
+    if (!binding)
+        model_set_message(model, _("Unknown command - press '?' for help"));
+    else if (binding->outside && model->secure)
+        model_set_message(model, _("Unavailable in secure mode"));
+    else
+        act_perform(model, binding, effects);
+}
+
+static void press(struct model *model, int key, struct effects *effects)
+{
+    model->message[0] = '\0';
+    if (model->prompt.kind != PROMPT_NONE)
+        press_in_prompt(model, key, effects);
+    else if (model->screen == SCREEN_HELP)
+        press_in_help(model, key, effects);
+    else
+        press_in_tasks(model, key, effects);
+}
+
+static void take_reading(struct model *model, struct reading *reading)
+{
+    if (++model->message_age >= MESSAGE_READINGS)
+        model->message[0] = '\0';
+    model_set_reading(model, reading);
+}
+
+/* Brings what was scrolled too far back to the last full page. */
+static void settle(struct model *model)
+{
+    struct window *window = &model->window;
+    struct layout layout;
+    size_t last_row, last_line;
+
+    layout_compute(model, &layout);
+    last_row = model->order_count > layout.page ? model->order_count - layout.page : 0;
+    if (window->first_row > last_row)
+        window->first_row = last_row;
+    last_line = view_help_last(model);
+    if (model->help_first > last_line)
+        model->help_first = last_line;
+}
+
+struct effects update(struct model *model, const struct event *event)
+{
+    struct effects effects = {.act = ACT_NONE};
+
+    switch (event->kind) {
+    case EVENT_KEY:
+        press(model, event->as.key, &effects);
+        break;
+    case EVENT_SIZE:
+        model->rows = event->as.size.rows;
+        model->cols = event->as.size.cols;
+        break;
+    case EVENT_READING:
+        take_reading(model, event->as.reading);
+        break;
+    case EVENT_MESSAGE:
+        model_set_message(model, "%s", event->as.message);
+        break;
+    }
+    settle(model);
+    return effects;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/view.h"
+
+void view_screen(const struct model *model, struct frame *frame)
+{
+    struct layout layout;
+
+    frame_clear(frame, model->cols < COLS_MAX ? model->cols : COLS_MAX);
+    if (model->screen == SCREEN_HELP) {
+        view_help(model, frame);
+        return;
+    }
+    layout_compute(model, &layout);
+    view_summary(model, layout.summary_lines, frame);
+    view_message(model, frame);
+    view_table(model, &layout, frame);
+}

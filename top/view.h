@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_VIEW_H
+#define DOTPROC_TOP_VIEW_H
+
+/* From model to frame. All views are pure: the same model gives the same frame. */
+
+#include "top/frame.h"
+#include "top/layout.h"
+#include "top/model.h"
+
+/* The whole screen. */
+void view_screen(const struct model *model, struct frame *frame);
+
+/* Its parts, from top to bottom; each writes whole lines. */
+void view_summary(const struct model *model, size_t lines, struct frame *frame);
+void view_message(const struct model *model, struct frame *frame);
+void view_table(const struct model *model, const struct layout *layout, struct frame *frame);
+
+/* The help screen, which takes the place of all of them. */
+void view_help(const struct model *model, struct frame *frame);
+
+/* How far down the help screen may be scrolled. */
+size_t view_help_last(const struct model *model);
+
+#endif

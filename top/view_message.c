@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "lib/text/escape.h"
+
+#include <string.h>
+
+#include "top/answer.h"
+#include "top/view.h"
+
+/* The question, then the answer as far as it is typed, with the cursor in it. */
+static void view_prompt(const struct model *model, struct frame *frame)
+{
+    char whole[PROMPT_BYTES];
+    char before[PROMPT_BYTES];
+
+    buf_clear(&frame->scratch);
+    answer_put_question(model, &frame->scratch);
+    frame_puts(frame, LOOK_BOLD, buf_text(&frame->scratch));
+    /* A question usually ends in a blank, which a frame drops when nothing follows. */
+    prompt_text(&model->prompt, whole);
+    prompt_text_before_cursor(&model->prompt, before);
+    frame_puts(frame, LOOK_PLAIN, before);
+    frame_set_cursor(frame);
+    frame_puts(frame, LOOK_PLAIN, whole + strlen(before));
+}
+
+void view_message(const struct model *model, struct frame *frame)
+{
+    frame_next_line(frame);
+    if (model->prompt.kind != PROMPT_NONE)
+        view_prompt(model, frame);
+    else if (model->message[0])
+        frame_puts(frame, LOOK_REVERSE, model->message);
+}

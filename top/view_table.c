@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <string.h>
+
+#include "top/cells.h"
+#include "top/view.h"
+
+static void put_cell(struct frame *frame, unsigned look, const struct layout_column *column,
+                     const char *text, size_t len, size_t cells)
+{
+    size_t padding = column->width > cells ? column->width - cells : 0;
+
+    if (column->field->left) {
+        frame_put(frame, look, text, len);
+        frame_gap(frame, look, padding);
+    } else {
+        frame_gap(frame, look, padding);
+        frame_put(frame, look, text, len);
+    }
+}
+
+static void view_header(const struct model *model, const struct layout *layout, struct frame *frame)
+{
+    unsigned marks = model->window.mark_reverse ? LOOK_PLAIN : LOOK_REVERSE | LOOK_BOLD;
+
+    frame_next_line(frame);
+    frame_fill_line(frame, LOOK_REVERSE);
+    for (size_t i = 0; i < layout->column_count; i++) {
+        const struct layout_column *column = &layout->columns[i];
+        bool marked = model->window.mark_sort && column->id == model->window.sort;
+        size_t len = strlen(column->field->header);
+
+        put_cell(frame, marked ? marks : LOOK_REVERSE, column, column->field->header, len, len);
+        frame_gap(frame, LOOK_REVERSE, 1);
+    }
+}
+
+static void view_task(const struct model *model, const struct layout *layout,
+                      const struct task *task, struct buf *text, struct frame *frame)
+{
+    const struct window *window = &model->window;
+    unsigned mark = window->mark_reverse ? LOOK_REVERSE : LOOK_BOLD;
+    unsigned row_look = window->mark_running && task->state == 'R' ? mark : LOOK_PLAIN;
+
+    frame_next_line(frame);
+    frame_fill_line(frame, row_look & LOOK_REVERSE);
+    for (size_t i = 0; i < layout->column_count; i++) {
+        const struct layout_column *column = &layout->columns[i];
+        bool marked = window->mark_sort && column->id == window->sort;
+        size_t cells;
+
+        buf_clear(text);
+        cells = cell_put(text, model, column, task);
+        put_cell(frame, marked ? mark : row_look, column, buf_text(text), text->len, cells);
+        frame_gap(frame, row_look, 1);
+    }
+    if (text->failed)
+        frame->failed = true;
+}
+
+void view_table(const struct model *model, const struct layout *layout, struct frame *frame)
+{
+    if (model->rows != ROWS_UNLIMITED && frame->line_count >= model->rows)
+        return;
+    view_header(model, layout, frame);
+    for (size_t i = 0; i < layout->count; i++)
+        view_task(model, layout, model->order[layout->first + i], &frame->scratch, frame);
+}
