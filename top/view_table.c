@@ -4,17 +4,23 @@
 #include "top/cells.h"
 #include "top/view.h"
 
+/* What stands in a cell, and how wide it is on the screen. */
+struct cell_text {
+    const char *text;
+    size_t len, cells;
+};
+
 static void put_cell(struct frame *frame, unsigned look, const struct layout_column *column,
-                     const char *text, size_t len, size_t cells)
+                     struct cell_text cell)
 {
-    size_t padding = column->width > cells ? column->width - cells : 0;
+    size_t padding = column->width > cell.cells ? column->width - cell.cells : 0;
 
     if (column->field->left) {
-        frame_put(frame, look, text, len);
+        frame_put(frame, look, cell.text, cell.len);
         frame_gap(frame, look, padding);
     } else {
         frame_gap(frame, look, padding);
-        frame_put(frame, look, text, len);
+        frame_put(frame, look, cell.text, cell.len);
     }
 }
 
@@ -29,7 +35,8 @@ static void view_header(const struct model *model, const struct layout *layout, 
         bool marked = model->window.mark_sort && column->id == model->window.sort;
         size_t len = strlen(column->field->header);
 
-        put_cell(frame, marked ? marks : LOOK_REVERSE, column, column->field->header, len, len);
+        put_cell(frame, marked ? marks : LOOK_REVERSE, column,
+                 (struct cell_text){column->field->header, len, len});
         frame_gap(frame, LOOK_REVERSE, 1);
     }
 }
@@ -50,7 +57,8 @@ static void view_task(const struct model *model, const struct layout *layout,
 
         buf_clear(text);
         cells = cell_put(text, model, column, task);
-        put_cell(frame, marked ? mark : row_look, column, buf_text(text), text->len, cells);
+        put_cell(frame, marked ? mark : row_look, column,
+                 (struct cell_text){buf_text(text), text->len, cells});
         frame_gap(frame, row_look, 1);
     }
     if (text->failed)

@@ -7,8 +7,8 @@
  *
  * A selection is a set of simple rules and lists. A task matches when any of them does; `running`
  * then restricts, and `negate` turns the answer round; `hide_kernel` has the last word. With no
- * rule and no list nothing matches, so a program adds its default itself. selection_match() is pure: it looks at the task
- * and the selection and at nothing else.
+ * rule and no list nothing matches, so a program adds its default itself. selection_match() is
+ * pure: it looks at the task and the selection and at nothing else.
  */
 
 #include <stdbool.h>

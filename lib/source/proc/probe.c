@@ -32,7 +32,7 @@ static bool self_is_me(int dir)
     if (len <= 0)
         return false;
     target[len] = '\0';
-    return atoi(target) == getpid();
+    return strtol(target, NULL, 10) == getpid();
 }
 
 /* Our own entry shows everything without a listing: two lookups. */

@@ -65,12 +65,19 @@ static bool is_wanted(const struct scan_request *request, const struct task *tas
     return !request->filter || request->filter(task, request->filter_context);
 }
 
+/* A row to be made. */
+struct subject {
+    struct task_id id;
+    enum task_kind kind;
+    struct place place;
+};
+
 /*
  * Appends the row of one task with the groups of `need`. *row is NULL when the task is lost. The
  * row stays good until the next one is appended.
  */
-static int add_row(const struct scan *scan, struct task_id id, enum task_kind kind,
-                   const struct place *place, need_t need, struct task **row)
+static int add_row(const struct scan *scan, const struct subject *subject, need_t need,
+                   struct task **row)
 {
     struct task *task = snapshot_add(scan->snapshot);
     int result;
@@ -78,10 +85,10 @@ static int add_row(const struct scan *scan, struct task_id id, enum task_kind ki
     *row = NULL;
     if (!task)
         return -ENOMEM;
-    task->tgid = id.tgid;
-    task->tid = id.tid;
-    task->kind = kind;
-    result = groups_read(scan->source, place, need & NEED_SCANNED, scan->snapshot, task);
+    task->tgid = subject->id.tgid;
+    task->tid = subject->id.tid;
+    task->kind = subject->kind;
+    result = groups_read(scan->source, &subject->place, need & NEED_SCANNED, scan->snapshot, task);
     if (result == 0)
         *row = task;
     else
@@ -130,22 +137,22 @@ static int add_up_threads(const struct scan *scan, struct task *process)
 static int scan_process(const struct scan *scan, pid_t tgid, bool *kept)
 {
     const struct scan_request *request = scan->request;
-    const struct task_id id = {tgid, tgid};
     need_t first_need = request->filter ? request->filter_need : request->need;
-    struct place place;
+    struct subject process = {.id = {tgid, tgid}, .kind = TASK_PROCESS};
     struct task *row;
     int result;
 
     *kept = false;
-    place_set(&place, scan->source->dir, "G", id);
-    result = add_row(scan, id, TASK_PROCESS, &place, first_need, &row);
+    place_set(&process.place, scan->source->dir, "G", process.id);
+    result = add_row(scan, &process, first_need, &row);
     if (result < 0 || !row)
         return result;
     if (!is_wanted(request, row)) {
         snapshot_drop_last(scan->snapshot);
         return 0;
     }
-    result = groups_read(scan->source, &place, request->need & NEED_SCANNED, scan->snapshot, row);
+    result = groups_read(scan->source, &process.place, request->need & NEED_SCANNED, scan->snapshot,
+                         row);
     if (result == 0)
         result = add_up_threads(scan, row);
     *kept = result == 0;
@@ -163,13 +170,12 @@ enum answer {
 /* Whether a filter that asks only for what a group shares wants this one: asks the leader. */
 static int ask_leader(const struct scan *scan, pid_t tgid, enum answer *answer)
 {
-    const struct task_id id = {tgid, tgid};
-    struct place place;
+    struct subject leader = {.id = {tgid, tgid}, .kind = TASK_THREAD};
     struct task *row;
     int result;
 
-    scan->source->walk->thread_place(scan->source, id, false, &place);
-    result = add_row(scan, id, TASK_THREAD, &place, scan->request->filter_need, &row);
+    scan->source->walk->thread_place(scan->source, leader.id, false, &leader.place);
+    result = add_row(scan, &leader, scan->request->filter_need, &row);
     *answer = ANSWER_NONE;
     if (row) {
         *answer = is_wanted(scan->request, row) ? ANSWER_YES : ANSWER_NO;
@@ -183,17 +189,17 @@ static int scan_thread(const struct scan *scan, struct task_id id, bool filter, 
 {
     const struct scan_request *request = scan->request;
     need_t first_need = filter ? request->filter_need : request->need;
-    struct place place;
+    struct subject thread = {.id = id, .kind = TASK_THREAD};
     struct task *row;
     int result;
 
-    scan->source->walk->thread_place(scan->source, id, true, &place);
-    result = add_row(scan, id, TASK_THREAD, &place, first_need, &row);
+    scan->source->walk->thread_place(scan->source, id, true, &thread.place);
+    result = add_row(scan, &thread, first_need, &row);
     if (result < 0 || !row)
         return result;
     if (filter && is_wanted(request, row))
-        result =
-            groups_read(scan->source, &place, request->need & NEED_SCANNED, scan->snapshot, row);
+        result = groups_read(scan->source, &thread.place, request->need & NEED_SCANNED,
+                             scan->snapshot, row);
     else if (filter)
         result = -ENOENT;
     if (result < 0) {
