@@ -66,24 +66,25 @@ static void widen_signals(struct layout *layout, size_t total)
 int layout_init(struct layout *layout, const struct format *format, const struct moment *moment,
                 size_t screen_columns)
 {
-    size_t total, lines;
+    size_t total;
 
     *layout = (struct layout){.count = format->count, .limit = screen_columns};
     layout->slots = calloc(format->count + 1, sizeof(*layout->slots));
     if (!layout->slots)
         return -ENOMEM;
-    for (size_t i = 0; i < format->count; i++) {
+    for (size_t i = 0; i < layout->count; i++) {
         const struct format_item *item = &format->items[i];
 
         layout->slots[i] = (struct slot){
             .item = item,
             .width = item_width(item, moment),
-            .apart = item->column && i + 1 < format->count && item[1].column,
+            .apart = item->column && i + 1 < layout->count && item[1].column,
         };
     }
     total = measure(layout);
     if (screen_columns != SCREEN_UNLIMITED) {
-        lines = (total + screen_columns - 1) / screen_columns;
+        const size_t lines = (total + screen_columns - 1) / screen_columns;
+
         layout->limit = screen_columns * (lines > 1 ? lines : 1);
     }
     widen_signals(layout, total);

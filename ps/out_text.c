@@ -123,10 +123,10 @@ static int flush(struct writer *writer)
 {
     if (writer->lines.failed)
         return -ENOMEM;
-    errno = EIO;
+    errno = 0;
     if (writer->lines.len > 0 &&
         fwrite(writer->lines.data, 1, writer->lines.len, writer->out) != writer->lines.len)
-        return -errno;
+        return errno ? -errno : -EIO;
     buf_clear(&writer->lines);
     return 0;
 }

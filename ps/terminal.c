@@ -2,7 +2,6 @@
 #include "ps/terminal.h"
 
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -83,17 +82,22 @@ struct screen screen_choose(const struct terminal *terminal,
     return screen;
 }
 
-/*
- * Field 7 of stat (proc(5)), behind the last ')', for the name may hold anything. This is about
- * us and not about the tasks to be listed: so it is /proc whatever --procfs says.
- */
+/* What stands in field 7 of stat (proc(5)): behind the last ')', for the name may hold anything. */
+static uint32_t parse_tty(const char *stat)
+{
+    const char *at = strrchr(stat, ')');
+
+    for (int field = 2; at && field < 7; field++)
+        at = strchr(at + 1, ' ');
+    return at ? (uint32_t)strtol(at, NULL, 10) : 0;
+}
+
+/* This is about us and not about the tasks to be listed: so it is /proc whatever --procfs says. */
 uint32_t terminal_own_number(void)
 {
     char text[512];
-    const char *after_name;
     int fd = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
     ssize_t len;
-    int number;
 
     if (fd < 0)
         return 0;
@@ -102,8 +106,5 @@ uint32_t terminal_own_number(void)
     if (len <= 0)
         return 0;
     text[len] = '\0';
-    after_name = strrchr(text, ')');
-    if (!after_name || sscanf(after_name, ") %*c %*d %*d %*d %d", &number) != 1)
-        return 0;
-    return (uint32_t)number;
+    return parse_tty(text);
 }

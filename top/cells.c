@@ -65,19 +65,33 @@ static size_t put_strings(struct buf *out, const char *strings, size_t len, size
     return put_text(out, text, used, width, skip);
 }
 
+/* ASCII text appended since `start`; when it is too long it is cut as any other. */
+static size_t cut_plain(struct buf *out, size_t start, size_t width)
+{
+    char text[32];
+    size_t len = out->len - start;
+
+    if (len <= width || len >= sizeof text)
+        return len;
+    memcpy(text, out->data + start, len);
+    buf_truncate(out, start);
+    return put_text(out, text, len, width, 0);
+}
+
 static size_t put_value(struct buf *out, const struct value *value, size_t width, size_t skip)
 {
+    size_t start = out->len;
     char text[32];
 
     switch (value->kind) {
     case VALUE_NONE:
         return put_plain(out, "-", width);
     case VALUE_INT:
-        snprintf(text, sizeof text, "%jd", (intmax_t)value->as.i);
-        return put_plain(out, text, width);
+        buf_put_i64(out, value->as.i);
+        return cut_plain(out, start, width);
     case VALUE_UINT:
-        snprintf(text, sizeof text, "%ju", (uintmax_t)value->as.u);
-        return put_plain(out, text, width);
+        buf_put_u64(out, value->as.u);
+        return cut_plain(out, start, width);
     case VALUE_REAL:
         snprintf(text, sizeof text, "%.1f", value->as.real);
         return put_plain(out, text, width);

@@ -25,6 +25,18 @@ static bool put_fitting(struct buf *out, const char *text, size_t width)
     return true;
 }
 
+/*
+ * Whether what was appended since `start` fits; if not, takes it back. The forms of an idle task
+ * are written without printf, which is a good part of a frame of 16,000 rows.
+ */
+static bool fits(struct buf *out, size_t start, size_t width)
+{
+    if (out->len - start <= width)
+        return true;
+    buf_truncate(out, start);
+    return false;
+}
+
 static void put_unknown(struct buf *out, size_t width)
 {
     put_fitting(out, "?", width);
@@ -32,12 +44,13 @@ static void put_unknown(struct buf *out, size_t width)
 
 void scale_memory(struct buf *out, uint64_t kib, enum memory_unit unit, size_t width)
 {
+    size_t start = out->len;
     double size = (double)kib;
     char text[40];
 
     if (unit == UNIT_OF_KIB) {
-        snprintf(text, sizeof text, "%ju", (uintmax_t)kib);
-        if (put_fitting(out, text, width))
+        buf_put_u64(out, kib);
+        if (fits(out, start, width))
             return;
     }
     for (int at = UNIT_OF_MIB; at <= UNIT_OF_PIB; at++) {
@@ -78,12 +91,16 @@ void scale_time(struct buf *out, uint64_t ns, enum time_form form, size_t width)
     uint64_t hours = minutes / 60;
     uint64_t days = hours / 24;
     uint64_t weeks = days / 7;
+    size_t start = out->len;
     char text[64];
 
     if (form <= TIME_HUNDREDTHS && minutes <= MINUTES_MAX) {
-        snprintf(text, sizeof text, "%ju:%02u.%02u", (uintmax_t)minutes, (unsigned)(seconds % 60),
-                 (unsigned)(hundredths % 100));
-        if (put_fitting(out, text, width))
+        buf_put_u64(out, minutes);
+        buf_putc(out, ':');
+        buf_put_u64_padded(out, seconds % 60, 2);
+        buf_putc(out, '.');
+        buf_put_u64_padded(out, hundredths % 100, 2);
+        if (fits(out, start, width))
             return;
     }
     if (form <= TIME_SECONDS && minutes <= MINUTES_MAX) {
@@ -114,6 +131,8 @@ void scale_percent(struct buf *out, double percent, unsigned decimals, size_t wi
 {
     char text[64];
 
+    if (decimals == 1 && percent >= 0 && percent < 0.05 && put_fitting(out, "0.0", width))
+        return;
     for (int left = (int)decimals; left >= 0; left--) {
         snprintf(text, sizeof text, "%.*f", left, percent);
         if (put_fitting(out, text, width))

@@ -8,9 +8,9 @@
 #include "lib/text/escape.h"
 
 static const struct column_family *const families[] = {
-    &column_absent, &column_capability, &column_command, &column_container,
-    &column_id,     &column_mem,        &column_owner,   &column_sched,
-    &column_signal, &column_start,      &column_state,   &column_time,
+    &column_absent, &column_capability, &column_command, &column_container, &column_id,
+    &column_mem,    &column_owner,      &column_sched,   &column_security,  &column_signal,
+    &column_start,  &column_state,      &column_time,
 };
 
 #define FAMILY_COUNT (sizeof(families) / sizeof(families[0]))

@@ -31,6 +31,7 @@ extern const struct column_family column_id;         /* numbers of tasks, groups
 extern const struct column_family column_mem;        /* sizes, faults, addresses */
 extern const struct column_family column_owner;      /* names of users and groups */
 extern const struct column_family column_sched;      /* priorities, policies, processors */
+extern const struct column_family column_security;   /* the label of a security module */
 extern const struct column_family column_signal;     /* signal masks */
 extern const struct column_family column_start;      /* when it started */
 extern const struct column_family column_state;      /* what it is doing, and at which terminal */

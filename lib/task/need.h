@@ -43,6 +43,7 @@ enum {
     NEED_ENVIRON = 1u << 9, /* /proc/PID/environ */
     NEED_CGROUP = 1u << 10, /* /proc/PID/cgroup */
     NEED_WCHAN = 1u << 11,  /* /proc/PID/wchan */
+    NEED_LABEL = 1u << 12,  /* /proc/PID/attr/current */
 
     /* Not a read of the kernel: figures that query/delta.h joins in from an earlier snapshot. */
     NEED_DELTA = 1u << 30,

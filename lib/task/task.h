@@ -111,6 +111,7 @@ struct task {
     uint32_t environ_len;
     const char *environ;
     const char *cgroup; /* the lines of the file that are not at the root, joined by commas */
+    const char *label;  /* of a security module */
     const char *wchan;  /* kernel function slept in; "" when running or not to be seen */
 
     /* NEED_DELTA: what happened since the snapshot before; see query/delta.h */

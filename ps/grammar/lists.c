@@ -115,7 +115,7 @@ static int add_element(struct parser *parser, enum select_by by, const char *ele
     struct selection *selection = &parser->options->selection;
     const element_parser parse = parser_for(by);
     const char *wrong;
-    uint64_t number;
+    uint64_t number = 0;
 
     if (!parse)
         return selection_add_name(selection, by, element);
@@ -149,7 +149,7 @@ int apply_list(struct parser *parser, unsigned by, const char *argument)
 static bool list_is(struct parser *parser, element_parser parse, const char *argument, int *result)
 {
     char *copy, *element, *rest;
-    uint64_t number;
+    uint64_t number = 0;
 
     if (!words_are_proper(argument, WORDS_LIST, false))
         return false;

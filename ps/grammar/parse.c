@@ -188,9 +188,9 @@ int grammar_parse(int argc, char *const argv[], const struct ps_environment *env
         result = parse_twice(&parser, error);
 
     options->personality = parser.personality.name;
-    if (!options->procfs)
+    if (!options->procfs && environment->procfs && *environment->procfs)
         options->procfs = environment->procfs;
-    if (!options->source)
+    if (!options->source && environment->source && *environment->source)
         options->source = environment->source;
     return result;
 }

@@ -27,7 +27,7 @@ static int parse(const char *line, const char *personality, const char *ps_forma
     int argc = 1;
 
     ck_assert_uint_lt(strlen(line), sizeof(text));
-    strcpy(text, line);
+    memcpy(text, line, strlen(line) + 1);
     if (*line) {
         char *rest = text;
         char *word;

@@ -49,7 +49,7 @@ static const struct {
     {{false, 0, 0}, NULL, NULL, 0, 0, 1, {NONE, 24}},
 };
 
-START_TEST(screen)
+START_TEST(screen_rules)
 {
     const struct ps_environment environment = {
         .columns = screens[_i].env_columns,
@@ -474,7 +474,7 @@ int main(void)
 
     if (!setlocale(LC_CTYPE, "C.UTF-8"))
         return EXIT_FAILURE;
-    tcase_add_loop_test(tests, screen, 0, COUNT_OF(screens));
+    tcase_add_loop_test(tests, screen_rules, 0, COUNT_OF(screens));
     tcase_add_loop_test(tests, listing, 0, COUNT_OF(listings));
     tcase_add_test(tests, id_width);
     tcase_add_test(tests, signal_width);

@@ -1,42 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * One task's figures, read group by group: each group is one file, parsed by the pure parser of
- * its name and brought into the units of struct task here.
+ * The groups that a scan reads, each from one file, parsed by the pure parser of its name and
+ * brought into the units of struct task here.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "lib/source/proc/cgroup.h"
 #include "lib/source/proc/proc.h"
 #include "lib/source/proc/stat.h"
 #include "lib/source/proc/statm.h"
 #include "lib/source/proc/status.h"
-
-/* Where a read ends up: everything the readers below have in common. */
-struct target {
-    struct proc_source *source;
-    const struct place *place;
-    struct snapshot *snapshot;
-    struct task *task;
-};
-
-static ssize_t read_named(const struct target *target, const char *name)
-{
-    char path[PLACE_PATH_MAX];
-
-    place_path(target->place, name, path);
-    return read_file(&target->source->buffer, target->place->dir, path);
-}
-
-/* As read_named(), but an empty file is an error too: the task vanished between open and read. */
-static ssize_t read_filled(const struct target *target, const char *name)
-{
-    ssize_t len = read_named(target, name);
-
-    return len == 0 ? -ENOENT : len;
-}
+#include "lib/source/proc/target.h"
 
 static int set_comm(const struct target *target, const char *name, size_t len)
 {
@@ -110,7 +86,7 @@ static void set_stat(const struct proc_source *source, const struct stat_line *l
 
 static int read_stat(const struct target *target)
 {
-    ssize_t len = read_filled(target, "stat");
+    ssize_t len = target_read_filled(target, "stat");
     struct stat_line line;
 
     if (len < 0)
@@ -142,7 +118,7 @@ static int read_status(const struct target *target)
     struct task *task = target->task;
     struct status_lines lines;
     struct task_status *status;
-    ssize_t len = read_filled(target, "status");
+    ssize_t len = target_read_filled(target, "status");
     int result = 0;
 
     if (len < 0)
@@ -172,13 +148,38 @@ static int read_status(const struct target *target)
     return result;
 }
 
+/*
+ * All threads of a group run in one memory, and rows of a group stand together: what the row
+ * before says of it holds for this one too. A row without memory says nothing: it may be that of
+ * a leader which died before its threads.
+ */
+static bool copy_memory(const struct target *target)
+{
+    struct task *task = target->task;
+    const struct task *before = task > target->snapshot->tasks ? task - 1 : NULL;
+
+    if (!before || before->tgid != task->tgid || !(before->have & NEED_STATM) ||
+        before->vsize_kib == 0)
+        return false;
+    task->vsize_kib = before->vsize_kib;
+    task->rss_kib = before->rss_kib;
+    task->shared_kib = before->shared_kib;
+    task->code_kib = before->code_kib;
+    task->data_kib = before->data_kib;
+    task->have |= NEED_STATM | NEED_MEM;
+    return true;
+}
+
 static int read_statm(const struct target *target)
 {
     struct task *task = target->task;
     uint64_t page_kib = target->source->page_kib;
     struct statm_line line;
-    ssize_t len = read_filled(target, "statm");
+    ssize_t len;
 
+    if (copy_memory(target))
+        return 0;
+    len = target_read_filled(target, "statm");
     if (len < 0)
         return (int)len;
     if (!statm_parse(target->source->buffer.data, (size_t)len, &line))
@@ -219,7 +220,7 @@ static int read_owner(const struct target *target)
 static int read_comm(const struct target *target)
 {
     struct proc_source *source = target->source;
-    ssize_t len = source->lacks_comm ? -ENOENT : read_filled(target, "comm");
+    ssize_t len = source->lacks_comm ? -ENOENT : target_read_filled(target, "comm");
     const char *name = source->buffer.data;
     struct stat_line line;
 
@@ -230,7 +231,7 @@ static int read_comm(const struct target *target)
     }
     if (len != -ENOENT)
         return (int)len;
-    len = read_filled(target, "stat");
+    len = target_read_filled(target, "stat");
     if (len < 0)
         return (int)len;
     if (!stat_parse(source->buffer.data, (size_t)len, &line))
@@ -273,107 +274,17 @@ static int read_scanned(const struct target *target, need_t need)
     return result;
 }
 
-/* A string of a group read late: what cannot be read is empty, and the row stays. */
-static int copy_late(const struct target *target, ssize_t len, const char **string)
-{
-    const char *text = len > 0 ? target->source->buffer.data : "";
-    int error = (int)len;
-
-    if (error < 0 && !task_is_lost(error))
-        return error;
-    *string = arena_copy(&target->snapshot->arena, text, len > 0 ? (size_t)len : 0);
-    return *string ? 0 : -ENOMEM;
-}
-
-/*
- * All threads of a group run in one memory, so a command line that was read for one serves the
- * others. Rows of a group stand together: the one before or behind is enough to look at. An empty
- * line proves nothing, it may be that of a leader which died before its threads.
- */
-static const struct task *neighbour_with_cmdline(const struct target *target)
-{
-    const struct task *task = target->task;
-    const struct task *first = target->snapshot->tasks;
-    const struct task *end = first + target->snapshot->count;
-
-    if (task > first && task[-1].tgid == task->tgid && task[-1].cmdline_len > 0)
-        return task - 1;
-    if (task + 1 < end && task[1].tgid == task->tgid && task[1].cmdline_len > 0)
-        return task + 1;
-    return NULL;
-}
-
-static int read_cmdline(const struct target *target)
-{
-    const struct task *neighbour = neighbour_with_cmdline(target);
-    struct task *task = target->task;
-    ssize_t len;
-
-    if (neighbour) {
-        task->cmdline = neighbour->cmdline;
-        task->cmdline_len = neighbour->cmdline_len;
-        return 0;
-    }
-    len = read_named(target, "cmdline");
-    task->cmdline_len = len > 0 ? (uint32_t)len : 0;
-    return copy_late(target, len, &task->cmdline);
-}
-
-static int read_environ(const struct target *target)
-{
-    ssize_t len = read_named(target, "environ");
-
-    target->task->environ_len = len > 0 ? (uint32_t)len : 0;
-    return copy_late(target, len, &target->task->environ);
-}
-
-static int read_cgroup(const struct target *target)
-{
-    ssize_t len = read_named(target, "cgroup");
-
-    if (len > 0)
-        len = (ssize_t)cgroup_join(target->source->buffer.data, (size_t)len);
-    return copy_late(target, len, &target->task->cgroup);
-}
-
-static int read_wchan(const struct target *target)
-{
-    ssize_t len = read_named(target, "wchan");
-
-    /* "0" stands for a running task, and for all where the reader may not know. */
-    if (len > 0 && target->source->buffer.data[0] == '0')
-        len = 0;
-    return copy_late(target, len, &target->task->wchan);
-}
-
-/* The groups that are read late, each with its reader. */
-static const struct {
-    need_t group;
-    int (*read)(const struct target *target);
-} late_groups[] = {
-    {NEED_CMDLINE, read_cmdline},
-    {NEED_ENVIRON, read_environ},
-    {NEED_CGROUP, read_cgroup},
-    {NEED_WCHAN, read_wchan},
-};
-
 int groups_read(struct proc_source *source, const struct place *place, need_t need,
                 struct snapshot *snapshot, struct task *task)
 {
     const struct target target = {source, place, snapshot, task};
     need_t missing = need & ~task->have;
-    int result = 0;
+    int scanned = 0;
+    int late = 0;
 
     if (missing & NEED_SCANNED)
-        result = read_scanned(&target, missing & NEED_SCANNED);
-    for (size_t i = 0; i < sizeof(late_groups) / sizeof(late_groups[0]); i++) {
-        int late = 0;
-
-        if (missing & late_groups[i].group)
-            late = late_groups[i].read(&target);
-        if (late < 0)
-            return late;
-        task->have |= missing & late_groups[i].group;
-    }
-    return result;
+        scanned = read_scanned(&target, missing & NEED_SCANNED);
+    if (missing & ~(need_t)NEED_SCANNED)
+        late = late_read(&target, missing & ~(need_t)NEED_SCANNED);
+    return late < 0 ? late : scanned;
 }

@@ -9,7 +9,7 @@
  *   scan.c     a scan, from the listing to the rows
  *   probe.c    which kernel generation this is
  *   walk_*.c   finding tasks, one way per generation, and nothing else
- *   groups.c   reads the files that a need asks for into one task
+ *   groups.c   reads the files that a need asks for into one task; late.c those that can wait
  *   stat.c status.c statm.c ...  pure parsers
  */
 

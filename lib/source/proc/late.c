@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * The groups that are read late, for the rows that show them: strings of any length, some of
+ * which may keep the reader waiting. One that cannot be read is empty, and the row stays.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "lib/source/proc/cgroup.h"
+#include "lib/source/proc/target.h"
+
+/* A string of a group read late: what cannot be read is empty, and the row stays. */
+static int copy_late(const struct target *target, ssize_t len, const char **string)
+{
+    const char *text = len > 0 ? target->source->buffer.data : "";
+    int error = (int)len;
+
+    if (error < 0 && !task_is_lost(error))
+        return error;
+    *string = arena_copy(&target->snapshot->arena, text, len > 0 ? (size_t)len : 0);
+    return *string ? 0 : -ENOMEM;
+}
+
+/*
+ * A command line, too, is the memory's, so that of a neighbour serves as well: of the one before
+ * or, since rows may be filled in any order, the one behind. An empty line proves nothing.
+ */
+static const struct task *neighbour_with_cmdline(const struct target *target)
+{
+    const struct task *task = target->task;
+    const struct task *first = target->snapshot->tasks;
+    const struct task *end = first + target->snapshot->count;
+
+    if (task > first && task[-1].tgid == task->tgid && task[-1].cmdline_len > 0)
+        return task - 1;
+    if (task + 1 < end && task[1].tgid == task->tgid && task[1].cmdline_len > 0)
+        return task + 1;
+    return NULL;
+}
+
+static int read_cmdline(const struct target *target)
+{
+    const struct task *neighbour = neighbour_with_cmdline(target);
+    struct task *task = target->task;
+    ssize_t len;
+
+    if (neighbour) {
+        task->cmdline = neighbour->cmdline;
+        task->cmdline_len = neighbour->cmdline_len;
+        return 0;
+    }
+    len = target_read(target, "cmdline");
+    task->cmdline_len = len > 0 ? (uint32_t)len : 0;
+    return copy_late(target, len, &task->cmdline);
+}
+
+static int read_environ(const struct target *target)
+{
+    ssize_t len = target_read(target, "environ");
+
+    target->task->environ_len = len > 0 ? (uint32_t)len : 0;
+    return copy_late(target, len, &target->task->environ);
+}
+
+static int read_cgroup(const struct target *target)
+{
+    ssize_t len = target_read(target, "cgroup");
+
+    if (len > 0)
+        len = (ssize_t)cgroup_join(target->source->buffer.data, (size_t)len);
+    return copy_late(target, len, &target->task->cgroup);
+}
+
+static int read_wchan(const struct target *target)
+{
+    ssize_t len = target_read(target, "wchan");
+
+    /* "0" stands for a running task, and for all where the reader may not know. */
+    if (len > 0 && target->source->buffer.data[0] == '0')
+        len = 0;
+    return copy_late(target, len, &target->task->wchan);
+}
+
+/* Without a security module the kernel answers EINVAL, and some modules end the text in a NUL. */
+static int read_label(const struct target *target)
+{
+    ssize_t len = target_read(target, "attr/current");
+
+    if (len > 0)
+        len = (ssize_t)strcspn(target->source->buffer.data, "\n");
+    return copy_late(target, len, &target->task->label);
+}
+
+/* Each group with its reader. */
+static const struct {
+    need_t group;
+    int (*read)(const struct target *target);
+} late_groups[] = {
+    {NEED_CMDLINE, read_cmdline}, {NEED_ENVIRON, read_environ}, {NEED_CGROUP, read_cgroup},
+    {NEED_WCHAN, read_wchan},     {NEED_LABEL, read_label},
+};
+
+int late_read(const struct target *target, need_t need)
+{
+    for (size_t i = 0; i < sizeof(late_groups) / sizeof(late_groups[0]); i++) {
+        int result;
+
+        if (!(need & late_groups[i].group))
+            continue;
+        result = late_groups[i].read(target);
+        if (result < 0)
+            return result;
+        target->task->have |= late_groups[i].group;
+    }
+    return 0;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_PROC_TARGET_H
+#define DOTPROC_SOURCE_PROC_TARGET_H
+
+/* One task being read: what groups.c and late.c have in common. */
+
+#include "lib/source/proc/proc.h"
+
+struct target {
+    struct proc_source *source;
+    const struct place *place;
+    struct snapshot *snapshot;
+    struct task *task;
+};
+
+/* Reads one of the task's files into the source's buffer, as read_file() does. */
+ssize_t target_read(const struct target *target, const char *name);
+
+/* As target_read(), but an empty file is an error too: the task vanished meanwhile. */
+ssize_t target_read_filled(const struct target *target, const char *name);
+
+/* Reads the groups of `need` that are read late. 0, or -ENOMEM and the like. */
+int late_read(const struct target *target, need_t need);
+
+#endif
