@@ -1,0 +1,295 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Every kernel generation, as its fixture tree shows it. The first half compares whole listings
+# with expected/generations; the second says in numbers what must be true of them, so that an
+# expected file which was written anew without reading cannot hide a fault. What the numbers mean
+# stands in tests/proc/tasks.
+
+bats_require_minimum_version 1.5.0
+load helper
+
+processes() {
+    use_tree "$1"
+    transcript 'ps -ef' 'ps aux' 'ps axl' \
+        'ps -eo pid,ppid,pgid,sid,tty,stat,cputimes,comm' \
+        'ps -eo pid,euser,ruser,egroup,nlwp,ni,pri,cls,rtprio,psr,min_flt,maj_flt,sz,wchan:12,cgroup'
+}
+
+threads() {
+    use_tree "$1"
+    transcript 'ps -eLf' 'ps -eLo pid,tid,nlwp,stat,psr,min_flt,cputimes,comm' 'ps axms'
+}
+
+forest() {
+    use_tree "$1"
+    transcript 'ps -e --forest' 'ps axjf'
+}
+
+top_frames() {
+    use_tree "$1"
+    transcript 'top -b -n1' 'top -b -n1 -H -w 100' 'top -b -n1 -c -w 100 -p 200,300,350'
+}
+
+# The same of every tree; bats wants to see each test by itself.
+listing() {
+    expect_output "generations/$2-$1" "$1" "$2"
+}
+
+@test "linux-2.4: processes" { listing processes linux-2.4; }
+@test "linux-2.4: threads" { listing threads linux-2.4; }
+@test "linux-2.4: forest" { listing forest linux-2.4; }
+@test "linux-2.4: top" { listing top_frames linux-2.4; }
+
+@test "linux-2.5.62: processes" { listing processes linux-2.5.62; }
+@test "linux-2.5.62: threads" { listing threads linux-2.5.62; }
+@test "linux-2.5.62: forest" { listing forest linux-2.5.62; }
+@test "linux-2.5.62: top" { listing top_frames linux-2.5.62; }
+
+@test "linux-2.5.62-patched: processes" { listing processes linux-2.5.62-patched; }
+@test "linux-2.5.62-patched: threads" { listing threads linux-2.5.62-patched; }
+@test "linux-2.5.62-patched: forest" { listing forest linux-2.5.62-patched; }
+@test "linux-2.5.62-patched: top" { listing top_frames linux-2.5.62-patched; }
+
+@test "linux-2.6.18: processes" { listing processes linux-2.6.18; }
+@test "linux-2.6.18: threads" { listing threads linux-2.6.18; }
+@test "linux-2.6.18: forest" { listing forest linux-2.6.18; }
+@test "linux-2.6.18: top" { listing top_frames linux-2.6.18; }
+
+@test "linux-2.6.24: processes" { listing processes linux-2.6.24; }
+@test "linux-2.6.24: threads" { listing threads linux-2.6.24; }
+@test "linux-2.6.24: forest" { listing forest linux-2.6.24; }
+@test "linux-2.6.24: top" { listing top_frames linux-2.6.24; }
+
+@test "linux-3.3: processes" { listing processes linux-3.3; }
+@test "linux-3.3: threads" { listing threads linux-3.3; }
+@test "linux-3.3: forest" { listing forest linux-3.3; }
+@test "linux-3.3: top" { listing top_frames linux-3.3; }
+
+@test "linux-6: processes" { listing processes linux-6; }
+@test "linux-6: threads" { listing threads linux-6; }
+@test "linux-6: forest" { listing forest linux-6; }
+@test "linux-6: top" { listing top_frames linux-6; }
+
+# What a patched modern kernel shows is the same to the byte, by either source.
+@test "linux-6-patched: as linux-6, by the dot and the task source" {
+    local what source
+    for what in processes threads forest top_frames; do
+        for source in auto dot task; do
+            export DOTPROC_SOURCE=$source
+            expect_equal "$what by $source" "$(cat "$BATS_TEST_DIRNAME/expected/generations/linux-6-$what")" \
+                "$("$what" linux-6-patched)"
+        done
+    done
+}
+
+# The CPU seconds of a process on a tree, by a source.
+cputimes() {
+    ps --procfs="$DOTPROC_TREES/$1" --source="${3:-auto}" -p "$2" -o cputimes= | tr -d ' '
+}
+
+@test "a process has the CPU time of its group" {
+    local tree
+    for tree in linux-2.5.62-patched linux-2.6.18 linux-2.6.24 linux-3.3 linux-6 linux-6-patched; do
+        expect_equal "$tree: web" 346 "$(cputimes "$tree" 200)"
+        expect_equal "$tree: retired" 32 "$(cputimes "$tree" 250)"
+        expect_equal "$tree: backup" 726 "$(cputimes "$tree" 370)"
+    done
+    expect_equal "by the task source" 346 "$(cputimes linux-6-patched 200 task)"
+}
+
+@test "before there were group times, a process is the sum of its threads" {
+    expect_equal web 126 "$(cputimes linux-2.5.62 200)"
+    expect_equal retired 32 "$(cputimes linux-2.5.62 250)"
+}
+
+@test "before there were thread groups, every task is a process" {
+    expect_equal leader 11 "$(cputimes linux-2.4 200)"
+    expect_equal thread 15 "$(cputimes linux-2.4 150)"
+}
+
+@test "all processes at once, with the times of their groups" {
+    local tree
+    for tree in linux-2.5.62-patched linux-6-patched; do
+        use_tree "$tree"
+        run -0 ps -eo pid,cputimes
+        [[ ${lines[0]} =~ ^\ *PID\ +TIME$ ]]
+        run -0 ps -eo pid=,cputimes= --sort=pid
+        expect_equal "$tree" '1 20
+40 77
+200 346
+250 32
+280 0
+290 0
+300 0
+310 8
+320 0
+330 0
+335 0
+340 0
+350 0
+360 90
+370 726
+380 2610
+400 1
+32001 3' "$(awk '$1 != 2 && $1 != 41 { print $1, $2 }' <<<"$output")"
+    done
+}
+
+@test "a thread has its own CPU time, the leader too" {
+    local tree
+    for tree in $TREES; do
+        [ "$tree" != linux-2.4 ] || continue
+        use_tree "$tree"
+        run -0 ps -L -p 200 -o tid=,cputimes= --sort=tid
+        expect_equal "$tree" '150 15
+200 11
+201 1
+202 2
+203 3
+204 4
+206 5
+207 6
+208 7
+210 8
+211 9
+212 11
+213 12
+214 13
+217 14' "$(awk '{ print $1, $2 }' <<<"$output")"
+    done
+}
+
+@test "times of reaped children count for the group" {
+    local tree
+    for tree in linux-2.5.62-patched linux-6 linux-6-patched; do
+        use_tree "$tree"
+        run -0 ps S -p 200 -o cputimes=
+        expect_equal "$tree" 412 "${output// /}"
+    done
+}
+
+# copy_tree NAME: a copy to change, as the tree in use.
+copy_tree() {
+    cp -R "$DOTPROC_TREES/$1" "$BATS_TEST_TMPDIR/tree"
+    export PROCFS_PATH=$BATS_TEST_TMPDIR/tree
+}
+
+# set_fields FILE N VALUE...: fields N and on of a stat line whose name has no spaces.
+set_fields() {
+    local file=$PROCFS_PATH/$1 line
+    line=$(awk -v first="$2" -v values="${*:3}" '{
+        count = split(values, value, " ")
+        for (i = 1; i <= count; i++)
+            $(first + i - 1) = value[i]
+        print
+    }' "$file")
+    printf '%s\n' "$line" >"$file"
+}
+
+@test "the dot source reads fields 53 to 56 of 56, and not the leader's own times" {
+    copy_tree linux-6-patched
+    set_fields 200/stat 14 1000 100 4000 400
+    run -0 ps --source=dot -p 200 -o cputimes=
+    expect_equal dot 346 "${output// /}"
+}
+
+@test "fields 53 to 56 of a kernel without dot entries mean something else" {
+    copy_tree linux-6-patched
+    rm -r "$PROCFS_PATH"/.[0-9]*
+    set_fields 200/stat 53 7777 7777 7777 7777
+    run -0 ps -p 200 -o cputimes=
+    expect_equal cputimes 346 "${output// /}"
+}
+
+@test "fields 42 to 45 of an ordinary kernel mean something else" {
+    local tree
+    for tree in linux-2.6.18 linux-2.6.24 linux-3.3 linux-6; do
+        rm -rf "$BATS_TEST_TMPDIR/tree"
+        copy_tree "$tree"
+        case $tree in
+        linux-2.6.18) set_fields 200/stat 42 7777 ;;
+        linux-2.6.24) set_fields 200/stat 42 7777 7777 7777 ;;
+        *) set_fields 200/stat 42 7777 7777 7777 7777 ;;
+        esac
+        run -0 ps -p 200 -o cputimes=
+        expect_equal "$tree" 346 "${output// /}"
+    done
+}
+
+@test "a task that vanishes is left out alone" {
+    local tree
+    for tree in $TREES; do
+        use_tree "$tree"
+        run -0 ps -eo pid=,comm=
+        expect_equal "$tree" 0 "$(grep -cE '^ *39[01] ' <<<"$output")"
+        expect_equal "$tree" 1 "$(grep -cE '^ *32001 spinner' <<<"$output")"
+        run -0 ps -eLo tid=,comm=
+        expect_equal "$tree" 0 "$(grep -cE '^ *(205|209|390|391) ' <<<"$output")"
+        expect_equal "$tree" 14 "$(grep -cE '^ *(150|20[0-9]|21[0-9]) web/|web log' <<<"$output")"
+    done
+}
+
+@test "a leader that vanishes takes nobody along" {
+    copy_tree linux-6-patched
+    : >"$PROCFS_PATH/250/stat"
+    run -0 ps -eo pid=,comm= --sort=pid
+    expect_equal processes '200 web
+280 agetty' "$(awk '$1 == 200 || $1 == 250 || $1 == 280 { print $1, $2 }' <<<"$output")"
+    run -0 ps --source=dot -eLo tid=,comm=
+    expect_equal threads 2 "$(grep -c heir <<<"$output")"
+}
+
+@test "hostile names come out without a control character" {
+    local tree
+    for tree in $TREES; do
+        use_tree "$tree"
+        run -0 ps -p 350 -o comm=,args=
+        [ ${#lines[@]} -eq 1 ]
+        [[ ! $output =~ [[:cntrl:]] ]]
+        run -0 ps -p 340 -o pid=,stat=,comm=
+        [[ $output =~ ^\ *340\ Ss\ +a\)\ R\ \(b\ c$ ]]
+    done
+}
+
+# A listing that cannot be begins with one clear line; 47 says that the procfs is to blame.
+expect_failure() {
+    local status_wanted=$1
+    shift
+    run --separate-stderr -"$status_wanted" "$@"
+    expect_equal "output of $*" "" "$output"
+    [ ${#stderr_lines[@]} -eq 1 ] || {
+        echo "$*: not one line but:"
+        printf '%s\n' "${stderr_lines[@]}"
+        return 1
+    }
+}
+
+@test "no procfs at all: one line, status 47" {
+    local program
+    for program in ps top; do
+        expect_failure 47 "$program" --procfs="$BATS_TEST_TMPDIR/missing"
+        expect_failure 47 "$program" --procfs="$BATS_TEST_TMPDIR"
+        : >"$BATS_TEST_TMPDIR/file"
+        expect_failure 47 "$program" --procfs="$BATS_TEST_TMPDIR/file"
+        PROCFS_PATH=$BATS_TEST_TMPDIR/missing expect_failure 47 "$program"
+    done
+}
+
+@test "a source that cannot work on this procfs says so" {
+    use_tree linux-6
+    expect_failure 1 ps --source=dot -e
+    [[ $stderr =~ dot ]]
+    expect_failure 1 top --source=dot -b -n1
+    use_tree linux-2.5.62
+    expect_failure 1 ps --source=task -e
+    [[ $stderr =~ task ]]
+    DOTPROC_SOURCE="dot" expect_failure 1 ps -e
+}
+
+@test "a source that nobody knows: one line, status 1" {
+    expect_failure 1 ps --source=nonsense -e
+    [[ $stderr =~ nonsense ]]
+    expect_failure 1 top --source=nonsense -b -n1
+    DOTPROC_SOURCE=nonsense expect_failure 1 ps -e
+}

@@ -1,0 +1,87 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# What every test of the command line begins with: `load helper`.
+#
+# The programs and the fixture trees come from the build directory, through the environment that
+# meson sets up:
+#
+#   DOTPROC_PS, DOTPROC_TOP   the programs
+#   DOTPROC_TREES             the directory with the fixture trees (see tests/proc/README.md)
+#
+# Expected outputs are in expected/. Where they have changed for a good reason, write them anew
+# and read the difference before it is committed, for they are the proof:
+#
+#   DOTPROC_REGENERATE=1 ./dev test normal && git diff tests/cli/expected
+#
+# By hand, from the top directory:
+#
+#   export DOTPROC_PS=$PWD/build/ps/ps DOTPROC_TOP=$PWD/build/top/top
+#   export DOTPROC_TREES=$PWD/build/tests/proc/trees
+#   bats tests/cli
+
+: "${DOTPROC_PS:?is to be the ps to test}"
+: "${DOTPROC_TOP:?is to be the top to test}"
+: "${DOTPROC_TREES:?is to be the directory with the fixture trees}"
+
+# Answers depend on nothing of the person's surroundings.
+export TZ=UTC LC_ALL=C.UTF-8 TERM=xterm
+unset COLUMNS LINES LANGUAGE PS_FORMAT PS_PERSONALITY CMD_ENV I_WANT_A_BROKEN_PS _XPG \
+    LIBPROC_HIDE_KERNEL DOTPROC_SOURCE PROCFS_PATH XDG_CONFIG_HOME
+export HOME=/nonexistent
+
+# All fixture trees, oldest first.
+# shellcheck disable=SC2034 # for those who load this
+TREES="linux-2.4 linux-2.5.62 linux-2.5.62-patched linux-2.6.18 linux-2.6.24 linux-3.3 linux-6
+linux-6-patched"
+
+ps() {
+    "$DOTPROC_PS" "$@"
+}
+
+top() {
+    "$DOTPROC_TOP" "$@"
+}
+
+# use_tree NAME: from here on ps and top read that tree.
+use_tree() {
+    export PROCFS_PATH=$DOTPROC_TREES/$1
+}
+
+# transcript "COMMAND LINE"...: runs each and prints it as a person would have seen it, with what
+# it says on stderr, and its status where that is not 0.
+transcript() {
+    local line output code
+    for line in "$@"; do
+        printf '$ %s\n' "$line"
+        code=0
+        output=$(eval "$line" 2>&1) || code=$?
+        [ -z "$output" ] || printf '%s\n' "$output"
+        [ "$code" -eq 0 ] || printf '[status %d]\n' "$code"
+        printf '\n'
+    done
+}
+
+# expect_output NAME COMMAND...: the command, or a function, prints what expected/NAME holds.
+expect_output() {
+    local name=$1 expected=$BATS_TEST_DIRNAME/expected/$1
+    shift
+    local actual=$BATS_TEST_TMPDIR/actual
+    "$@" >"$actual"
+    if [ "${DOTPROC_REGENERATE:-}" = 1 ]; then
+        mkdir -p "${expected%/*}"
+        cp "$actual" "$expected"
+    elif [ ! -f "$expected" ]; then
+        echo "there is no expected/$name yet; see helper.bash"
+        return 1
+    else
+        diff -u --label "expected/$name" --label actual "$expected" "$actual"
+    fi
+}
+
+# expect_equal WHAT EXPECTED ACTUAL
+expect_equal() {
+    [ "$2" = "$3" ] && return
+    echo "$1"
+    diff -u --label expected --label actual <(printf '%s\n' "$2") <(printf '%s\n' "$3")
+}

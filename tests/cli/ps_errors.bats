@@ -1,0 +1,166 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# What ps says when something is wrong, and the status it ends with.
+#
+# shellcheck disable=SC2154 # run sets stderr and stderr_lines
+# shellcheck disable=SC2016,SC2009 # quoted for eval; it is our ps
+
+bats_require_minimum_version 1.5.0
+load helper
+
+setup() {
+    use_tree linux-6
+}
+
+# complaint OPTIONS: the first line on stderr; nothing may be on stdout, and the status must be 1.
+complaint() {
+    local code=0
+    # shellcheck disable=SC2086 # several words
+    ps $1 >"$BATS_TEST_TMPDIR/stdout" 2>"$BATS_TEST_TMPDIR/stderr" || code=$?
+    [ ! -s "$BATS_TEST_TMPDIR/stdout" ] || echo "(on stdout)"
+    [ "$code" -eq 1 ] || echo "(status $code)"
+    printf '%-22s %s\n' "$1" "$(head -n 1 "$BATS_TEST_TMPDIR/stderr")"
+}
+
+complaints() {
+    local options
+    for options in - -- /tmp --foo --for -B -eB B -a-x a-x -dx \
+        -C -G -U -o -O -p -q --ppid --pid --quick-pid --sid --tty --user --User --group \
+        --Group --format --sort --cols --rows --procfs --source o O p q U k \
+        '-p x' '-p 1x' '-p 0' '-p -1' '-p 2147483648' '-p 1,' '-p ,1' '-p 1,,2' '-C a,,b' '1 -f' \
+        '1,2 3' +x -1x '-s x' '--ppid x' '-u nosuchuser' '-u 4294967295' '-U nosuchuser' \
+        '-G nosuchgroup' '--group nosuchgroup' '-G 4294967295' '-g nosuchgroup' '-t nosuchtty' \
+        '-o nosuch' '-o pid,,comm' '-o ,' '-o user:0' '-o user:x' '-o RUSAGE:5' '-o %q' '-o %p%' \
+        '-O nosuch' '-o pid -O user' 'o pid O user' 'O xyz' '--sort nosuch' '--sort pid,,comm' \
+        'k pid k pid' '--sort pid --sort pid' 'O u k pid' \
+        'u l' '-f u' '-o pid u' '-o pid -P' -y '-a x' '-d a' '-L -H' '-L --forest' 'H m' 'm -m' \
+        '-L -T' '-o pid -T H' hh '--headers --no-headers' '-V -e' 'V e' 'L e' '--version -e' \
+        '--info -e' '-q 1 -q 1' '-q 1 -p 1' '-q 1 --sort pid' '-q 1 -H' '-q 1 -N' \
+        '--cols=0' '--cols=x' '--rows=-1' '--forest=1' '-dx -o nosuch'; do
+        complaint "$options"
+    done
+}
+
+@test "every complaint" { expect_output ps/complaints complaints; }
+
+@test "a complaint is followed by how to get help" {
+    run -1 --separate-stderr ps -o nosuch
+    [ "$output" = "" ]
+    [[ $stderr == 'error: unknown user-defined format specifier "nosuch"'*'ps --help'* ]]
+}
+
+@test "a wrong \$PS_FORMAT is warned of, and passed over" {
+    PS_FORMAT=nosuch run -0 --separate-stderr ps -p 1
+    [ "$stderr" = 'warning: $PS_FORMAT ignored. (unknown user-defined format specifier "nosuch")' ]
+    [[ ${lines[0]} == *'PID TTY'* ]]
+}
+
+@test "status 0 when something is shown, 1 when nothing is" {
+    run -0 ps -p 1
+    run -1 --separate-stderr ps -p 2147483647
+    [[ $output == *'PID TTY'* ]]
+    [ "$stderr" = "" ]
+    run -1 ps -p 2147483647 -o pid=
+    [ "$output" = "" ]
+    run -1 ps -eN
+    run -1 ps -C nosuchname
+}
+
+@test "status 47 and one line when there is no procfs" {
+    unset PROCFS_PATH
+    run -47 --separate-stderr ps --procfs=/nonexistent
+    [ "$output" = "" ]
+    [ "${#stderr_lines[@]}" -eq 1 ]
+    [[ $stderr == 'ps: '*'/nonexistent'* ]]
+
+    mkdir "$BATS_TEST_TMPDIR/empty"
+    PROCFS_PATH=$BATS_TEST_TMPDIR/empty run -47 --separate-stderr ps -e
+    [ "${#stderr_lines[@]}" -eq 1 ]
+    [[ $stderr == *"$BATS_TEST_TMPDIR/empty"* ]]
+
+    run -47 --separate-stderr ps --procfs=/dev/null
+    [ "${#stderr_lines[@]}" -eq 1 ]
+}
+
+@test "an unmounted /proc is answered with how to mount it" {
+    unset PROCFS_PATH
+    unshare --mount true 2>/dev/null || skip "needs the right to mount"
+    run -47 --separate-stderr unshare --mount sh -c 'mount -t tmpfs none /proc && exec "$0" -e' \
+        "$DOTPROC_PS"
+    [ "${#stderr_lines[@]}" -eq 1 ]
+    [[ $stderr == *'mount -t proc proc /proc'* ]]
+}
+
+@test "a source that does not exist or cannot work says so" {
+    run -1 --separate-stderr ps --source=nosuch -e
+    [ "${#stderr_lines[@]}" -eq 1 ]
+    [[ $stderr == *nosuch* ]]
+    run -1 --separate-stderr ps --source=flat -e
+    [ "${#stderr_lines[@]}" -eq 1 ]
+    [[ $stderr == *flat* ]]
+    DOTPROC_SOURCE="dot" run -1 --separate-stderr ps -e
+    [[ $stderr == *dot* ]]
+}
+
+@test "a full device is told of once, with status 1" {
+    local options
+    for options in -e -eLf '-p 1' --help L -V; do
+        # shellcheck disable=SC2086 # several words
+        run -1 --separate-stderr eval 'ps $options >/dev/full'
+        expect_equal "$options" "ps: write error: No space left on device" "$stderr"
+    done
+    run -1 --separate-stderr eval 'ps -e >&-'
+    [ "${#stderr_lines[@]}" -eq 1 ]
+    [[ $stderr == 'ps: write error: '* ]]
+}
+
+# Writes to a pipe whose reader has gone already.
+ps_to_nobody() {
+    exec 3> >(:)
+    wait $!
+    ps -e >&3
+}
+
+@test "a reader that has seen enough is no fault" {
+    run -0 --separate-stderr ps_to_nobody
+    [ "$stderr" = "" ]
+}
+
+@test "absurd input is answered" {
+    local many
+    many=$(seq -s , 1 100000)
+    # Too long for a command line's one word: 128 KiB is the kernel's limit.
+    run -0 ps -p "${many:0:120000}1" -o pid=
+    [ "${lines[0]}" -eq 1 ]
+
+    run -0 ps -o "$(printf 'pid,%.0s' {1..2500})" -p 1
+    run -1 ps -o "$(printf 'x%.0s' {1..10000})" -p 1
+    run -0 ps -p 1 -o pid:99999999999999999999=X
+    run -0 ps -p 1 --cols 2147483647 --rows 2147483647
+    run -1 ps -p 1 --cols 99999999999999999999
+    run -1 ps ''
+    run -1 ps -o ''
+    run -1 ps -p ''
+    run -1 ps -u ''
+    run -0 ps -p 1 --sort "$(printf 'pid,%.0s' {1..2500})"
+    run -1 ps "$(printf 'w%.0s' {1..10000})z"
+}
+
+@test "help by section, version, specifiers" {
+    local section letter
+    run -0 --separate-stderr ps --help
+    [ "$stderr" = "" ]
+    for section in simple list output threads misc all; do
+        letter=${section:0:1}
+        expect_equal "$section" "$(ps --help "$section")" "$(ps --help="$letter")"
+        [ "$(ps --help "$section" | wc -l)" -gt 6 ]
+    done
+    expect_equal "all sections" "$(ps --help all | grep -c '^  ')" \
+        "$(for section in s l o t m; do ps --help $section; done | grep -c '^  ')"
+    [[ $(ps -V) == 'ps from dotproc '[0-9]* ]]
+    expect_equal "V" "$(ps -V)" "$(ps V)"
+    expect_equal "--version" "$(ps -V)" "$(ps --version)"
+    [[ $(ps L) == *$'\n''pid          PID     '$'\n'* ]]
+    [[ $(PS_PERSONALITY=irix ps --info) == *'personality: irix'* ]]
+}

@@ -1,0 +1,61 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Which tasks ps selects, from the command line to the listing; tests/unit/test_ps_grammar.c has
+# the grammar itself. Users and groups are numbers, for names depend on the host.
+
+bats_require_minimum_version 1.5.0
+load helper
+
+selections() {
+    local options
+    for options in -e -A -a -d -ad a ax 'ax r' '-e -N' '-a -N' \
+        '-p 300,310' '-p 300 -p 310' '300 310' '-q 310,300' '--pid 300' '-p 300 -N' \
+        '--ppid 300' '--ppid 0,300' '-s 300' '+300' '-300' '--sid 300' '-g 300' \
+        '-u 3000' '-u 0,3001' 'U 3000' '--user=3000' '-U 3000' '--User 3000' '-G 3000' \
+        '--Group 3000' '--group 3000' '-t pts/1' 't pts/1' '-t pts/1,tty1' '-t -' \
+        '-C vi' '-C bash,vi' '-C fifteen_letters' '-C fifteen_letters_and_more' \
+        '-C fifteen_letter' '-C nosuch' '-p 300 -C vi -u 3001'; do
+        # shellcheck disable=SC2086 # several words
+        printf '%-26s %s\n' "$options" "$(ps -o pid= $options | xargs)"
+    done
+}
+
+threads() {
+    local options
+    for options in '-L -p 200' '-T -p 200' '-m -p 200' '-L -C web' '-L -C web/1,web/2' \
+        '-L -C web/1 -p 300' '-m -C web' '-m -C web/1' '-L -u 3001' 'axHr' '-L -N -u 0,3000,3001' \
+        '-L -p 300,200,310' '-m -p 310,200'; do
+        # shellcheck disable=SC2086 # several words
+        printf '%-26s %s\n' "$options" "$(ps -o tid= $options | xargs)"
+    done
+}
+
+everywhere() {
+    local tree
+    for tree in $TREES; do
+        use_tree "$tree"
+        echo "$tree"
+        "$1"
+        echo
+    done
+}
+
+@test "selections, on every kernel" { expect_output ps/selections everywhere selections; }
+
+@test "selections of threads, on every kernel" { expect_output ps/threads everywhere threads; }
+
+@test "no kernel threads where the environment says so" {
+    use_tree linux-6
+    # shellcheck disable=SC2009 # it is our ps
+    ps -e -o comm= | grep -q kswapd
+    run ! eval 'LIBPROC_HIDE_KERNEL=1 ps -e -o comm= | grep kswapd'
+    run ! eval 'LIBPROC_HIDE_KERNEL=1 ps -N -p 1 -o comm= | grep kswapd'
+}
+
+@test "options of the environment are overridden by those of the command line" {
+    use_tree nonexistent
+    ps --procfs="$DOTPROC_TREES/linux-6" -p 1 -o pid=
+    use_tree linux-6
+    DOTPROC_SOURCE=nosuch ps --source=task -p 1 -o pid=
+}

@@ -1,0 +1,131 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Only what is needed is read: counts system calls, on fixture trees and on the running system.
+
+load helper
+
+setup() {
+    command -v strace >/dev/null || skip "strace is not installed"
+    strace -qq -o "$BATS_TEST_TMPDIR/trace" true 2>/dev/null || skip "tracing is not permitted here"
+}
+
+# traced PROGRAM ARGUMENT...: runs it and keeps the calls that matter in the file `trace`, with
+# the path of every descriptor. (A leak check cannot run under a tracer.)
+traced() {
+    local program=$1
+    shift
+    ASAN_OPTIONS=detect_leaks=0 strace -f -y -qq -s 4096 -o "$BATS_TEST_TMPDIR/trace" \
+        -e trace='?open,openat,getdents64,lseek' "$program" "$@" >"$BATS_TEST_TMPDIR/output"
+}
+
+# The path of everything that was opened, a line for each success.
+opened() {
+    sed -nE 's/^[0-9]+ +open(at)?\(.* = [0-9]+<(.*)>$/\2/p' "$BATS_TEST_TMPDIR/trace"
+}
+
+# Those of them that are files of a task: /PID/stat, /.TID/stat, /PID/task/TID/stat.
+opened_of_tasks() {
+    opened | grep -E '/\.?[0-9]+/[a-z_]+$' | grep -vE '/task$' || :
+}
+
+# How many files were opened of each task, the greatest number.
+most_files_of_a_task() {
+    opened_of_tasks | sed 's|/[^/]*$||' | sort | uniq -c | awk '$1 > most { most = $1 }
+        END { print most + 0 }'
+}
+
+# The fixture tree's tasks that are there to the end have files; those that vanish are tried again.
+without_vanished() {
+    grep -vE '/\.?(205|209|390|391)/' || :
+}
+
+@test "ids alone come from the listing: no file of a task is opened" {
+    local tree
+    for tree in linux-2.5.62-patched linux-2.6.18 linux-6 linux-6-patched; do
+        use_tree "$tree"
+        traced "$DOTPROC_PS" -eo pid
+        expect_equal "$tree" "" "$(opened_of_tasks)"
+    done
+    unset PROCFS_PATH
+    traced "$DOTPROC_PS" -eo pid
+    expect_equal "the running system" "" "$(opened_of_tasks)"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/output")" -gt 2 ]
+}
+
+@test "ids of threads come from listings too" {
+    use_tree linux-6
+    traced "$DOTPROC_PS" -eLo pid,tid
+    expect_equal linux-6 "" "$(opened_of_tasks)"
+    unset PROCFS_PATH
+    traced "$DOTPROC_PS" -eLo pid,tid
+    expect_equal "the running system" "" "$(opened_of_tasks)"
+}
+
+@test "a thread's name costs one small file" {
+    use_tree linux-6
+    traced "$DOTPROC_PS" -eLo pid,tid,comm
+    expect_equal linux-6 1 "$(opened_of_tasks | without_vanished | sed 's|/[^/]*$||' | sort |
+        uniq -c | awk '{ print $1 }' | sort -u)"
+    expect_equal "its threads" 15 "$(opened_of_tasks | without_vanished | grep -c '/200/task/')"
+    unset PROCFS_PATH
+    traced "$DOTPROC_PS" -eLo pid,tid,comm
+    expect_equal "the running system" 1 "$(most_files_of_a_task)"
+}
+
+@test "a process of a patched kernel costs one file, however many threads it has" {
+    local tree
+    for tree in linux-2.5.62-patched linux-6-patched; do
+        use_tree "$tree"
+        traced "$DOTPROC_PS" --source=dot -eo pid,cputimes
+        # The process that vanishes without a trace has none to open.
+        expect_equal "$tree" "$(cd "$PROCFS_PATH" && printf '%s\n' [0-9]* | grep -vx 391 | sort)" \
+            "$(opened_of_tasks | sed -n 's|.*/\([0-9]*\)/stat$|\1|p' | sort)"
+        expect_equal "$tree: stat alone" "" "$(opened_of_tasks | grep -v '/stat$')"
+    done
+}
+
+@test "names are not worth a command line" {
+    local columns
+    for columns in comm pid,ucomm pid,stat,comm user,comm; do
+        traced "$DOTPROC_PS" -eo "$columns"
+        expect_equal "$columns" "" "$(opened_of_tasks | grep -E '/(cmdline|environ|smaps)$')"
+    done
+    traced "$DOTPROC_PS" -e
+    expect_equal "ps -e" "" "$(opened_of_tasks | grep -E '/(cmdline|environ|smaps)$')"
+}
+
+@test "a command line is read of the rows shown, and of no other" {
+    use_tree linux-6
+    traced "$DOTPROC_PS" -p 300,310 -o pid,args
+    expect_equal "ps -p" "$PROCFS_PATH/300/cmdline
+$PROCFS_PATH/310/cmdline" "$(opened_of_tasks | grep '/cmdline$' | sort)"
+    traced "$DOTPROC_PS" -C vi -o pid,args
+    expect_equal "ps -C" "$PROCFS_PATH/310/cmdline" "$(opened_of_tasks | grep '/cmdline$')"
+}
+
+# How often the tree's own directory was opened to be listed, and read to its end.
+listings() {
+    grep -cE "openat\(.* = [0-9]+<$PROCFS_PATH>\$" <(grep O_DIRECTORY "$BATS_TEST_TMPDIR/trace" |
+        grep -v O_PATH) || :
+}
+
+ends_of_listings() {
+    grep -cE "getdents64\([0-9]+<$PROCFS_PATH>, .* = 0\$" "$BATS_TEST_TMPDIR/trace" || :
+}
+
+@test "a scan reads a directory of its own, once, from front to back" {
+    local one three tree
+    for tree in linux-2.5.62 linux-2.5.62-patched linux-6; do
+        use_tree "$tree"
+        traced "$DOTPROC_TOP" -b -n1 -d 0.1
+        one=$(listings)
+        expect_equal "$tree: read to the end" "$one" "$(ends_of_listings)"
+        traced "$DOTPROC_TOP" -b -n3 -d 0.1
+        three=$(listings)
+        expect_equal "$tree: read to the end" "$three" "$(ends_of_listings)"
+        expect_equal "$tree: two more frames, two more scans" 2 $((three - one))
+        expect_equal "$tree: never rewound" "" "$(grep 'lseek(.*<'"$PROCFS_PATH" \
+            "$BATS_TEST_TMPDIR/trace")"
+    done
+}

@@ -1,0 +1,98 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# What top shows, screen by screen, without a terminal: see frames.c for the form, scene.c for the
+# host. Expected frames are in expected/ and are written anew as those of tests/cli are:
+#
+#   DOTPROC_REGENERATE=1 ./dev test normal && git diff tests/tui/expected
+
+bats_require_minimum_version 1.5.0
+load ../cli/helper
+
+: "${DOTPROC_FRAMES:?is to be the program made of frames.c}"
+
+# What was pressed stands above what is shown.
+shown() {
+    printf 'keys: %s\n' "${*:3}"
+    "$DOTPROC_FRAMES" "$@"
+}
+
+# frame NAME ROWS COLUMNS KEY...
+frame() {
+    expect_output "$1" shown "${@:2}"
+}
+
+shown_tree() {
+    printf 'keys: %s\n' "${*:4}"
+    "$DOTPROC_FRAMES" --tree="$DOTPROC_TREES/$1" "${@:2}"
+}
+
+# tree_frame NAME TREE ROWS COLUMNS KEY...
+tree_frame() {
+    expect_output "$1" shown_tree "${@:2}"
+}
+
+@test "the first screen" { frame first 24 80; }
+@test "a wide screen" { frame wide 24 132; }
+@test "command lines" { frame command-lines 24 100 c; }
+@test "a narrow screen" { frame narrow 24 40; }
+
+@test "a low screen: the summary gives way, one task stays" { frame low 5 60; }
+@test "three lines" { frame three-lines 3 60; }
+@test "two lines" { frame two-lines 2 60; }
+@test "one cell" { frame one-cell 1 1; }
+@test "no room for the first field" { frame no-field 24 5; }
+
+@test "sort: by memory, marked" { frame sort-memory 24 80 x M; }
+@test "sort: by time" { frame sort-time 24 80 T; }
+@test "sort: by pid, low to high, marked in reverse" { frame sort-pid 24 80 N R x b; }
+@test "sort: by command line" { frame sort-command 24 100 c x '>' '>' '>'; }
+@test "running tasks unmarked" { frame unmarked 24 80 y; }
+
+@test "threads" { frame threads 24 80 H; }
+@test "idle tasks hidden" { frame busy-only 24 80 i; }
+@test "times with reaped children" { frame cumulative 24 80 S T; }
+@test "one user's tasks" { frame user 24 80 u 9 9 9 9 3 0 0 2 '<Enter>'; }
+@test "one user's tasks, by any id" { frame any-user 24 80 U 9 9 9 9 3 0 0 2 '<Enter>'; }
+@test "all but one user's tasks" { frame other-users 24 80 u '!' 0 '<Enter>'; }
+@test "three tasks at most" { frame three-tasks 24 80 n 3 '<Enter>'; }
+@test "limits lifted" { frame limits-lifted 24 80 n 3 '<Enter>' i '<Down>' '<Right>' '='; }
+
+@test "summary: without load" { frame no-load 24 80 l; }
+@test "summary: without tasks and processors" { frame no-cpu 24 80 t; }
+@test "summary: without memory" { frame no-memory 24 80 m; }
+@test "summary: without all" { frame no-summary 24 80 l t m; }
+@test "summary: each processor" { frame each-cpu 24 80 1; }
+@test "summary: each processor on a low screen" { frame each-cpu-low 8 80 1; }
+@test "summary: KiB" { frame summary-kib 24 80 E E E E E; }
+@test "summary: GiB" { frame summary-gib 24 80 E; }
+@test "tasks: MiB" { frame tasks-mib 24 80 e; }
+@test "tasks: TiB" { frame tasks-tib 24 80 e e e; }
+
+@test "scrolled by one" { frame scrolled-one 12 80 N '<Down>'; }
+@test "scrolled by a page" { frame scrolled-page 12 80 N '<PgDn>'; }
+@test "scrolled to the end, where the last page is full" { frame scrolled-end 12 80 N '<End>' '<Down>'; }
+@test "scrolled to the right" { frame scrolled-right 12 60 '<Right>' '<Right>' '<Right>'; }
+@test "scrolled through a command line" {
+    frame scrolled-command 14 24 c \
+        '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' \
+        '<Right>' '<Right>' '<Right>'
+}
+
+@test "help" { frame help 24 80 h; }
+@test "help, scrolled on a low screen" { frame help-low 10 50 '?' '<PgDn>'; }
+@test "an unknown key" { frame unknown-key 12 80 '@'; }
+
+@test "prompt: delay" { frame prompt-delay 12 80 d; }
+@test "prompt: an edited answer" { frame prompt-edited 12 80 d 1 2 3 '<Left>' '<BS>' . ; }
+@test "prompt: signal" { frame prompt-signal 12 80 k '<Enter>'; }
+@test "prompt: nice value" { frame prompt-nice 12 80 r 3 0 0 '<Enter>' - 5; }
+@test "prompt: longer than the screen" { frame prompt-narrow 6 20 k 1 2 3 4 5 6 7 8; }
+@test "prompt: a bad answer" { frame prompt-bad 12 80 u n o b o d y - i s '<Enter>'; }
+@test "prompt: left by Escape" { frame prompt-left 12 80 k 1 '<Esc>'; }
+
+@test "a tree: nothing is said about its host" { tree_frame tree linux-6 30 80; }
+@test "a tree: threads by time" { tree_frame tree-threads linux-6-patched 24 80 H T; }
+@test "a tree: figures of the visible rows are filled in" {
+    tree_frame tree-page linux-2.5.62-patched 8 100 c '<PgDn>'
+}

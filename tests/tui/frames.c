@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Prints what top would show, as text.
+ *
+ *   frames ROWS COLUMNS [KEY]...            the host of scene.c
+ *   frames --tree=DIR ROWS COLUMNS [KEY]... a fixture tree
+ *
+ * Keys are pressed in order, each answered before the next; a scan that one of them asks for is
+ * made at once. Every line of the screen stands behind "|". Where a line has looks, a line behind
+ * ":" shows them below: b bold, r reverse, B both; one with ">" goes on to the right edge.
+ */
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/source/source.h"
+#include "lib/text/escape.h"
+#include "tests/tui/scene.h"
+#include "top/update.h"
+#include "top/view.h"
+#include "top/visible.h"
+
+static void die(const char *message)
+{
+    fprintf(stderr, "frames: %s\n", message);
+    exit(EXIT_FAILURE);
+}
+
+/* Where readings come from: a tree, or the scene with its two. */
+struct theatre {
+    struct scanner *scanner;
+    struct reading processes, threads;
+};
+
+static void open_theatre(struct theatre *theatre, const char *tree)
+{
+    const struct source_options options = {.procfs = tree};
+    struct buf why = {0};
+
+    if (!tree) {
+        scene_init(&theatre->processes);
+        scene_init_threads(&theatre->threads);
+        return;
+    }
+    reading_init(&theatre->processes);
+    if (scanner_open(&options, &theatre->scanner, &why))
+        die(buf_text(&why));
+    buf_fini(&why);
+}
+
+static void close_theatre(struct theatre *theatre)
+{
+    scanner_close(theatre->scanner);
+    scene_fini(&theatre->processes);
+    if (!theatre->scanner)
+        scene_fini(&theatre->threads);
+}
+
+static struct reading *scan(struct theatre *theatre, const struct model *model)
+{
+    const struct wish wish = model_wish(model);
+
+    if (!theatre->scanner) {
+        struct reading *reading =
+            wish.rows == ROWS_THREADS ? &theatre->threads : &theatre->processes;
+
+        reading->wish = wish;
+        return reading;
+    }
+    if (scanner_read(theatre->scanner, &wish, &theatre->processes))
+        die("the tree cannot be read");
+    return &theatre->processes;
+}
+
+static void handle(struct model *model, struct theatre *theatre, const struct event *event)
+{
+    struct effects effects = update(model, event);
+
+    if (effects.quit)
+        printf("quits\n");
+    if (effects.act != ACT_NONE)
+        printf("acts: %d on %d (%s) with %d\n", (int)effects.act, (int)effects.pid, effects.name,
+               effects.value);
+    if (effects.scan || !model_is_satisfied(model)) {
+        const struct event reading = {.kind = EVENT_READING, .as.reading = scan(theatre, model)};
+
+        update(model, &reading);
+    }
+}
+
+static char look_letter(unsigned look)
+{
+    static const char letters[] = {' ', 'b', 'r', 'B'};
+
+    return letters[look & (LOOK_BOLD | LOOK_REVERSE)];
+}
+
+/* Plain cells at the end are left out. */
+static void print_looks(const struct frame *frame, const struct frame_line *line)
+{
+    size_t plain = 0;
+    bool any = line->rest_look != LOOK_PLAIN;
+
+    for (size_t i = 0; i < line->span_count; i++)
+        any |= frame->spans[line->first_span + i].look != LOOK_PLAIN;
+    if (!any)
+        return;
+    putchar(':');
+    for (size_t i = 0; i < line->span_count; i++) {
+        const struct frame_span *span = &frame->spans[line->first_span + i];
+        size_t cells = escape_width(frame->text.data + span->offset, span->bytes);
+
+        if (span->look == LOOK_PLAIN) {
+            plain += cells;
+            continue;
+        }
+        for (; plain; plain--)
+            putchar(' ');
+        for (; cells; cells--)
+            putchar(look_letter(span->look));
+    }
+    if (line->rest_look != LOOK_PLAIN)
+        printf("%*s%c>", (int)plain, "", look_letter(line->rest_look));
+    putchar('\n');
+}
+
+static void print_frame(const struct frame *frame)
+{
+    for (size_t row = 0; row < frame->line_count; row++) {
+        const struct frame_line *line = &frame->lines[row];
+
+        putchar('|');
+        for (size_t i = 0; i < line->span_count; i++) {
+            const struct frame_span *span = &frame->spans[line->first_span + i];
+
+            fwrite(frame->text.data + span->offset, 1, span->bytes, stdout);
+        }
+        putchar('\n');
+        print_looks(frame, line);
+    }
+    if (frame->cursor)
+        printf("cursor: row %zu, column %zu\n", frame->cursor_row, frame->cursor_col);
+}
+
+static void show(const struct model *model)
+{
+    struct frame frame;
+
+    frame_init(&frame);
+    view_screen(model, &frame);
+    if (frame.failed || model->failed)
+        die("out of memory");
+    if (frame.line_count > model->rows)
+        die("more lines than rows");
+    print_frame(&frame);
+    frame_fini(&frame);
+}
+
+static void run(struct model *model, struct theatre *theatre, size_t rows, size_t cols,
+                char *const keys[])
+{
+    const struct event size = {.kind = EVENT_SIZE, .as.size = {rows, cols}};
+
+    handle(model, theatre, &size);
+    for (size_t i = 0; keys[i]; i++) {
+        struct event press = {.kind = EVENT_KEY};
+
+        if (!scene_key(keys[i], &press.as.key))
+            die("there is no such key");
+        handle(model, theatre, &press);
+    }
+    if (theatre->scanner)
+        visible_fill(model, scanner_source(theatre->scanner));
+    show(model);
+}
+
+int main(int argc, char *argv[])
+{
+    const char *tree = NULL;
+    struct theatre theatre = {0};
+    struct name_cache *names = name_cache_new();
+    struct model model;
+
+    setlocale(LC_ALL, "");
+    if (argc > 1 && strncmp(argv[1], "--tree=", 7) == 0) {
+        tree = argv[1] + 7;
+        argv++;
+        argc--;
+    }
+    if (argc < 3 || !names)
+        die("usage: frames [--tree=DIR] ROWS COLUMNS [KEY]...");
+
+    open_theatre(&theatre, tree);
+    model_init(&model, names, false);
+    model.self = 999;
+    run(&model, &theatre, strtoul(argv[1], NULL, 10), strtoul(argv[2], NULL, 10), argv + 3);
+    model_fini(&model);
+    close_theatre(&theatre);
+    name_cache_free(names);
+    return EXIT_SUCCESS;
+}

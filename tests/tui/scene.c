@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "tests/tui/scene.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/source/source.h"
+#include "top/keys.h"
+
+#define SECOND_NS UINT64_C(1000000000)
+#define MINUTE    60
+#define HOUR      (60 * MINUTE)
+#define DAY       (24 * HOUR)
+
+/* 2024-02-29 12:34:56 UTC, three days and a bit after boot. */
+#define REALTIME_S INT64_C(1709210096)
+#define UPTIME_S   (3 * DAY + 4 * HOUR + 5 * MINUTE)
+
+#define INTERVAL_MS 2000
+
+/* What differs from task to task; `cpu_ms` is that of the interval, `time_s` since the start. */
+struct shape {
+    pid_t pid, ppid;
+    const char *comm, *cmdline;
+    uid_t uid;
+    char state;
+    int priority, nice, nlwp, processor;
+    uint64_t cpu_ms, time_s, children_s;
+    uint64_t vsize_kib, rss_kib, shared_kib;
+};
+
+/* A literal with the NULs inside it that separate arguments; shape_cmdline_len() knows its end. */
+#define END "\001"
+
+static const struct shape processes[] = {
+    {1, 0, "init", "/sbin/init\0splash" END, 0, 'S', 20, 0, 1, 0, 0, 83, 900, 169032, 13312, 8448},
+    {2, 0, "kthreadd", "" END, 0, 'S', 20, 0, 1, 1, 0, 0, 0, 0, 0, 0},
+    {40, 2, "migration/0", "" END, 0, 'S', -100, 0, 1, 0, 0, 7, 0, 0, 0, 0},
+    {41, 2, "kworker/0:1H-kblockd", "" END, 0, 'I', 0, -20, 1, 0, 2, 1, 0, 0, 0, 0},
+    {300, 1, "database", "/usr/lib/database\0--data=/srv" END, 99993001, 'S', 20, 0, 64, 3, 4600,
+     90 * HOUR, 0, 1500000000, 9200000, 512000},
+    {412, 1, "compile", "cc\0-O2\0-c\0a b.c" END, 99993002, 'R', 25, 5, 1, 2, 1990, 61, 5, 412000,
+     250112, 31000},
+    {413, 412, "cc1", "" END, 99993002, 'Z', 25, 5, 1, 2, 0, 2, 0, 0, 0, 0},
+    {420, 1, "paused",
+     "sleep\0"
+     "100" END,
+     99993002, 'T', 20, 0, 1, 1, 0, 0, 0, 5600, 700, 640},
+    {421, 1, "traced", "gdb-target" END, 99993002, 't', 20, 0, 1, 1, 0, 3, 0, 5600, 700, 640},
+    {430, 1, "backup", "/usr/bin/backup\0/home" END, 0, 'D', 39, 19, 2, 0, 40, 20 * DAY, 0, 8000,
+     999999, 1024},
+    {440, 1, "e\033[31mvil\n", "evil\0\033]0;title\007\0\xff\xfe" END, 65533, 'S', 20, 0, 1, 0, 0,
+     12 * HOUR, 0, 9000, 1000000, 100},
+    {441, 1, "\xe7\x8c\xab\xe7\x8c\xab\xe7\x8c\xab\xe7\x8c\xab\xe7\x8c\xab\xe7\x8c\xab",
+     "\xe7\x8c\xab\0--\xc3\xbc" END, 65533, 'S', 20, 0, 1, 0, 2, 400 * MINUTE, 0, 9000, 102400,
+     100},
+    {32000, 412, "a) R (b c", "/bin/a) R (b c" END, 99993002, 'S', 15, -5, 1, 3, 0, 360 * MINUTE, 0,
+     12000, 4096, 2048},
+};
+
+static const struct shape threads[] = {
+    {300, 1, "database", "/usr/lib/database\0--data=/srv" END, 99993001, 'S', 20, 0, 3, 3, 600,
+     30 * HOUR, 0, 1500000000, 9200000, 512000},
+    {301, 1, "db writer", "/usr/lib/database\0--data=/srv" END, 99993001, 'R', 20, 0, 3, 3, 2000,
+     40 * HOUR, 0, 1500000000, 9200000, 512000},
+    {302, 1, "db reader", "/usr/lib/database\0--data=/srv" END, 99993001, 'D', 20, 0, 3, 1, 2000,
+     20 * HOUR, 0, 1500000000, 9200000, 512000},
+};
+
+static uint32_t shape_cmdline_len(const struct shape *shape)
+{
+    uint32_t len = 0;
+
+    while (shape->cmdline[len] != *END)
+        len++;
+    return len ? len + 1 : 0; /* the kernel ends the last argument with a NUL, too */
+}
+
+static void *must(void *memory)
+{
+    if (!memory)
+        abort();
+    return memory;
+}
+
+static void add_status(struct snapshot *snapshot, struct task *task)
+{
+    struct task_status *status = must(arena_alloc(&snapshot->arena, sizeof *status));
+
+    for (int kind = 0; kind < ID_KINDS; kind++) {
+        status->uid[kind] = task->euid;
+        status->gid[kind] = task->egid;
+    }
+    /* Somebody's program that runs with another's rights: -U finds it by either. */
+    if (task->tgid == 430)
+        status->uid[ID_REAL] = 99993002;
+    status->vm_swap_kib = task->rss_kib / 2;
+    status->vm_locked_kib = task->rss_kib / 100;
+    status->rss_anon_kib = task->rss_kib - task->shared_kib;
+    status->rss_file_kib = task->shared_kib;
+    status->groups = "100,3000";
+    task->status = status;
+}
+
+static void add_task(struct reading *reading, const struct shape *shape, enum task_kind kind)
+{
+    struct snapshot *snapshot = &reading->snapshot;
+    struct task *task = must(snapshot_add(snapshot));
+    uint32_t len = shape_cmdline_len(shape);
+    char *cmdline = must(arena_alloc(&snapshot->arena, len + 1));
+
+    if (len)
+        memcpy(cmdline, shape->cmdline, len - 1);
+    *task = (struct task){
+        .have = ~(need_t)0,
+        .kind = kind,
+        .tid = shape->pid,
+        .tgid = kind == TASK_THREAD ? 300 : shape->pid,
+        .ppid = shape->ppid,
+        .pgrp = shape->pid,
+        .sid = 1,
+        .tpgid = -1,
+        .comm = shape->comm,
+        .euid = shape->uid,
+        .egid = shape->uid,
+        .state = shape->state,
+        .flags = 0x00404100,
+        .minflt = shape->rss_kib,
+        .majflt = shape->time_s,
+        .utime_ns = shape->time_s * SECOND_NS,
+        .stime_ns = shape->cpu_ms * SECOND_NS / 1000,
+        .cutime_ns = shape->children_s * SECOND_NS,
+        .priority = shape->priority,
+        .nice = shape->nice,
+        .nlwp = shape->nlwp,
+        .processor = shape->processor,
+        .start_ns = (uint64_t)shape->pid * SECOND_NS,
+        .vsize_kib = shape->vsize_kib,
+        .rss_kib = shape->rss_kib,
+        .shared_kib = shape->shared_kib,
+        .code_kib = shape->shared_kib / 4,
+        .data_kib = shape->vsize_kib / 2,
+        .cmdline = cmdline,
+        .cmdline_len = len,
+        .environ = "HOME=/\0TERM=xterm",
+        .environ_len = sizeof "HOME=/\0TERM=xterm",
+        .cgroup = "0::/user.slice",
+        .wchan = shape->state == 'S' ? "do_select" : "",
+        .delta_cpu_ns = shape->cpu_ms * SECOND_NS / 1000,
+        .delta_minflt = (uint32_t)shape->cpu_ms,
+    };
+    add_status(snapshot, task);
+}
+
+static void add_host(struct host_figures *host)
+{
+    static const struct cpu_ticks spent[] = {
+        {100, 20, 5, 60, 10, 0, 5, 0},
+        {0, 0, 0, 200, 0, 0, 0, 0},
+        {200, 0, 0, 0, 0, 0, 0, 0},
+        {50, 50, 0, 50, 0, 25, 0, 25},
+    };
+
+    host->load[0] = 2.5;
+    host->load[1] = 1.25;
+    host->load[2] = 0.005;
+    host->users = 3;
+    host->cpu_count = host->cpu_capacity = sizeof spent / sizeof spent[0];
+    host->cpus = must(calloc(host->cpu_count, sizeof *host->cpus));
+    for (size_t i = 0; i < host->cpu_count; i++) {
+        host->cpus[i].id = i < 3 ? (int)i : 11; /* some processors are offline */
+        host->cpus[i].ticks = spent[i];
+    }
+    host->cpu_total = (struct cpu_ticks){350, 70, 5, 310, 10, 25, 5, 25};
+    host->mem_total_kib = 16000000;
+    host->mem_free_kib = 1000000;
+    host->mem_used_kib = 12500000;
+    host->mem_cache_kib = 3000000;
+    host->mem_available_kib = 3500000;
+    host->swap_total_kib = 2097148;
+    host->swap_free_kib = 2000000;
+    host->swap_used_kib = 97148;
+}
+
+static void init(struct reading *reading, unsigned rows)
+{
+    reading_init(reading);
+    reading->snapshot.moment = (struct moment){
+        .uptime_ns = UPTIME_S * SECOND_NS,
+        .realtime_ns = REALTIME_S * (int64_t)SECOND_NS,
+        .monotonic_ns = UPTIME_S * SECOND_NS,
+        .mem_total_kib = 16000000,
+        .page_kib = 4,
+        .pid_digits = 5,
+    };
+    reading->interval_ns = INTERVAL_MS * SECOND_NS / 1000;
+    reading->wish = (struct wish){.rows = rows, .need = ~(need_t)0};
+    reading->host_known = true;
+    add_host(&reading->host);
+}
+
+void scene_init(struct reading *reading)
+{
+    init(reading, ROWS_PROCESSES);
+    for (size_t i = 0; i < sizeof processes / sizeof processes[0]; i++)
+        add_task(reading, &processes[i], TASK_PROCESS);
+}
+
+void scene_init_threads(struct reading *reading)
+{
+    init(reading, ROWS_THREADS);
+    for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++)
+        add_task(reading, &threads[i], TASK_THREAD);
+}
+
+void scene_fini(struct reading *reading)
+{
+    reading_fini(reading);
+}
+
+bool scene_key(const char *name, int *key)
+{
+    static const struct {
+        const char *name;
+        int key;
+    } named[] = {
+        {"<Up>", PRESS_UP},        {"<Down>", PRESS_DOWN},    {"<Left>", PRESS_LEFT},
+        {"<Right>", PRESS_RIGHT},  {"<PgUp>", PRESS_PAGE_UP}, {"<PgDn>", PRESS_PAGE_DOWN},
+        {"<Home>", PRESS_HOME},    {"<End>", PRESS_END},      {"<Ins>", PRESS_INSERT},
+        {"<Del>", PRESS_DELETE},   {"<Enter>", PRESS_ENTER},  {"<Esc>", PRESS_ESCAPE},
+        {"<BS>", PRESS_BACKSPACE}, {"<Space>", ' '},          {"<C-a>", PRESS_CTRL_A},
+        {"<C-e>", PRESS_CTRL_E},   {"<C-l>", PRESS_CTRL_L},   {"<C-u>", PRESS_CTRL_U},
+    };
+
+    for (size_t i = 0; i < sizeof named / sizeof named[0]; i++) {
+        if (strcmp(named[i].name, name) == 0) {
+            *key = named[i].key;
+            return true;
+        }
+    }
+    *key = (unsigned char)name[0];
+    return name[0] && !name[1];
+}

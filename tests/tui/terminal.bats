@@ -1,0 +1,300 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# top on a real terminal, which is a pane of a tmux server of our own. Nothing here waits a fixed
+# time: whatever is to happen is waited for, as long as it may take.
+
+bats_require_minimum_version 1.5.0
+load ../cli/helper
+
+# Far more than any of this takes: only a test that fails waits so long.
+PATIENCE_S=60
+
+setup() {
+    command -v tmux >/dev/null || skip 'there is no tmux'
+    cd "$BATS_TEST_TMPDIR" || return
+    export DOTPROC_TOP DOTPROC_TREES
+    # A server with its socket in a directory of its own: it is nobody else's, and ends with us.
+    server -u new-session -d -x 80 -y 24 "PS1='ready> ' exec bash --norc --noprofile -i"
+    server set-option -g status off
+    shows '^ready>'
+    settings_before=$(settings)
+}
+
+teardown() {
+    server kill-server 2>/dev/null || :
+}
+
+server() {
+    env -u TMUX tmux -f /dev/null -S "$BATS_TEST_TMPDIR/socket" "$@"
+}
+
+screen() {
+    server capture-pane -p
+}
+
+press() {
+    server send-keys "$@"
+}
+
+# type LINE: a command for the shell in the pane, with Enter.
+type_line() {
+    press -l "$1"
+    press Enter
+}
+
+# until_true COMMAND...: asks again and again.
+until_true() {
+    local end=$((SECONDS + PATIENCE_S))
+    until "$@"; do
+        if [ $SECONDS -ge $end ]; then
+            echo "this did not come true: $*; the screen:"
+            screen
+            return 1
+        fi
+        sleep 0.02
+    done
+}
+
+screen_matches() {
+    screen | grep -qE -- "$1"
+}
+
+screen_lacks() {
+    ! screen_matches "$1"
+}
+
+shows() {
+    until_true screen_matches "$1"
+}
+
+no_longer_shows() {
+    until_true screen_lacks "$1"
+}
+
+# What programs change and have to put back: the line discipline, the cursor, the other screen.
+settings() {
+    stty -a <"$(server display-message -p '#{pane_tty}')" | grep -v rows
+    server display-message -p 'cursor #{cursor_flag} other #{alternate_on} keypad #{keypad_flag}'
+}
+
+settings_are_back() {
+    [ "$(settings)" = "$settings_before" ]
+}
+
+# start_top ARGUMENT...: in the pane; its pid goes into the file pid, its status onto the screen.
+start_top() {
+    type_line "clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" $*); echo \"status \$?.\""
+    shows '^ +PID USER .* COMMAND$'
+}
+
+start_top_on_tree() {
+    start_top "--procfs=\"\$DOTPROC_TREES/linux-6\"" "$@"
+}
+
+# ends STATUS: top ends with it, and leaves the terminal as it was.
+ends() {
+    shows "^status $1\\."
+    until_true settings_are_back
+}
+
+is_gone() {
+    ! kill -0 "$1" 2>/dev/null
+}
+
+@test "starts on the running host and quits" {
+    start_top
+    shows '^top - [0-9:]{8} up .*load average: '
+    shows '^MiB Swap: '
+    press q
+    ends 0
+}
+
+@test "ends by itself after so many frames" {
+    type_line "clear; \"\$DOTPROC_TOP\" -d 0.1 -n 2; echo \"status \$?.\""
+    ends 0
+}
+
+@test "keys are answered" {
+    start_top_on_tree -d 1000
+    shows '^Tasks: '
+    press c
+    shows ' \[kthrea'
+    press H
+    shows '^Threads: '
+    press N
+    shows '^ +32001 '
+    press R
+    shows '^ +1 root '
+    press Down
+    no_longer_shows '^ +1 root '
+    press Home
+    shows '^ +1 root '
+    press h
+    shows '^q +quit$'
+    press q
+    no_longer_shows '^q +quit$'
+    press '@'
+    shows 'Unknown command'
+    press k 4 2 BSpace
+    shows ': 4$'
+    press Escape
+    no_longer_shows ': 4$'
+    press q
+    ends 0
+}
+
+@test "names reach the terminal escaped" {
+    start_top_on_tree -d 1000 -p 350
+    shows ' e\?\[7m'
+    press q
+    ends 0
+}
+
+lines_of_screen() {
+    [ "$(screen | wc -l)" -eq "$1" ] && [ "$(server display-message -p '#{pane_width}')" -eq "$2" ]
+}
+
+@test "follows the size of the terminal, down to one cell" {
+    start_top_on_tree -d 1000
+    server resize-window -x 40 -y 10
+    until_true lines_of_screen 10 40
+    shows '^ +PID USER +PR +NI +VIRT +RES$'
+    server resize-window -x 1 -y 1
+    until_true lines_of_screen 1 1
+    no_longer_shows '[[:alnum:]]'
+    server resize-window -x 132 -y 40
+    until_true lines_of_screen 40 132
+    shows '^ +PID USER .* COMMAND$'
+    shows '^ +32001 .* spinner$'
+    press q
+    ends 0
+}
+
+@test "starts on a terminal of one cell" {
+    server resize-window -x 1 -y 1
+    until_true lines_of_screen 1 1
+    type_line "clear; \"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\"; echo status \$?."
+    until_true screen_lacks '[[:alnum:]>]'
+    server resize-window -x 80 -y 24
+    shows '^ +PID USER .* COMMAND$'
+    press q
+    ends 0
+}
+
+@test "stops and goes on" {
+    start_top_on_tree -d 1000
+    press C-z
+    shows 'Stopped'
+    until_true settings_are_back
+    type_line fg
+    no_longer_shows 'Stopped'
+    shows '^ +PID USER .* COMMAND$'
+    press h
+    shows '^q +quit$'
+    press q q
+    # The shell has forgotten the second half of its line; the status of fg is that of top.
+    type_line "echo \"status \$?.\""
+    ends 0
+}
+
+@test "leaves in order on a signal" {
+    local signal
+    for signal in INT TERM HUP QUIT; do
+        start_top_on_tree -d 1000
+        kill -"$signal" "$(cat pid)"
+        ends 0
+    done
+}
+
+@test "leaves in order on ^C" {
+    start_top_on_tree -d 1000
+    press C-c
+    ends 0
+}
+
+@test "ends when its terminal goes" {
+    local pid
+    start_top_on_tree -d 1000
+    pid=$(cat pid)
+    server kill-server
+    until_true is_gone "$pid"
+}
+
+# A process of our own for top to act on; its pid is in $victim.
+start_victim() {
+    sleep 1000 3>&- &
+    victim=$!
+}
+
+@test "sends a signal, and says so" {
+    start_victim
+    start_top -d 1000 -p "$victim"
+    press k Enter
+    shows "PID $victim"
+    press k i l l Enter
+    shows "Sent KILL to PID $victim \\(sleep\\)"
+    until_true is_gone "$victim"
+    press q
+    ends 0
+}
+
+@test "changes a nice value, and says so" {
+    start_victim
+    start_top -d 1000 -p "$victim"
+    press r Enter 7 Enter
+    shows "nice value of PID $victim \\(sleep\\) is now 7"
+    shows "^ *$victim .* 27 +7 "
+    press q
+    ends 0
+    kill "$victim"
+}
+
+@test "says whom a signal did not reach, and why" {
+    start_victim
+    kill -KILL "$victim"
+    wait "$victim" || :
+    start_top -d 1000
+    press k
+    press -l "$victim"
+    press Enter Enter
+    shows "Cannot send TERM to PID $victim.*: No such process"
+    press q
+    ends 0
+}
+
+@test "does not change anything outside in secure mode" {
+    local key
+    start_top_on_tree -s
+    for key in d s k r; do
+        press '@'
+        shows 'Unknown command'
+        press "$key"
+        shows 'secure mode$'
+    done
+    press q
+    ends 0
+}
+
+@test "asks for another delay" {
+    start_top_on_tree -d 1000
+    press d 0 . 5 Enter
+    press h
+    shows '^Delay 0\.5 s'
+    press q q
+    ends 0
+}
+
+@test "needs a terminal" {
+    run -1 --separate-stderr top </dev/null
+    [ -z "$output" ]
+    # shellcheck disable=SC2154 # run sets it
+    [[ $stderr == 'top: failed tty get'* ]]
+}
+
+@test "needs a type of terminal that is known" {
+    type_line "TERM=no-such-terminal \"\$DOTPROC_TOP\" 2>error; echo \"status \$?.\""
+    ends 1
+    [ "$(wc -l <error)" -eq 1 ]
+    grep -q '^top: .*no-such-terminal' error
+}
