@@ -86,6 +86,7 @@ complaints() {
 @test "an unmounted /proc is answered with how to mount it" {
     unset PROCFS_PATH
     unshare --mount true 2>/dev/null || skip "needs the right to mount"
+    [ -z "${DOTPROC_SANITIZED:-}" ] || skip "a sanitizer cannot do without /proc"
     run -47 --separate-stderr unshare --mount sh -c 'mount -t tmpfs none /proc && exec "$0" -e' \
         "$DOTPROC_PS"
     [ "${#stderr_lines[@]}" -eq 1 ]

@@ -293,7 +293,8 @@ start_victim() {
 }
 
 @test "needs a type of terminal that is known" {
-    type_line "TERM=no-such-terminal \"\$DOTPROC_TOP\" 2>error; echo \"status \$?.\""
+    # newterm(3) loses memory when it fails, which is no leak of ours.
+    type_line "ASAN_OPTIONS=detect_leaks=0 TERM=no-such-terminal \"\$DOTPROC_TOP\" 2>error; echo \"status \$?.\""
     ends 1
     [ "$(wc -l <error)" -eq 1 ]
     grep -q '^top: .*no-such-terminal' error
