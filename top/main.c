@@ -120,21 +120,28 @@ static void apply(const struct options *options, struct model *model)
     }
 }
 
-/* What an ending means for the program that called us. */
+/* What an ending means for the program that called us; `why` says it where it is not empty. */
 static int conclude(enum ending ending, int error, const char *program, const char *why)
 {
+    struct buf message = {0};
+
     switch (ending) {
     case ENDING_ASKED:
         return STATUS_OK;
     case ENDING_OUTPUT:
         if (error == -EPIPE)
             return STATUS_OK; /* the reader has seen enough */
+        buf_printf(&message, _("write error: %s"), strerror(-error));
         break;
     case ENDING_SCAN:
+        buf_printf(&message, _("cannot read the tasks: %s"), strerror(-error));
+        break;
     case ENDING_MEMORY:
+        buf_puts(&message, strerror(ENOMEM));
         break;
     }
-    complain(program, *why ? why : strerror(error ? -error : ENOMEM));
+    complain(program, *why ? why : buf_text(&message));
+    buf_fini(&message);
     return STATUS_ERROR;
 }
 
