@@ -102,6 +102,12 @@ int read_tgid(struct proc_source *source, const struct place *place, pid_t tid, 
 int begin_with_only(struct proc_source *source, const struct scan_request *request);
 
 /*
+ * Puts the plain entries of source->listing into source->processes, sorted: the processes of a
+ * kernel that lists threads elsewhere or with a dot. 0 or -ENOMEM.
+ */
+int begin_with_plain(struct proc_source *source);
+
+/*
  * An error of one file that only means: leave this task out. (Gone, or hidden from us.) Running
  * out of memory or of file descriptors is not: tasks must not be lost in silence.
  */

@@ -53,6 +53,20 @@ int begin_with_only(struct proc_source *source, const struct scan_request *reque
     return result;
 }
 
+int begin_with_plain(struct proc_source *source)
+{
+    int result = 0;
+
+    for (size_t i = 0; result == 0 && i < source->listing.count; i++) {
+        struct listed entry = source->listing.entries[i];
+
+        if (!entry.dot)
+            result = id_list_add(&source->processes, entry.id, entry.id);
+    }
+    id_list_sort(&source->processes);
+    return result;
+}
+
 /* One scan going on, for the functions below. */
 struct scan {
     struct proc_source *source;

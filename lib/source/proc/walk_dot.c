@@ -89,14 +89,7 @@ static int dot_begin(struct proc_source *source, const struct scan_request *requ
         return result;
     if (request->only)
         return begin_with_only(source, request);
-    for (size_t i = 0; result == 0 && i < source->listing.count; i++) {
-        struct listed entry = source->listing.entries[i];
-
-        if (!entry.dot)
-            result = id_list_add(&source->processes, entry.id, entry.id);
-    }
-    id_list_sort(&source->processes);
-    return result;
+    return begin_with_plain(source);
 }
 
 static int dot_threads(struct proc_source *source, pid_t tgid, struct id_span *span)

@@ -18,15 +18,7 @@ static int task_begin(struct proc_source *source, const struct scan_request *req
     if (request->only)
         return begin_with_only(source, request);
     result = listing_read(&source->listing, source->dir, ".");
-    for (size_t i = 0; result == 0 && i < source->listing.count; i++) {
-        struct listed entry = source->listing.entries[i];
-
-        /* A patched kernel's threads, when this source was chosen by hand: see walk_dot.c. */
-        if (!entry.dot)
-            result = id_list_add(&source->processes, entry.id, entry.id);
-    }
-    id_list_sort(&source->processes);
-    return result;
+    return result < 0 ? result : begin_with_plain(source);
 }
 
 static int task_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
