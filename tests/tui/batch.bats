@@ -1,0 +1,157 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# top in batch mode, as scripts use it. What it shows of each kernel is in tests/cli; here are the
+# ways in and out: widths, frames, endings, messages.
+
+bats_require_minimum_version 1.5.0
+load ../cli/helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    use_tree linux-6
+}
+
+# The longest line that the tree has a use for.
+longest() {
+    top -b -n1 -c "$@" | awk '{ if (length > most) most = length } END { print most }'
+}
+
+@test "without a terminal a line has 80 columns, or COLUMNS" {
+    [ "$(longest)" -le 80 ]
+    [ "$(COLUMNS=45 longest)" -le 45 ]
+    [ "$(COLUMNS=120 longest)" -gt 80 ]
+    [ "$(COLUMNS=2 longest)" -le 80 ]
+    [ "$(COLUMNS=many longest)" -le 80 ]
+}
+
+@test "-w sets the width; without a number it is COLUMNS or all there may be" {
+    [ "$(longest -w 40)" -le 40 ]
+    [ "$(COLUMNS=45 longest -w 60)" -gt 45 ]
+    [ "$(longest -w)" -gt 80 ]
+    [ "$(COLUMNS=45 longest -w)" -le 45 ]
+    [ "$(top -b -n1 -w 3 | head -n 1)" = top ]
+}
+
+@test "the order is that of -o, high to low unless told otherwise" {
+    local pids
+    pids=$(top -b -n1 -o PID | awk 'seen { print $1 } /^ *PID/ { seen = 1 }' | grep .)
+    [ "$pids" = "$(sort -rn <<<"$pids")" ]
+    pids=$(top -b -n1 -o -PID | awk 'seen { print $1 } /^ *PID/ { seen = 1 }' | grep .)
+    [ "$pids" = "$(sort -n <<<"$pids")" ]
+}
+
+shown_pids() {
+    top -b -n1 "$@" | awk 'seen && NF { printf "%s ", $1 } /^ *PID/ { seen = 1 }'
+}
+
+@test "-p, -u and -U choose" {
+    [ "$(shown_pids -p 300,1,310)" = '300 1 310 ' ] # where all are idle, as named
+    [ "$(shown_pids -p 300,1,310 -o -PID)" = '1 300 310 ' ]
+    [ "$(shown_pids -p 99999)" = '' ]
+    [ "$(shown_pids -u 65533)" = '380 ' ]
+    [ "$(shown_pids -U 65533)" = '380 ' ]
+    [[ $(shown_pids -u '!3000') != *' 300 '* ]]
+    [[ $(shown_pids -u '!3000') == *' 360 '* ]]
+}
+
+@test "an unmatched -p is no error" {
+    run -0 --separate-stderr top -b -n1 -p 99999
+    # shellcheck disable=SC2154 # run sets it
+    [ -z "$stderr" ]
+    [[ $output == *'Tasks:   0 total'* ]]
+}
+
+@test "as many frames as -n says" {
+    [ "$(top -b -d0 -n3 | grep -c '^top - ')" -eq 3 ]
+}
+
+@test "every line a task: no summary of the host of another tree" {
+    run -0 top -b -n1
+    [[ $output != *'%Cpu'* && $output != *'MiB Mem'* && $output != *'load average'* ]]
+}
+
+@test "the running host has its summary" {
+    unset PROCFS_PATH
+    run -0 top -b -n1 -w 100
+    # shellcheck disable=SC2154 # run sets it
+    [[ ${lines[0]} =~ ^top\ -\ [0-9:]{8}\ up\ .*,\ +[0-9]+\ users?,\ \ load\ average: ]]
+    [[ ${lines[1]} =~ ^Tasks:\ *[0-9]+\ total,\ *[0-9]+\ running, ]]
+    [[ ${lines[2]} =~ ^%Cpu\(s\):\ *[0-9.]+\ us,\ *[0-9.]+\ sy,\ *[0-9.]+\ ni, ]]
+    [[ ${lines[3]} =~ ^MiB\ Mem\ :\ *[0-9.]+\ total, ]]
+    [[ ${lines[4]} =~ ^MiB\ Swap:\ *[0-9.]+\ total, ]]
+    [[ ${lines[5]} =~ ^\ *PID\ USER\ +PR\ +NI ]]
+}
+
+@test "a busy task is seen in the first frame" {
+    local spinner
+    unset PROCFS_PATH
+    (while :; do :; done) 3>&- &
+    spinner=$!
+    run -0 top -b -n1 -p "$spinner"
+    kill "$spinner"
+    [[ $(awk 'END { print $9 }' <<<"$output") != 0.0 ]]
+}
+
+@test "output that cannot be written is one message and status 1" {
+    [ -w /dev/full ] || skip 'there is no /dev/full'
+    local status=0
+    top -b -n1 2>error >/dev/full || status=$?
+    [ "$status" -eq 1 ]
+    [ "$(wc -l <error)" -eq 1 ]
+    grep -q '^top: .*No space left on device$' error
+}
+
+@test "a reader that has seen enough ends it quietly" {
+    top -b -d0 2>error | head -n 1 >first
+    [ "${PIPESTATUS[0]}" -eq 0 ]
+    [ ! -s error ]
+    grep -q '^top - ' first
+}
+
+@test "a signal that ends it is no error" {
+    local signal pid
+    for signal in INT TERM HUP QUIT PIPE; do
+        mkfifo "frames.$signal"
+        # bash has a job in the background ignore SIGINT and SIGQUIT: env gives them back.
+        env --default-signal "$DOTPROC_TOP" -b -d 1000 >"frames.$signal" 2>error 3>&- &
+        pid=$!
+        head -n 1 <"frames.$signal" >/dev/null
+        kill -"$signal" "$pid"
+        wait "$pid"
+        [ ! -s error ]
+    done
+}
+
+@test "it tells about itself on standard output" {
+    local option
+    for option in -h --help -V --version -O --list-fields; do
+        run -0 --separate-stderr top "$option"
+        [ -n "$output" ] && [ -z "$stderr" ]
+    done
+    [[ $(top -V) == 'top from dotproc '* ]]
+    [ "$(top -O | grep -cx 'TIME+')" -eq 1 ]
+    # It is a list of names that -o takes.
+    while read -r name; do
+        top -b -n1 -o "$name" >/dev/null
+    done < <(top -O)
+}
+
+@test "bad options are one message and status 1" {
+    local words
+    for words in '-n0' '-d x' '-p x' '-o nonsense' '-e x' '-w1' '-Q' '--nonsense' 'word' '-u none-such'; do
+        # shellcheck disable=SC2086 # words
+        run -1 --separate-stderr top -b $words
+        [ -z "$output" ]
+        [ "$(wc -l <<<"$stderr")" -eq 1 ]
+        [[ $stderr == 'top: '* ]]
+    done
+}
+
+@test "the name is the one it was called by" {
+    ln -s "$DOTPROC_TOP" 'my
+top'
+    run -0 './my
+top' -b -n1
+    [[ ${lines[0]} == 'my?top - '* ]]
+}

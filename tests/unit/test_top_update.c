@@ -1,0 +1,566 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * update(), key by key: what was pressed, and what is different afterwards.
+ *
+ * A difference is told in words, so that a case says all that a key does and nothing that it must
+ * not do goes unseen. The host is that of tests/tui/scene.c.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/source/source.h"
+#include "tests/tui/scene.h"
+#include "tests/unit/run.h"
+#include "top/keys.h"
+#include "top/update.h"
+
+static struct reading scene;
+static struct name_cache *names;
+static struct model model;
+
+static void setup(void)
+{
+    const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 80}};
+    const struct event reading = {.kind = EVENT_READING, .as.reading = &scene};
+
+    names = name_cache_new();
+    ck_assert_ptr_nonnull(names);
+    scene_init(&scene);
+    model_init(&model, names, false);
+    model.self = 999;
+    scene.wish = model_wish(&model);
+    update(&model, &size);
+    update(&model, &reading);
+}
+
+static void teardown(void)
+{
+    model_fini(&model);
+    scene_fini(&scene);
+    name_cache_free(names);
+}
+
+static void tell_window(const struct window *window, struct buf *out)
+{
+    struct window before;
+
+    window_init(&before);
+    if (window->sort != before.sort)
+        buf_printf(out, " sort %s", field_at(window->sort)->header);
+    if (window->ascending)
+        buf_puts(out, " ascending");
+    if (window->command_lines)
+        buf_puts(out, " lines");
+    if (window->idle_hidden)
+        buf_puts(out, " busy");
+    if (window->cumulative)
+        buf_puts(out, " cumulative");
+    if (window->mark_sort)
+        buf_puts(out, " mark-sort");
+    if (!window->mark_running)
+        buf_puts(out, " no-mark-running");
+    if (window->mark_reverse)
+        buf_puts(out, " mark-reverse");
+    if (!window->show_load)
+        buf_puts(out, " no-load");
+    if (window->cpus != before.cpus)
+        buf_printf(out, " cpus %d", (int)window->cpus);
+    if (window->memory != before.memory)
+        buf_printf(out, " memory %d", (int)window->memory);
+    if (window->each_cpu)
+        buf_puts(out, " each-cpu");
+    if (window->max_tasks)
+        buf_printf(out, " max %zu", window->max_tasks);
+    if (window->users.by != FILTER_NOBODY)
+        buf_printf(out, " users %s%u%s", window->users.negate ? "!" : "", window->users.uid,
+                   window->users.by == FILTER_ANY ? " any" : "");
+    if (window->first_row)
+        buf_printf(out, " row %zu", window->first_row);
+    if (window->first_column)
+        buf_printf(out, " column %zu", window->first_column);
+    if (window->text_offset)
+        buf_printf(out, " text %zu", window->text_offset);
+}
+
+static void tell_effects(const struct effects *effects, struct buf *out)
+{
+    if (effects->quit)
+        buf_puts(out, " QUIT");
+    if (effects->scan)
+        buf_puts(out, " SCAN");
+    if (effects->redraw)
+        buf_puts(out, " REDRAW");
+    if (effects->act != ACT_NONE)
+        buf_printf(out, " %s %d %s %d", effects->act == ACT_SIGNAL ? "SIGNAL" : "RENICE",
+                   (int)effects->pid, effects->name, effects->value);
+}
+
+/* All that is different from the start, and what was asked for by the last key. */
+static void tell(const struct effects *effects, struct buf *out)
+{
+    buf_clear(out);
+    tell_window(&model.window, out);
+    if (model.threads)
+        buf_puts(out, " threads");
+    if (model.solaris)
+        buf_puts(out, " solaris");
+    if (model.delay_ns != UINT64_C(3000000000))
+        buf_printf(out, " delay %.3f", (double)model.delay_ns / 1e9);
+    if (model.summary_unit != UNIT_OF_MIB)
+        buf_printf(out, " summary-unit %d", (int)model.summary_unit);
+    if (model.task_unit != UNIT_OF_KIB)
+        buf_printf(out, " task-unit %d", (int)model.task_unit);
+    if (model.screen == SCREEN_HELP)
+        buf_printf(out, " help %zu", model.help_first);
+    if (model.prompt.kind != PROMPT_NONE)
+        buf_printf(out, " prompt %d of %d", (int)model.prompt.kind, (int)model.prompt.pid);
+    if (model.message[0])
+        buf_puts(out, " says");
+    if (!model_is_satisfied(&model))
+        buf_puts(out, " wants");
+    tell_effects(effects, out);
+    ck_assert(!model.failed);
+}
+
+static struct effects press_key(const char *name)
+{
+    struct event event = {.kind = EVENT_KEY};
+
+    ck_assert_msg(scene_key(name, &event.as.key), "there is no key %s", name);
+    return update(&model, &event);
+}
+
+/* Keys with blanks between them; the effects are those of the last. */
+static struct effects press_keys(const char *keys)
+{
+    struct effects effects = {0};
+    char copy[128];
+    char *rest, *key;
+
+    ck_assert_uint_lt((size_t)snprintf(copy, sizeof copy, "%s", keys), sizeof copy);
+    for (key = strtok_r(copy, " ", &rest); key; key = strtok_r(NULL, " ", &rest))
+        effects = press_key(key);
+    return effects;
+}
+
+/*
+ * "wants": the reading in hand lacks what is to be shown, so a scan is due. "says": a message is
+ * shown. The task on top is 300, the database.
+ */
+static const struct {
+    const char *keys, *told;
+} cases[] = {
+    {"q", " QUIT"},
+    {"<Space>", " SCAN"},
+    {"<Enter>", " SCAN"},
+    {"<C-l>", " REDRAW"},
+    {"@", " says"},
+    {"@ x", " mark-sort"}, /* a message goes with the next key */
+
+    {"h", " help 0"},
+    {"?", " help 0"},
+    {"? x", ""},
+    {"? q", ""},
+    {"? <C-l>", " help 0 REDRAW"},
+    {"? <Down> <Down> <Up>", " help 1"},
+    {"? <Up>", " help 0"},
+    {"? <PgUp>", " help 0"},
+
+    {"M", " sort %MEM wants"},
+    {"N", " sort PID"},
+    {"T", " sort TIME+"},
+    {"P", ""},
+    {"N P", ""},
+    {"R", " ascending"},
+    {"R R", ""},
+    {"R N", " sort PID"}, /* a new field starts from high to low */
+    {"<", " sort S"},
+    {">", " sort %MEM wants"},
+    {"> > >", " sort COMMAND wants"},
+    {"> > > >", " sort COMMAND wants"},
+    {"> > > c", " sort COMMAND lines wants"},
+    {"N <", " sort PID"},
+    {"R <", " sort S ascending"},
+
+    {"H", " threads says wants"},
+    {"H H", " says"},
+    {"c", " lines"},
+    {"c c", ""},
+    {"i", " busy"},
+    {"<Down> i", " busy"},
+    {"S", " cumulative says"},
+    {"I", " solaris says"},
+    {"x", " mark-sort"},
+    {"y", " no-mark-running"},
+    {"b", " mark-reverse"},
+    {"l", " no-load"},
+    {"t", " cpus 0"},
+    {"t t", ""},
+    {"m", " memory 0"},
+    {"m m", ""},
+    {"1", " each-cpu"},
+    {"E", " summary-unit 2"},
+    {"E E E E E", " summary-unit 0"},
+    {"E E E E E E", ""},
+    {"e", " task-unit 1"},
+    {"e e e e", " task-unit 4"},
+    {"e e e e e", ""},
+
+    {"u", " prompt 3 of 300"},
+    {"u 0 <Enter>", " users 0 wants"},
+    {"u ! 0 <Enter>", " users !0 wants"},
+    {"u r o o t <Enter>", " users 0 wants"},
+    {"u n o - o n e <Enter>", " says"},
+    {"u 0 <Enter> u <Enter>", ""},
+    {"u 0 <Enter> u n o - o n e <Enter>", " users 0 says wants"},
+    {"U 0 <Enter>", " users 0 any wants"},
+    {"U <Esc>", ""},
+    {"n", " prompt 2 of 300"},
+    {"# 5 <Enter>", " max 5"},
+    {"n 5 <Enter> n 0 <Enter>", ""},
+    {"n 5 <Enter> n <Enter>", " max 5"},
+    {"n - 1 <Enter>", " says"},
+    {"n x <Enter>", " says"},
+    {"=", ""},
+    {"n 5 <Enter> i u 0 <Enter> <Right> =", ""},
+
+    {"d", " prompt 1 of 300"},
+    {"d 0 . 5 <Enter>", " delay 0.500"},
+    {"s 1 , 2 5 <Enter>", " delay 1.250"},
+    {"s 0 <Enter>", " delay 0.000"},
+    {"d <Enter>", ""},
+    {"d - 1 <Enter>", " says"},
+    {"d x <Enter>", " says"},
+
+    {"k", " prompt 5 of 300"},
+    {"k <Enter>", " prompt 6 of 300"},
+    {"k 4 1 2 <Enter>", " prompt 6 of 412"},
+    {"k x <Enter>", " says"},
+    {"k 9 9 9 9 9 9 9 9 9 9 9 <Enter>", " says"},
+    {"k <Enter> <Enter>", " SIGNAL 300 database 15"},
+    {"k <Enter> 9 <Enter>", " SIGNAL 300 database 9"},
+    {"k <Enter> h u p <Enter>", " SIGNAL 300 database 1"},
+    {"k 4 1 2 <Enter> S I G I N T <Enter>", " SIGNAL 412 compile 2"},
+    {"k <Enter> n o n e <Enter>", " says"},
+    {"k <Enter> <Esc>", ""},
+    {"<Down> k <Enter> <Enter>", " SIGNAL 300 database 15"}, /* all fit: nothing is scrolled */
+    {"r", " prompt 7 of 300"},
+    {"r <Enter>", " prompt 8 of 300"},
+    {"r 4 1 2 <Enter> - 5 <Enter>", " RENICE 412 compile -5"},
+    {"r <Enter> 1 9 <Enter>", " RENICE 300 database 19"},
+    {"r <Enter> 2 0 <Enter>", " says"},
+    {"r <Enter> - 2 1 <Enter>", " says"},
+    {"r <Enter> x <Enter>", " says"},
+    {"r <Enter> <Enter>", ""},
+
+    {"<Down>", ""},
+    {"<Up>", ""},
+    {"<PgDn>", ""},
+    {"<PgUp>", ""},
+    {"<Home>", ""},
+    {"<End>", ""},
+    {"<Right>", " column 1"},
+    {"<Left>", ""},
+    {"<Right> <Right> <Left>", " column 1"},
+};
+
+START_TEST(keys_do)
+{
+    struct effects effects = press_keys(cases[_i].keys);
+    struct buf told = {0};
+
+    tell(&effects, &told);
+    ck_assert_msg(strcmp(buf_text(&told), cases[_i].told) == 0, "%s:%s, not%s", cases[_i].keys,
+                  buf_text(&told), cases[_i].told);
+    buf_fini(&told);
+}
+END_TEST
+
+/* With five tasks to a page, of thirteen. */
+static const struct {
+    const char *keys;
+    size_t row;
+} scrolls[] = {
+    {"<Down>", 1},
+    {"<Down> <Down> <Up>", 1},
+    {"<Up>", 0},
+    {"<PgDn>", 5},
+    {"<PgDn> <PgDn>", 8}, /* the last page is full */
+    {"<PgDn> <PgDn> <PgDn>", 8},
+    {"<PgDn> <PgDn> <PgUp>", 3},
+    {"<Down> <PgUp>", 0},
+    {"<End>", 8},
+    {"<End> <Down>", 8},
+    {"<End> <Up>", 7},
+    {"<End> <Home>", 0},
+    {"<End> i", 0},
+    {"<End> u 0 <Enter>", 0},
+    {"<End> =", 0},
+    {"n 3 <Enter> <PgDn>", 3},
+    {"n 3 <Enter> <End>", 10},
+};
+
+START_TEST(rows_scroll)
+{
+    const struct event size = {.kind = EVENT_SIZE, .as.size = {12, 80}};
+
+    update(&model, &size);
+    press_keys(scrolls[_i].keys);
+    ck_assert_msg(model.window.first_row == scrolls[_i].row, "%s: row %zu", scrolls[_i].keys,
+                  model.window.first_row);
+}
+END_TEST
+
+START_TEST(a_larger_screen_shows_what_was_scrolled_out)
+{
+    const struct event small = {.kind = EVENT_SIZE, .as.size = {12, 80}};
+    const struct event large = {.kind = EVENT_SIZE, .as.size = {50, 80}};
+
+    update(&model, &small);
+    press_keys("<End>");
+    update(&model, &large);
+    ck_assert_uint_eq(model.window.first_row, 0);
+}
+END_TEST
+
+START_TEST(fields_scroll_to_the_last_and_then_through_its_text)
+{
+    for (int i = 0; i < 11; i++)
+        press_key("<Right>");
+    ck_assert_uint_eq(model.window.first_column, 11);
+    ck_assert_uint_eq(model.window.text_offset, 0);
+    press_keys("<Right> <Right>");
+    ck_assert_uint_eq(model.window.first_column, 11);
+    ck_assert_uint_eq(model.window.text_offset, 16);
+    press_keys("<Left> <Left> <Left>");
+    ck_assert_uint_eq(model.window.first_column, 10);
+    ck_assert_uint_eq(model.window.text_offset, 0);
+    for (int i = 0; i < 1000; i++)
+        press_key("<Right>");
+    ck_assert_uint_le(model.window.text_offset, 512);
+}
+END_TEST
+
+/* The signal that ends a task does not go to another one that a refresh brought to the top. */
+START_TEST(a_prompt_keeps_the_task_that_it_named)
+{
+    const struct event again = {.kind = EVENT_READING, .as.reading = &scene};
+    struct effects effects;
+
+    press_key("k");
+    model.window.sort = FIELD_PID;
+    update(&model, &again);
+    ck_assert_int_eq(model.order[0]->tid, 32000);
+    effects = press_keys("<Enter> <Enter>");
+    ck_assert_int_eq(effects.pid, 300);
+}
+END_TEST
+
+static const struct {
+    const char *keys;
+    const char *text;
+    size_t cursor;
+} edits[] = {
+    {"a b c", "abc", 3},
+    {"a b c <Left> <Left> x", "axbc", 2},
+    {"a b c <BS>", "ab", 2},
+    {"<BS>", "", 0},
+    {"a b c <Home> <BS>", "abc", 0},
+    {"a b c <Home> <Del>", "bc", 0},
+    {"a b c <Del>", "abc", 3},
+    {"a b c <C-a> x", "xabc", 1},
+    {"a b c <C-a> <C-e> x", "abcx", 4},
+    {"a b c <Home> <End> x", "abcx", 4},
+    {"a b c <Home> <Left> x", "xabc", 1},
+    {"a <Right> x", "ax", 2},
+    {"a b c <Home> <Ins> x y", "xyc", 2},
+    {"a <Home> <Ins> x y", "xy", 2},
+    {"a b <Home> <Ins> x <Ins> y", "xyb", 2},
+    {"a b c <C-u> d", "d", 1},
+    {"a <Up> <Down> <PgUp> b", "ab", 2},
+    {"a <Space> b", "a b", 3},
+};
+
+START_TEST(answers_are_edited)
+{
+    char text[PROMPT_BYTES];
+
+    press_key("u");
+    press_keys(edits[_i].keys);
+    prompt_text(&model.prompt, text);
+    ck_assert_str_eq(text, edits[_i].text);
+    ck_assert_uint_eq(model.prompt.cursor, edits[_i].cursor);
+    prompt_text_before_cursor(&model.prompt, text);
+    ck_assert_uint_eq(strlen(text), edits[_i].cursor);
+}
+END_TEST
+
+START_TEST(answers_have_a_limit)
+{
+    press_key("u");
+    for (int i = 0; i < 3 * PROMPT_MAX; i++)
+        press_key("x");
+    ck_assert_uint_eq(model.prompt.len, PROMPT_MAX);
+    press_key("<Home>");
+    press_key("y");
+    ck_assert_uint_eq(model.prompt.len, PROMPT_MAX);
+    ck_assert(model.prompt.text[0] == L'x');
+}
+END_TEST
+
+START_TEST(secure_mode_refuses_what_acts_outside)
+{
+    int refused = 0;
+
+    model.secure = true;
+    for (size_t i = 0; binding_at(i); i++) {
+        const struct binding *binding = binding_at(i);
+        const struct event event = {.kind = EVENT_KEY, .as.key = binding->key};
+
+        if (!binding->outside)
+            continue;
+        update(&model, &event);
+        ck_assert_msg(model.prompt.kind == PROMPT_NONE, "%c", binding->key);
+        ck_assert_str_ne(model.message, "");
+        refused++;
+    }
+    ck_assert_int_eq(refused, 4); /* d s k r */
+}
+END_TEST
+
+START_TEST(messages_last_for_a_whole_interval)
+{
+    const struct event again = {.kind = EVENT_READING, .as.reading = &scene};
+    const struct event message = {.kind = EVENT_MESSAGE, .as.message = "100%s done"};
+
+    update(&model, &message);
+    ck_assert_str_eq(model.message, "100%s done");
+    update(&model, &again);
+    ck_assert_str_eq(model.message, "100%s done");
+    update(&model, &again);
+    ck_assert_str_eq(model.message, "");
+}
+END_TEST
+
+START_TEST(a_reading_is_arranged)
+{
+    ck_assert_uint_eq(model.counts.total, 13);
+    ck_assert_uint_eq(model.counts.running, 1);
+    ck_assert_uint_eq(model.counts.sleeping, 9);
+    ck_assert_uint_eq(model.counts.stopped, 2);
+    ck_assert_uint_eq(model.counts.zombie, 1);
+    ck_assert_uint_eq(model.order_count, 13);
+    ck_assert_int_eq(model.order[0]->tid, 300);
+    ck_assert_int_eq(model.order[1]->tid, 412);
+    /* Those that used nothing keep the order of the snapshot. */
+    ck_assert_int_eq(model.order[12]->tid, 32000);
+    ck_assert_int_eq(model.order[5]->tid, 1);
+}
+END_TEST
+
+/* Only what is to be shown may be asked for: it is what a scan costs. */
+START_TEST(asks_for_no_more_than_it_needs)
+{
+    ck_assert_uint_eq(model_wish(&model).need, NEED_STAT);
+    ck_assert_uint_eq(model_wish(&model).rows, ROWS_PROCESSES);
+    press_keys("c x l m t");
+    ck_assert_uint_eq(model_wish(&model).need, NEED_STAT);
+    press_keys("H");
+    ck_assert_uint_eq(model_wish(&model).rows, ROWS_THREADS);
+    press_keys("M");
+    ck_assert_uint_eq(model_wish(&model).need, NEED_STAT | NEED_MEM);
+    press_keys("P u 0 <Enter>");
+    ck_assert_uint_eq(model_wish(&model).need, NEED_STAT | NEED_OWNER);
+    press_keys("U 0 <Enter>");
+    ck_assert_uint_eq(model_wish(&model).need, NEED_STAT | NEED_STATUS);
+    press_keys("=");
+    ck_assert_uint_eq(model_wish(&model).need, NEED_STAT);
+}
+END_TEST
+
+/* %CPU is of one processor; no more than the task's threads or the host can give. */
+START_TEST(cpu_is_bounded)
+{
+    struct task task = {.kind = TASK_PROCESS, .nlwp = 1, .delta_cpu_ns = 500000000};
+
+    ck_assert_double_eq_tol(model_cpu_percent(&model, &task), 25, 1e-9);
+    task.delta_cpu_ns = UINT64_C(2100000000);
+    ck_assert_double_eq_tol(model_cpu_percent(&model, &task), 100, 1e-9);
+    task.nlwp = 64;
+    ck_assert_double_eq_tol(model_cpu_percent(&model, &task), 105, 1e-9);
+    task.delta_cpu_ns = UINT64_C(9000000000);
+    ck_assert_double_eq_tol(model_cpu_percent(&model, &task), 400, 1e-9);
+    press_key("I");
+    ck_assert_double_eq_tol(model_cpu_percent(&model, &task), 100, 1e-9);
+    task.kind = TASK_THREAD;
+    ck_assert_double_eq_tol(model_cpu_percent(&model, &task), 25, 1e-9);
+    scene.interval_ns = 0;
+    ck_assert_double_eq_tol(model_cpu_percent(&model, &task), 0, 1e-9);
+}
+END_TEST
+
+/* Before the first scan has ended keys may come already. */
+START_TEST(keys_are_safe_without_a_reading)
+{
+    struct model empty;
+
+    model_init(&empty, names, true);
+    for (size_t i = 0; binding_at(i); i++) {
+        const struct event event = {.kind = EVENT_KEY, .as.key = binding_at(i)->key};
+        const struct event escape = {.kind = EVENT_KEY, .as.key = PRESS_ESCAPE};
+
+        update(&empty, &event);
+        update(&empty, &escape);
+    }
+    ck_assert_uint_eq(empty.order_count, 0);
+    ck_assert(!empty.failed);
+    model_fini(&empty);
+}
+END_TEST
+
+START_TEST(no_key_is_bound_twice_and_all_are_tried)
+{
+    for (size_t i = 0; binding_at(i); i++) {
+        const struct binding *binding = binding_at(i);
+        bool tried = false;
+
+        ck_assert_ptr_eq(binding_find(binding->key), binding);
+        ck_assert_msg(!binding->label == !binding->help, "key %d", binding->key);
+        for (int at = 0; at < COUNT_OF(cases) && !tried; at++) {
+            char first[32];
+            int key;
+
+            sscanf(cases[at].keys, "%31s", first);
+            tried = scene_key(first, &key) && key == binding->key;
+        }
+        ck_assert_msg(tried, "no case begins with key %d ('%c')", binding->key,
+                      binding->key < 128 ? binding->key : '?');
+    }
+    ck_assert_ptr_null(binding_find('@'));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top_update");
+    TCase *tcase = tcase_create("update");
+
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_loop_test(tcase, keys_do, 0, COUNT_OF(cases));
+    tcase_add_loop_test(tcase, rows_scroll, 0, COUNT_OF(scrolls));
+    tcase_add_test(tcase, a_larger_screen_shows_what_was_scrolled_out);
+    tcase_add_test(tcase, fields_scroll_to_the_last_and_then_through_its_text);
+    tcase_add_test(tcase, a_prompt_keeps_the_task_that_it_named);
+    tcase_add_loop_test(tcase, answers_are_edited, 0, COUNT_OF(edits));
+    tcase_add_test(tcase, answers_have_a_limit);
+    tcase_add_test(tcase, secure_mode_refuses_what_acts_outside);
+    tcase_add_test(tcase, messages_last_for_a_whole_interval);
+    tcase_add_test(tcase, a_reading_is_arranged);
+    tcase_add_test(tcase, asks_for_no_more_than_it_needs);
+    tcase_add_test(tcase, cpu_is_bounded);
+    tcase_add_test(tcase, keys_are_safe_without_a_reading);
+    tcase_add_test(tcase, no_key_is_bound_twice_and_all_are_tried);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}
