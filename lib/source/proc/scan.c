@@ -141,6 +141,8 @@ static int add_up_threads(const struct scan *scan, struct task *process)
             result = 0;
         process->utime_ns += thread.utime_ns;
         process->stime_ns += thread.stime_ns;
+        process->cutime_ns += thread.cutime_ns;
+        process->cstime_ns += thread.cstime_ns;
         process->minflt += thread.minflt;
         process->majflt += thread.majflt;
     }
