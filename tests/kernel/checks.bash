@@ -1,0 +1,188 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# What the checks in the guest begin with: `load checks`. The environment says where they are:
+#
+#   DOTPROC_BUILD  the build directory
+#   MODE           the kernel's proc_threads= (see 0002-boot-switch.patch)
+#   OUTPUT         a folder of the host's, for what boots are compared by
+
+: "${DOTPROC_BUILD:?}" "${MODE:?}" "${OUTPUT:?}"
+
+# What the kernel's mode has of 0002-boot-switch.patch.
+mode_has() {
+    local feature
+    for feature; do
+        case $feature in
+        dot) ((MODE & 1)) ;;
+        group) ((MODE & 4)) ;;
+        own) ((MODE & 8)) ;;
+        plain) ((MODE & 16)) ;;
+        esac || return
+    done
+}
+
+# The sources that this kernel offers; auto is to pick the first.
+sources() {
+    if mode_has dot; then
+        echo dot task
+    elif mode_has plain; then
+        echo flat
+    else
+        echo task
+    fi
+}
+
+best_source() {
+    sources | cut -d ' ' -f 1
+}
+
+# Copies, for users who may not enter the build directory.
+install_programs() {
+    mkdir -p /run/bin
+    cp "$DOTPROC_BUILD/ps/ps" "$DOTPROC_BUILD/top/top" "$DOTPROC_BUILD/tests/kernel/load" \
+        "$DOTPROC_BUILD/tests/bench/threads" /run/bin
+}
+
+ps() {
+    /run/bin/ps "$@"
+}
+
+top() {
+    /run/bin/top "$@"
+}
+
+# start COMMAND...: in the background, until it says "ready"; leaves its pid in $started. It
+# lives until the shell that started it ends, or stop_all.
+start() {
+    local fifo answer
+    fifo=$(mktemp -u /run/start.XXXXXX)
+    mkfifo "$fifo" "$fifo.input"
+    "$@" <>"$fifo.input" >"$fifo" 3>&- &
+    started=$!
+    all_started="${all_started:-} $started"
+    read -r answer <"$fifo" || answer=
+    rm "$fifo" "$fifo.input"
+    if [ "$answer" != ready ]; then
+        echo "no load: $*"
+        return 1
+    fi
+}
+
+stop_all() {
+    # shellcheck disable=SC2086 # a list of pids
+    kill -9 ${all_started:-} 2>/dev/null || :
+    # shellcheck disable=SC2086
+    wait ${all_started:-} 2>/dev/null || :
+    all_started=
+}
+
+# Every thread of every process by what the kernel's files say, as "PID TID", sorted by number.
+true_threads() {
+    if mode_has plain; then
+        cat /proc/[0-9]*/status 2>/dev/null |
+            awk '$1 == "Tgid:" { tgid = $2 } $1 == "Pid:" { print tgid, $2 }'
+    else
+        printf '%s\n' /proc/[0-9]*/task/[0-9]* | awk -F / '{ print $3, $5 }'
+    fi | sort -n -k 1,1 -k 2,2
+}
+
+# The lines of stdin whose first word is one of the pids $*.
+of_pids() {
+    awk -v pids="$*" 'BEGIN { n = split(pids, p); for (i = 1; i <= n; i++) want[p[i]] = 1 }
+        $1 in want { $1 = $1; print }'
+}
+
+# The pids of the processes whose parent is $1.
+children_of() {
+    cat /proc/[0-9]*/status 2>/dev/null | awk -v parent="$1" '
+        $1 == "Tgid:" { tgid = $2 }
+        $1 == "Pid:" { pid = $2 }
+        $1 == "PPid:" && $2 == parent && pid == tgid { print pid }' | sort -n
+}
+
+# expect_equal WHAT EXPECTED ACTUAL
+expect_equal() {
+    [ "$2" = "$3" ] && return
+    echo "$1"
+    diff -u --label expected --label actual <(printf '%s\n' "$2") <(printf '%s\n' "$3") |
+        head -n 40
+    return 1
+}
+
+# The folder of each thread's own files that process $1 has beside its leader.
+other_threads() {
+    local tid
+    for tid in $(true_threads | awk -v pid="$1" '$1 == pid && $2 != pid { print $2 }'); do
+        if mode_has plain; then
+            echo "/proc/$tid"
+        else
+            echo "/proc/$1/task/$tid"
+        fi
+    done
+}
+
+# true_ticks leader|others|group PID: the CPU time of the leader, of all other living threads, or
+# of all that there ever were, from where the scheduler counts it and not from stat.
+true_ticks() {
+    case $1 in
+    leader) cat "/proc/$2/schedstat" ;;
+    others) other_threads "$2" | sed 's|$|/schedstat|' | xargs cat ;;
+    # Before the patch nobody kept what threads had used that ended.
+    group) if mode_has plain; then
+        # shellcheck disable=SC2046 # a path for each thread
+        cat "/proc/$2/schedstat" $(other_threads "$2" | sed 's|$|/schedstat|')
+    else
+        /run/bin/load clock "$2"
+    fi ;;
+    esac | awk '{ ns += $1 } END { print int(ns / 1e7) }'
+}
+
+# expect_ticks WHAT leader|others|group PID COMMAND...: the command prints that time. Others run
+# meanwhile, so the truth is asked before and after; THREADS times are rounded down twice each,
+# user and system time.
+expect_ticks() {
+    local what=$1 whose=$2 pid=$3 low high seen rows=1
+    [ "$whose" = group ] && ! mode_has plain || rows=$(true_threads | of_pids "$pid" | wc -l)
+    shift 3
+    low=$(true_ticks "$whose" "$pid")
+    seen=$("$@")
+    high=$(true_ticks "$whose" "$pid")
+    if ((seen > high || seen < low - 2 * rows)); then
+        echo "$what: between $low and $high ticks, not $seen"
+        return 1
+    fi
+}
+
+# Ticks of each task that top shows, as "ID TICKS".
+top_ticks() {
+    top -b -n 1 -d 0.1 "$@" | awk '
+        $1 == "PID" { for (i = 1; i <= NF; i++) if ($i == "TIME+") column = i; next }
+        column && NF { n = split($column, part, /[:.]/)
+                 print $1, (part[1] * 60 + part[2]) * 100 + part[3] }'
+}
+
+# What top says of process $1; of its leader alone; of the leader's threads together.
+process_ticks() {
+    top_ticks -p "$1" | awk -v pid="$1" '$1 == pid { print $2 }'
+}
+
+leader_ticks() {
+    top_ticks -H -p "$1" | awk -v pid="$1" '$1 == pid { print $2 }'
+}
+
+other_ticks() {
+    top_ticks -H -p "$1" | awk -v pid="$1" '$1 != pid { sum += $2 } END { print sum }'
+}
+
+# traced COMMAND...: leaves the system calls in $trace, descriptors with their paths.
+traced() {
+    trace=$BATS_TEST_TMPDIR/trace
+    strace -f --seccomp-bpf -y -qq -s 4096 -o "$trace" -e trace='?open,openat,getdents64,lseek' "$@" \
+        >"$BATS_TEST_TMPDIR/output"
+}
+
+# The path of everything that was opened, a line for each success.
+opened() {
+    sed -nE 's/^[0-9]+ +open(at)?\(.* = [0-9]+<(.*)>$/\2/p' "$trace"
+}

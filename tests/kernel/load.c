@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The loads of the checks on a real kernel: processes of many threads of which it is known how
+ * much CPU time they used.
+ *
+ *   load burn      the leader burns BURN_LEADER_MS; LIVING threads burn BURN_LIVING_MS each and
+ *                  stay; DEAD threads burn BURN_DEAD_MS each and end
+ *   load leaderless  as burn; then the leader ends, and its threads live on
+ *   load exec      as burn; then a thread that is not the leader executes this program anew
+ *   load churn     threads and processes come and go without end
+ *
+ * When all that has happened it says "ready" and does nothing more until it is killed or its
+ * parent dies.
+ *
+ *   load clock PID  prints the CPU time of a process, of all threads that there ever were, in ns
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define BURN_LEADER_MS 300
+#define BURN_LIVING_MS 400
+#define BURN_DEAD_MS   700
+#define LIVING         3
+#define DEAD           2
+
+#define CHURN_THREADS 2
+
+static _Noreturn void die(const char *what, int error)
+{
+    fprintf(stderr, "load: %s: %s\n", what, strerror(error));
+    exit(EXIT_FAILURE);
+}
+
+static int64_t clock_ms(clockid_t clock)
+{
+    struct timespec now;
+
+    if (clock_gettime(clock, &now) == -1)
+        die("clock_gettime", errno);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void burn(int64_t ms)
+{
+    while (clock_ms(CLOCK_THREAD_CPUTIME_ID) < ms)
+        ;
+}
+
+static void idle(void)
+{
+    for (;;)
+        pause();
+}
+
+static pthread_t thread_start(void *(*run)(void *), void *arg)
+{
+    pthread_t thread;
+    int error = pthread_create(&thread, NULL, run, arg);
+
+    if (error)
+        die("pthread_create", error);
+    return thread;
+}
+
+static void *dead_run(void *arg)
+{
+    burn(BURN_DEAD_MS);
+    return arg;
+}
+
+/* The leader waits at the barrier too, so that nobody is still burning when it goes on. */
+static void *living_run(void *arg)
+{
+    burn(BURN_LIVING_MS);
+    pthread_barrier_wait(arg);
+    idle();
+    return arg;
+}
+
+static void burn_all(void)
+{
+    static pthread_barrier_t burnt;
+    pthread_t dead[DEAD];
+
+    pthread_barrier_init(&burnt, NULL, LIVING + 1);
+    for (int i = 0; i < LIVING; i++)
+        thread_start(living_run, &burnt);
+    for (int i = 0; i < DEAD; i++)
+        dead[i] = thread_start(dead_run, NULL);
+    for (int i = 0; i < DEAD; i++)
+        pthread_join(dead[i], NULL);
+    burn(BURN_LEADER_MS);
+    pthread_barrier_wait(&burnt);
+}
+
+static void say_ready(void)
+{
+    puts("ready");
+    fflush(stdout);
+}
+
+static void run_burn(void)
+{
+    burn_all();
+    say_ready();
+    idle();
+}
+
+/* The state letter of this process's leader. */
+static char leader_state(void)
+{
+    char line[512] = "";
+    char path[64];
+    const char *behind;
+    FILE *file;
+
+    snprintf(path, sizeof(path), "/proc/%d/stat", getpid());
+    file = fopen(path, "re");
+    if (!file)
+        die(path, errno);
+    if (!fgets(line, sizeof(line), file))
+        die(path, EIO);
+    fclose(file);
+    behind = strrchr(line, ')');
+    return behind ? behind[2] : '\0';
+}
+
+static void *survivor_run(void *arg)
+{
+    while (leader_state() != 'Z')
+        sched_yield();
+    say_ready();
+    idle();
+    return arg;
+}
+
+static void run_leaderless(void)
+{
+    burn_all();
+    thread_start(survivor_run, NULL);
+    pthread_exit(NULL);
+}
+
+static void *exec_run(void *program)
+{
+    execl(program, "load", "executed", (char *)NULL);
+    die("execl", errno);
+}
+
+static void run_exec(void)
+{
+    burn_all();
+    thread_start(exec_run, "/proc/self/exe");
+    idle();
+}
+
+static void *nothing_run(void *arg)
+{
+    return arg;
+}
+
+static void *churn_run(void *arg)
+{
+    for (;;)
+        pthread_join(thread_start(nothing_run, NULL), NULL);
+    return arg;
+}
+
+static void run_churn(void)
+{
+    for (int i = 0; i < CHURN_THREADS; i++)
+        thread_start(churn_run, NULL);
+    say_ready();
+    for (;;) {
+        pid_t child = fork();
+
+        if (child == 0)
+            _exit(EXIT_SUCCESS);
+        if (child > 0)
+            waitpid(child, NULL, 0);
+    }
+}
+
+static int print_clock(const char *process)
+{
+    struct timespec used;
+    clockid_t clock;
+    int error = clock_getcpuclockid((pid_t)strtol(process, NULL, 10), &clock);
+
+    if (error)
+        die("clock_getcpuclockid", error);
+    if (clock_gettime(clock, &used) == -1)
+        die("clock_gettime", errno);
+    printf("%lld\n", (long long)used.tv_sec * 1000000000 + used.tv_nsec);
+    return EXIT_SUCCESS;
+}
+
+int main(int argc, char **argv)
+{
+    const char *kind = argc == 2 ? argv[1] : "";
+
+    if (argc == 3 && strcmp(argv[1], "clock") == 0)
+        return print_clock(argv[2]);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (strcmp(kind, "burn") == 0) {
+        run_burn();
+    } else if (strcmp(kind, "leaderless") == 0) {
+        run_leaderless();
+    } else if (strcmp(kind, "exec") == 0) {
+        run_exec();
+    } else if (strcmp(kind, "executed") == 0) {
+        say_ready();
+        idle();
+    } else if (strcmp(kind, "churn") == 0) {
+        run_churn();
+    }
+    fprintf(stderr, "usage: load burn|leaderless|exec|churn|clock PID\n");
+    return EXIT_FAILURE;
+}
