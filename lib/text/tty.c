@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -152,6 +153,24 @@ static bool number_of_file(const char *path, uint32_t *tty)
     return true;
 }
 
+/*
+ * "pts/N" by the fixed numbers (majors 136 to 143 for 256 each): in a recorded tree and in another
+ * mount namespace there are terminals that have no device file here.
+ */
+static bool number_of_pts(const char *name, uint32_t *tty)
+{
+    char *end;
+    unsigned long number;
+
+    if (strncmp(name, "pts/", 4) != 0 || name[4] < '0' || name[4] > '9')
+        return false;
+    number = strtoul(name + 4, &end, 10);
+    if (*end || number >= 8 * 256)
+        return false;
+    *tty = (uint32_t)((136 + number / 256) << 8 | number % 256);
+    return true;
+}
+
 bool tty_by_name(const char *name, uint32_t *tty)
 {
     static const char *const patterns[][2] = {
@@ -171,5 +190,5 @@ bool tty_by_name(const char *name, uint32_t *tty)
         if (len > 0 && (size_t)len < sizeof(path) && number_of_file(path, tty))
             return true;
     }
-    return false;
+    return number_of_pts(name, tty);
 }
