@@ -15,7 +15,7 @@ static void send_signal(const struct effects *effects, char *message, size_t siz
     const char *signal = signal_name(effects->value);
 
     if (!signal)
-        signal = "0"; /* the signal that only asks whether a task is there */
+        signal = "?";
     if (kill(effects->pid, effects->value) < 0)
         snprintf(message, size, _("Cannot send %s to PID %d (%s): %s"), signal, effects->pid,
                  effects->name, strerror(errno));

@@ -77,18 +77,25 @@ static void take_user(struct model *model, const char *text, enum filter_by by)
         return;
     }
     model->window.users = filter;
+    model->pid_count = 0; /* whose tasks are shown is said anew, so -p no longer counts */
     model->window.first_row = 0;
     model_arrange(model);
 }
 
-/* The first of two questions about a task. */
+/* The first of two questions about a task: 0 is top itself, and below it means the default. */
 static void take_pid(struct model *model, const char *text, enum prompt_kind next)
 {
-    int64_t number = model->prompt.pid;
+    int64_t number = -1;
 
-    if (*text && (!number_parse(text, &number) || number < 1 || number > INT_MAX))
+    if (*text && (!number_parse(text, &number) || number > INT_MAX)) {
         model_set_message(model, _("Not a PID: '%s'"), text);
-    else if (number > 0)
+        return;
+    }
+    if (number < 0)
+        number = model->prompt.pid;
+    else if (number == 0)
+        number = model->self;
+    if (number > 0)
         prompt_open(&model->prompt, next, (pid_t)number);
 }
 
@@ -104,7 +111,7 @@ static void take_signal(struct model *model, const char *text, struct effects *e
 {
     int number = *text ? signal_by_name(text) : SIGTERM;
 
-    if (number < 0) {
+    if (number < 1) {
         model_set_message(model, _("There is no signal '%s'"), text);
         return;
     }

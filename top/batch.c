@@ -9,9 +9,6 @@
 #include "top/view.h"
 #include "top/visible.h"
 
-/* Stock ends each frame with this many empty lines. */
-static const char frame_end[] = "\n\n";
-
 /* 0 or -errno. */
 static int write_all(const char *bytes, size_t len)
 {
@@ -28,36 +25,11 @@ static int write_all(const char *bytes, size_t len)
     return 0;
 }
 
-/* Scripts do not expect the blanks that a screen line ends in. */
-static void put_stripped(const struct frame *frame, struct buf *line, struct buf *out)
-{
-    const char *text;
-    size_t start = 0;
-
-    buf_clear(line);
-    frame_put_text(frame, line);
-    text = buf_text(line);
-    for (size_t i = 0; i < line->len; i++) {
-        size_t end = i;
-
-        if (text[i] != '\n')
-            continue;
-        while (end > start && text[end - 1] == ' ')
-            end--;
-        buf_put(out, text + start, end - start);
-        buf_putc(out, '\n');
-        start = i + 1;
-    }
-    buf_puts(out, frame_end);
-    if (line->failed)
-        out->failed = true;
-}
-
 /* What one frame after the other is put together in. */
 struct press_room {
     struct reading reading;
     struct frame frame;
-    struct buf line, out;
+    struct buf out;
 };
 
 static enum ending print_frame(struct model *model, struct scanner *scanner,
@@ -69,11 +41,13 @@ static enum ending print_frame(struct model *model, struct scanner *scanner,
     *error = scanner_read(scanner, &wish, &room->reading);
     if (*error)
         return *error == -ENOMEM ? ENDING_MEMORY : ENDING_SCAN;
+    buf_clear(&room->out);
+    if (model->reading)
+        buf_putc(&room->out, '\n'); /* an empty line between two frames */
     update(model, &event);
     visible_fill(model, scanner_source(scanner));
     view_screen(model, &room->frame);
-    buf_clear(&room->out);
-    put_stripped(&room->frame, &room->line, &room->out);
+    frame_put_text(&room->frame, &room->out);
     if (model->failed || room->frame.failed || room->out.failed)
         return ENDING_MEMORY;
     *error = write_all(room->out.data, room->out.len);
@@ -100,7 +74,6 @@ enum ending batch_run(struct model *model, struct scanner *scanner, uint64_t ite
     model->reading = NULL;
     reading_fini(&room.reading);
     frame_fini(&room.frame);
-    buf_fini(&room.line);
     buf_fini(&room.out);
     return ending;
 }

@@ -2,7 +2,6 @@
 #include "top/interactive.h"
 
 #include <errno.h>
-#include <string.h>
 #include <time.h>
 
 #include "top/actions.h"
@@ -14,6 +13,12 @@
 
 #define NS_PER_S 1000000000
 
+/*
+ * The kernel counts CPU time in ticks of some milliseconds: figures of an interval that is shorter
+ * than this say nothing. A scan that is wanted early waits until so much time has passed.
+ */
+#define LEAST_INTERVAL_NS (NS_PER_S / 10)
+
 struct loop {
     struct model *model;
     struct term *term;
@@ -21,9 +26,9 @@ struct loop {
     struct source *fill; /* for the rows on the screen; the worker has its own */
     struct frame frame;
     uint64_t iterations, shown;
-    int64_t next_scan_ns; /* on the monotonic clock */
-    bool scanning;        /* one was asked for that has not come */
-    struct wish requested;
+    int64_t last_scan_ns, next_scan_ns; /* on the monotonic clock; the last one's end */
+    bool scanning;                      /* one was asked for that has not come */
+    bool again;                         /* and another is wanted then */
     bool changed, afresh;
     bool ended;
     enum ending ending;
@@ -47,20 +52,23 @@ static void end(struct loop *loop, enum ending ending, int error)
 
 static void request_scan(struct loop *loop)
 {
-    loop->requested = model_wish(loop->model);
-    worker_request(loop->worker, &loop->requested);
+    const struct wish wish = model_wish(loop->model);
+
+    worker_request(loop->worker, &wish);
     loop->scanning = true;
+    loop->again = false;
     loop->next_scan_ns = now_ns() + (int64_t)loop->model->delay_ns;
 }
 
-/* Something is to be shown that neither the reading in hand nor the scan going on brings. */
-static bool is_missing(const struct loop *loop)
+/* Puts the next scan forward, as far as that makes sense. */
+static void hasten_scan(struct loop *loop)
 {
-    const struct wish wish = model_wish(loop->model);
+    int64_t earliest_ns = loop->last_scan_ns + LEAST_INTERVAL_NS;
 
-    if (!loop->model->reading || model_is_satisfied(loop->model))
-        return false;
-    return !loop->scanning || memcmp(&wish, &loop->requested, sizeof wish) != 0;
+    if (loop->scanning)
+        loop->again = true;
+    else if (earliest_ns < loop->next_scan_ns)
+        loop->next_scan_ns = earliest_ns;
 }
 
 static void carry_out(struct loop *loop, const struct effects *effects)
@@ -70,7 +78,7 @@ static void carry_out(struct loop *loop, const struct effects *effects)
 
     actions_carry_out(effects, message, sizeof message);
     update(loop->model, &event);
-    request_scan(loop);
+    hasten_scan(loop);
 }
 
 static void dispatch(struct loop *loop, const struct event *event)
@@ -86,8 +94,8 @@ static void dispatch(struct loop *loop, const struct event *event)
         end(loop, ENDING_ASKED, 0);
     else if (effects.act != ACT_NONE)
         carry_out(loop, &effects);
-    else if (effects.scan || is_missing(loop))
-        request_scan(loop);
+    else if (loop->model->reading && (effects.scan || !model_is_satisfied(loop->model)))
+        hasten_scan(loop);
 }
 
 static void take_reading(struct loop *loop)
@@ -102,6 +110,9 @@ static void take_reading(struct loop *loop)
         end(loop, reading->error == -ENOMEM ? ENDING_MEMORY : ENDING_SCAN, reading->error);
         return;
     }
+    loop->last_scan_ns = now_ns();
+    if (loop->again)
+        hasten_scan(loop);
     dispatch(loop, &event);
     loop->shown++;
 }
@@ -135,7 +146,9 @@ static void take_interrupts(struct loop *loop, unsigned interrupts)
         end(loop, ENDING_ASKED, 0);
     if (!loop->ended && interrupts & INTERRUPT_SUSPEND)
         term_suspend(loop->term);
-    if (!loop->ended && interrupts & (INTERRUPT_SUSPEND | INTERRUPT_RESIZE))
+    if (!loop->ended && interrupts & INTERRUPT_RESUME)
+        term_resume(loop->term);
+    if (!loop->ended && interrupts & (INTERRUPT_SUSPEND | INTERRUPT_RESUME | INTERRUPT_RESIZE))
         take_size(loop);
 }
 
@@ -205,7 +218,7 @@ enum ending interactive_run(const struct interactive *run, int *error, struct bu
         *error = loop.error;
     }
     /* The terminal first: its user waits for it, while a scan may have to come to its end. */
-    term_close(loop.term);
+    term_close(loop.term, loop.ending == ENDING_ASKED ? &loop.frame : NULL);
     loop.model->reading = NULL;
     worker_stop(loop.worker);
     source_close(loop.fill);

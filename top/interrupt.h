@@ -17,7 +17,8 @@ enum {
     INTERRUPT_END = 1 << 0,     /* INT, TERM, HUP, QUIT: leave in order */
     INTERRUPT_PIPE = 1 << 1,    /* the reader of the output has gone */
     INTERRUPT_SUSPEND = 1 << 2, /* TSTP */
-    INTERRUPT_RESIZE = 1 << 3,  /* WINCH, and CONT, during which it may have changed */
+    INTERRUPT_RESIZE = 1 << 3,  /* WINCH */
+    INTERRUPT_RESUME = 1 << 4,  /* CONT: after a stop, whoever caused it */
 };
 
 /* Blocks and catches the signals above. 0 or -errno. */

@@ -73,17 +73,27 @@ static int print_information(const struct options *options, const char *program)
     return STATUS_ERROR;
 }
 
-/* Without a terminal: -w, else COLUMNS, else what a terminal usually has. */
-static size_t batch_width(const struct options *options)
+/* What -w or, where that counts, the environment says; 0: nothing. */
+static size_t wanted_width(const struct options *options, bool ask_environment)
 {
-    const char *columns = getenv("COLUMNS");
-    struct winsize size;
+    const char *columns = ask_environment ? getenv("COLUMNS") : NULL;
     int64_t number;
 
     if (options->width && options->width != WIDTH_AUTO)
         return options->width;
     if (columns && number_parse(columns, &number) && number >= WIDTH_LEAST)
         return number < WIDTH_MOST ? (size_t)number : WIDTH_MOST;
+    return 0;
+}
+
+/* Without a terminal: -w, else COLUMNS, else what a terminal usually has. */
+static size_t batch_width(const struct options *options)
+{
+    size_t width = wanted_width(options, true);
+    struct winsize size;
+
+    if (width)
+        return width;
     if (options->width == WIDTH_AUTO)
         return WIDTH_MOST;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col)
@@ -100,6 +110,7 @@ static void apply(const struct options *options, struct model *model)
     window->cumulative ^= options->cumulative;
     window->each_cpu ^= options->each_cpu;
     window->users = options->users;
+    model->self = getpid();
     model->threads = options->threads;
     model->secure = options->secure;
     if (options->has_sort) {
@@ -117,6 +128,8 @@ static void apply(const struct options *options, struct model *model)
     if (options->batch) {
         model->rows = ROWS_UNLIMITED;
         model->cols = batch_width(options);
+    } else {
+        model->max_cols = wanted_width(options, options->width == WIDTH_AUTO);
     }
 }
 

@@ -11,6 +11,9 @@
 
 #define NS_PER_S 1000000000u
 
+/* The name stands in stat, so it comes for nothing. */
+#define WISH_ALWAYS (NEED_STAT | NEED_COMM)
+
 void model_init(struct model *model, struct name_cache *names, bool live)
 {
     memset(model, 0, sizeof *model);
@@ -139,7 +142,7 @@ struct wish model_wish(const struct model *model)
     const struct column *sort = field_column(window->sort, window->command_lines);
     struct wish wish = {
         .rows = model->threads ? ROWS_THREADS : ROWS_PROCESSES,
-        .need = NEED_STAT | user_filter_need(&window->users) | (sort ? sort->need : 0),
+        .need = WISH_ALWAYS | user_filter_need(&window->users) | (sort ? sort->need : 0),
         .pid_count = model->pid_count,
     };
 

@@ -48,6 +48,7 @@ struct model {
 
     /* The screen */
     size_t rows, cols;
+    size_t max_cols; /* -w: no more of them are used; 0: all */
     enum screen screen;
     size_t help_first; /* scrolled down in the help screen */
     struct prompt prompt;

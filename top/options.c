@@ -61,6 +61,19 @@ static bool fail(const struct reader *reader, const char *message, const char *a
     return false;
 }
 
+/* Stock takes an equals sign before an argument, blanks around it, and the two as two words. */
+static const char *skip_equals(const struct reader *reader, const char *text)
+{
+    text += strspn(text, " ");
+    if (*text != '=')
+        return text;
+    text++;
+    text += strspn(text, " ");
+    if (!*text && optind < reader->argc)
+        text = reader->argv[optind++];
+    return text;
+}
+
 static bool parse_delay(const struct reader *reader, const char *text)
 {
     if (*text == '-')
@@ -122,7 +135,7 @@ static bool add_pid(const struct reader *reader, const char *text)
     return true;
 }
 
-/* "1,2,3"; -p may also be given more than once. */
+/* "1,2,3", or "1,2,"; -p may also be given more than once. */
 static bool parse_pids(const struct reader *reader, const char *text)
 {
     if (reader->options->users.by != FILTER_NOBODY)
@@ -137,7 +150,7 @@ static bool parse_pids(const struct reader *reader, const char *text)
         item[len] = '\0';
         if (!add_pid(reader, item))
             return false;
-        if (!text[len])
+        if (!text[len] || !text[len + 1])
             return true;
         text += len + 1;
     }
@@ -154,16 +167,17 @@ static bool parse_user(const struct reader *reader, const char *text, enum filte
     return true;
 }
 
-/* -w, -w120 and -w 120: a next word that is a number belongs to it. */
+/* -w, -w120 and -w 120: a next word that is no option belongs to it. */
 static bool parse_width(const struct reader *reader, const char *text)
 {
     int64_t number;
 
-    if (!text && optind < reader->argc && number_parse(reader->argv[optind], &number))
+    if (!text && optind < reader->argc && *reader->argv[optind] != '-')
         text = reader->argv[optind++];
     reader->options->width = WIDTH_AUTO;
     if (!text)
         return true;
+    text = skip_equals(reader, text);
     if (!number_parse(text, &number) || number < WIDTH_LEAST || number > WIDTH_MOST)
         return fail(reader, _("bad width arg"), text);
     reader->options->width = (size_t)number;
@@ -216,6 +230,8 @@ static bool take_argument(const struct reader *reader, int option, const char *t
 {
     struct options *options = reader->options;
 
+    if (option != 'w' && option < OPTION_PROCFS)
+        text = skip_equals(reader, text);
     switch (option) {
     case 'd':
         return parse_delay(reader, text);

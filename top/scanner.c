@@ -15,7 +15,7 @@ struct scanner {
     struct source *source;
     struct host *host; /* NULL for a recorded tree */
     struct delta delta;
-    unsigned rows; /* of the scan before; 0: there was none */
+    struct wish before; /* of the scan before; no rows: there was none */
 };
 
 void reading_init(struct reading *reading)
@@ -112,18 +112,30 @@ static int fill_all(struct scanner *scanner, need_t need, struct snapshot *snaps
     return 0;
 }
 
+/* Whether what the scan before has seen is no base for the figures of this one. */
+static bool is_new(const struct wish *before, const struct wish *wish)
+{
+    if (before->rows != wish->rows)
+        return true;
+    return before->pid_count &&
+           (before->pid_count != wish->pid_count ||
+            memcmp(before->pids, wish->pids, wish->pid_count * sizeof wish->pids[0]) != 0);
+}
+
 int scanner_read(struct scanner *scanner, const struct wish *wish, struct reading *reading)
 {
     int error = 0;
 
     reading->wish = *wish;
-    if (scanner->rows != wish->rows)
+    if (is_new(&scanner->before, wish))
         error = scan_first(scanner, wish, reading);
     if (!error)
         error = scan(scanner, wish, wish->need | NEED_STAT, reading);
     if (!error)
         error = fill_all(scanner, wish->need & ~(need_t)NEED_SCANNED, &reading->snapshot);
-    scanner->rows = error ? 0 : wish->rows;
+    scanner->before = *wish;
+    if (error)
+        scanner->before.rows = 0;
     reading->error = error;
     return error;
 }

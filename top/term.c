@@ -63,12 +63,24 @@ int term_open(struct term **out, struct buf *why)
     return 0;
 }
 
-void term_close(struct term *term)
+static void leave_text(const struct frame *frame)
+{
+    struct buf text = {0};
+
+    frame_put_text(frame, &text);
+    if (!text.failed && fwrite(buf_text(&text), 1, text.len, stdout) == text.len)
+        fflush(stdout);
+    buf_fini(&text);
+}
+
+void term_close(struct term *term, const struct frame *last)
 {
     if (!term)
         return;
     curs_set(1);
     endwin();
+    if (last)
+        leave_text(last);
     delscreen(term->screen);
     free(term);
 }
@@ -165,12 +177,33 @@ void term_draw(struct term *term, const struct frame *frame, bool afresh)
     refresh();
 }
 
+/*
+ * By the default action of the signal and not by SIGSTOP: where no shell could let the program go
+ * on, the kernel does not stop it.
+ */
 void term_suspend(struct term *term)
 {
-    (void)term;
+    const struct sigaction stop = {.sa_handler = SIG_DFL};
+    struct sigaction before;
+    sigset_t tstp, mask;
+
     curs_set(1);
     endwin();
-    raise(SIGSTOP);
+    sigemptyset(&tstp);
+    sigaddset(&tstp, SIGTSTP);
+    sigaction(SIGTSTP, &stop, &before);
+    raise(SIGTSTP);
+    sigprocmask(SIG_UNBLOCK, &tstp, &mask); /* stops here */
+    sigprocmask(SIG_SETMASK, &mask, NULL);
+    sigaction(SIGTSTP, &before, NULL);
+    term_resume(term);
+}
+
+/* A shell may have given the terminal its own modes meanwhile, even where we did not see it. */
+void term_resume(struct term *term)
+{
+    (void)term;
+    reset_prog_mode();
     curs_set(0);
     refresh();
 }

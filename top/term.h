@@ -22,7 +22,12 @@ struct term;
 
 /* 0; or -errno with one line in `why`: no terminal, or one of an unknown type. */
 int term_open(struct term **out, struct buf *why);
-void term_close(struct term *term);
+
+/*
+ * Gives the terminal back. `last`, where it is not NULL, is left on it as text, above the prompt
+ * of the shell: who asks for one frame wants to read it.
+ */
+void term_close(struct term *term, const struct frame *last);
 
 /* The descriptor that keys come from, for poll(2). */
 int term_fd(const struct term *term);
@@ -41,5 +46,8 @@ void term_draw(struct term *term, const struct frame *frame, bool afresh);
 
 /* Gives the terminal back, stops the program, and takes the terminal again when it goes on. */
 void term_suspend(struct term *term);
+
+/* Takes the terminal again after a stop that was not of our making. */
+void term_resume(struct term *term);
 
 #endif

@@ -109,6 +109,8 @@ struct effects update(struct model *model, const struct event *event)
     case EVENT_SIZE:
         model->rows = event->as.size.rows;
         model->cols = event->as.size.cols;
+        if (model->max_cols && model->cols > model->max_cols)
+            model->cols = model->max_cols;
         break;
     case EVENT_READING:
         take_reading(model, event->as.reading);

@@ -79,7 +79,7 @@ static void view_counts(const struct model *model, struct frame *frame)
     for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
         char text[32];
 
-        snprintf(text, sizeof text, "%4zu ", figures[i].count);
+        snprintf(text, sizeof text, " %3zu ", figures[i].count);
         put_figure(frame, text, figures[i].label);
     }
 }

@@ -6,7 +6,11 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
+#include <time.h>
 #include <unistd.h>
+
+/* How long a scan going on is waited for in the end. */
+#define STOP_LIMIT_S 2
 
 struct worker {
     struct scanner *scanner;
@@ -106,6 +110,19 @@ int worker_start(struct scanner *scanner, struct worker **out)
     return 0;
 }
 
+/*
+ * A read of the kernel may hang for as long as the task it is about. Then the thread is left to
+ * itself, with all that it may still touch: the program ends in any case.
+ */
+static bool is_joined(pthread_t thread)
+{
+    struct timespec limit;
+
+    clock_gettime(CLOCK_REALTIME, &limit);
+    limit.tv_sec += STOP_LIMIT_S;
+    return pthread_timedjoin_np(thread, NULL, &limit) == 0;
+}
+
 void worker_stop(struct worker *worker)
 {
     if (!worker)
@@ -114,8 +131,8 @@ void worker_stop(struct worker *worker)
     worker->stop = true;
     pthread_cond_signal(&worker->wake);
     pthread_mutex_unlock(&worker->lock);
-    pthread_join(worker->thread, NULL);
-
+    if (!is_joined(worker->thread))
+        return;
     scanner_close(worker->scanner);
     reading_fini(&worker->readings[0]);
     reading_fini(&worker->readings[1]);

@@ -17,7 +17,10 @@ struct worker;
 /* Takes the scanner over and closes it in the end. 0 or -errno; then it remains the caller's. */
 int worker_start(struct scanner *scanner, struct worker **out);
 
-/* Waits for a scan going on, then ends the thread. The readings become invalid. */
+/*
+ * Waits a while for a scan going on, then ends the thread. The readings become invalid. To be
+ * called only when the program ends.
+ */
 void worker_stop(struct worker *worker);
 
 /* A descriptor that polls readable when a reading is there to be taken. */

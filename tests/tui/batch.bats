@@ -62,8 +62,21 @@ shown_pids() {
     [[ $output == *'Tasks:   0 total'* ]]
 }
 
-@test "as many frames as -n says" {
+@test "as many frames as -n says, with an empty line between two" {
     [ "$(top -b -d0 -n3 | grep -c '^top - ')" -eq 3 ]
+    top -b -n1 -p 1 >one
+    top -b -d0 -n3 -p 1 >three
+    diff -u <(cat one <(echo) one <(echo) one) three
+    [ "$(tail -n 1 one | awk '{ print $NF }')" = init ]
+}
+
+@test "lines end where stock's do" {
+    unset PROCFS_PATH
+    top -b -n1 >frame
+    [[ $(sed -n 3p frame) == *' st ' ]]
+    [[ $(sed -n 4p frame) == *' buff/cache     ' ]]
+    [[ $(sed -n 5p frame) == *' avail Mem ' ]]
+    [ "$(sed '1,5d' frame | grep -c ' $')" -eq 0 ]
 }
 
 @test "every line a task: no summary of the host of another tree" {

@@ -82,9 +82,15 @@ settings_are_back() {
     [ "$(settings)" = "$settings_before" ]
 }
 
+# The shell has written on the terminal's first screen; top takes the other one.
+is_on_other_screen() {
+    [ "$(server display-message -p '#{alternate_on}')" = 1 ]
+}
+
 # start_top ARGUMENT...: in the pane; its pid goes into the file pid, its status onto the screen.
 start_top() {
     type_line "clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" $*); echo \"status \$?.\""
+    until_true is_on_other_screen
     shows '^ +PID USER .* COMMAND$'
 }
 
@@ -100,7 +106,7 @@ ends() {
 
 # Nobody may have asked for its status yet.
 is_gone() {
-    ! grep -qs '^State:[[:space:]]*[^ZX]' "/proc/$1/status"
+    ! grep -qs '^State:[[:space:]]*[^ZX[:space:]]' "/proc/$1/status"
 }
 
 @test "starts on the running host and quits" {
@@ -197,6 +203,51 @@ lines_of_screen() {
     # The shell has forgotten the second half of its line; the status of fg is that of top.
     type_line "echo \"status \$?.\""
     ends 0
+}
+
+@test "takes the terminal again after a stop that it did not see" {
+    local pid
+    start_top_on_tree -d 1000
+    pid=$(cat pid)
+    kill -STOP "$pid"
+    shows 'Stopped'
+    type_line 'clear; fg'
+    shows '^ +PID USER .* COMMAND$'
+    press h
+    shows '^q +quit$'
+    press q q
+    type_line "echo \"status \$?.\""
+    ends 0
+}
+
+# Nobody could let it go on: its parent is no shell and not of its session.
+@test "does not stop where it would stop for ever" {
+    local pid
+    server new-window "exec \"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\" -d 1000"
+    shows '^ +PID USER .* COMMAND$'
+    pid=$(server display-message -p '#{pane_pid}')
+    kill -TSTP "$pid"
+    press h
+    shows '^q +quit$'
+    press q q
+    until_true is_gone "$pid"
+}
+
+@test "leaves its last frame to be read" {
+    type_line "clear; \"\$DOTPROC_TOP\" -n 1 --procfs=\"\$DOTPROC_TREES/linux-6\"; echo \"status \$?.\""
+    ends 0
+    shows '^ +32001 .* spinner$'
+}
+
+@test "-w narrows the screen" {
+    start_top_on_tree -w 120
+    press q
+    ends 0
+    type_line "clear; \"\$DOTPROC_TOP\" -w 30 --procfs=\"\$DOTPROC_TREES/linux-6\""
+    until_true is_on_other_screen
+    shows '^ +PID USER +PR +NI$'
+    press q
+    until_true settings_are_back
 }
 
 @test "leaves in order on a signal" {

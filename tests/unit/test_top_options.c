@@ -57,6 +57,11 @@ static const struct {
     {"-e kk", "bad memory scaling arg 'kk'"},
     {"-E x", "bad memory scaling arg 'x'"},
     {"-E ''", "bad memory scaling arg ''"},
+    {"-p 1,,2", "bad pid ''"},
+    {"-p ,1", "bad pid ''"},
+    {"-p ==1", "bad pid '=1'"},
+    {"-n =", "bad iterations argument ''"},
+    {"-w x", "bad width arg 'x'"},
     {"-wx", "bad width arg 'x'"},
     {"-w2", "bad width arg '2'"},
     {"-w 513", "bad width arg '513'"},
@@ -165,6 +170,21 @@ START_TEST(takes_numbers)
 }
 END_TEST
 
+/* Stock takes an equals sign with short options, too, and even by itself. */
+START_TEST(takes_equals_signs)
+{
+    ck_assert_uint_eq(accepted("-n=5").iterations, 5);
+    ck_assert_uint_eq(accepted("-n =5").iterations, 5);
+    ck_assert_uint_eq(accepted("-n = 5 -b").iterations, 5);
+    ck_assert(accepted("-n = 5 -b").batch);
+    ck_assert_uint_eq(accepted("-w=90").width, 90);
+    ck_assert_uint_eq(accepted("-w =90").width, 90);
+    ck_assert_int_eq(accepted("-o=PID").sort, FIELD_PID);
+    ck_assert_int_eq(accepted("-p =7").pids[0], 7);
+    ck_assert_str_eq(accepted("--procfs==").procfs, "="); /* ours: the path may begin so */
+}
+END_TEST
+
 START_TEST(takes_widths)
 {
     ck_assert_uint_eq(accepted("-w").width, WIDTH_AUTO);
@@ -203,6 +223,7 @@ START_TEST(takes_pids)
     ck_assert_int_eq(options.pids[1], 22);
     ck_assert_int_eq(options.pids[2], 3);
     ck_assert_int_eq(options.pids[3], SELF);
+    ck_assert_uint_eq(accepted("-p 1,2,").pid_count, 2);
     ck_assert_uint_eq(accepted("-p 1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20").pid_count,
                       20);
 }
@@ -305,6 +326,7 @@ int main(void)
     tcase_add_test(tcase, has_defaults);
     tcase_add_test(tcase, takes_flags);
     tcase_add_test(tcase, takes_numbers);
+    tcase_add_test(tcase, takes_equals_signs);
     tcase_add_test(tcase, takes_widths);
     tcase_add_test(tcase, takes_units);
     tcase_add_test(tcase, takes_pids);

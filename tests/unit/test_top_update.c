@@ -177,8 +177,8 @@ static const struct {
     {"R N", " sort PID"}, /* a new field starts from high to low */
     {"<", " sort S"},
     {">", " sort %MEM wants"},
-    {"> > >", " sort COMMAND wants"},
-    {"> > > >", " sort COMMAND wants"},
+    {"> > >", " sort COMMAND"}, /* the names are there anyway */
+    {"> > > >", " sort COMMAND"},
     {"> > > c", " sort COMMAND lines wants"},
     {"N <", " sort PID"},
     {"R <", " sort S ascending"},
@@ -236,6 +236,8 @@ static const struct {
     {"k", " prompt 5 of 300"},
     {"k <Enter>", " prompt 6 of 300"},
     {"k 4 1 2 <Enter>", " prompt 6 of 412"},
+    {"k 0 <Enter>", " prompt 6 of 999"}, /* top itself */
+    {"k - 1 <Enter>", " prompt 6 of 300"},
     {"k x <Enter>", " says"},
     {"k 9 9 9 9 9 9 9 9 9 9 9 <Enter>", " says"},
     {"k <Enter> <Enter>", " SIGNAL 300 database 15"},
@@ -243,6 +245,7 @@ static const struct {
     {"k <Enter> h u p <Enter>", " SIGNAL 300 database 1"},
     {"k 4 1 2 <Enter> S I G I N T <Enter>", " SIGNAL 412 compile 2"},
     {"k <Enter> n o n e <Enter>", " says"},
+    {"k <Enter> 0 <Enter>", " says"},
     {"k <Enter> <Esc>", ""},
     {"<Down> k <Enter> <Enter>", " SIGNAL 300 database 15"}, /* all fit: nothing is scrolled */
     {"r", " prompt 7 of 300"},
@@ -462,20 +465,22 @@ END_TEST
 /* Only what is to be shown may be asked for: it is what a scan costs. */
 START_TEST(asks_for_no_more_than_it_needs)
 {
-    ck_assert_uint_eq(model_wish(&model).need, NEED_STAT);
+    const need_t least = NEED_STAT | NEED_COMM; /* one file */
+
+    ck_assert_uint_eq(model_wish(&model).need, least);
     ck_assert_uint_eq(model_wish(&model).rows, ROWS_PROCESSES);
     press_keys("c x l m t");
-    ck_assert_uint_eq(model_wish(&model).need, NEED_STAT);
+    ck_assert_uint_eq(model_wish(&model).need, least);
     press_keys("H");
     ck_assert_uint_eq(model_wish(&model).rows, ROWS_THREADS);
     press_keys("M");
-    ck_assert_uint_eq(model_wish(&model).need, NEED_STAT | NEED_MEM);
+    ck_assert_uint_eq(model_wish(&model).need, least | NEED_MEM);
     press_keys("P u 0 <Enter>");
-    ck_assert_uint_eq(model_wish(&model).need, NEED_STAT | NEED_OWNER);
+    ck_assert_uint_eq(model_wish(&model).need, least | NEED_OWNER);
     press_keys("U 0 <Enter>");
-    ck_assert_uint_eq(model_wish(&model).need, NEED_STAT | NEED_STATUS);
+    ck_assert_uint_eq(model_wish(&model).need, least | NEED_STATUS);
     press_keys("=");
-    ck_assert_uint_eq(model_wish(&model).need, NEED_STAT);
+    ck_assert_uint_eq(model_wish(&model).need, least);
 }
 END_TEST
 
@@ -497,6 +502,36 @@ START_TEST(cpu_is_bounded)
     ck_assert_double_eq_tol(model_cpu_percent(&model, &task), 25, 1e-9);
     scene.interval_ns = 0;
     ck_assert_double_eq_tol(model_cpu_percent(&model, &task), 0, 1e-9);
+}
+END_TEST
+
+/* -p is left by any other choice of tasks. */
+START_TEST(other_choices_end_a_list_of_pids)
+{
+    static const char *const keys[] = {"=", "u <Enter>", "U 0 <Enter>"};
+
+    for (int i = 0; i < COUNT_OF(keys); i++) {
+        model.pids[0] = 300;
+        model.pid_count = 1;
+        press_keys(keys[i]);
+        ck_assert_msg(model.pid_count == 0, "%s", keys[i]);
+    }
+    model.pid_count = 1;
+    press_keys("u n o - o n e <Enter>");
+    ck_assert_uint_eq(model.pid_count, 1);
+}
+END_TEST
+
+START_TEST(a_width_that_was_asked_for_only_narrows)
+{
+    const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 80}};
+
+    model.max_cols = 60;
+    update(&model, &size);
+    ck_assert_uint_eq(model.cols, 60);
+    model.max_cols = 100;
+    update(&model, &size);
+    ck_assert_uint_eq(model.cols, 80);
 }
 END_TEST
 
@@ -559,6 +594,8 @@ int main(void)
     tcase_add_test(tcase, a_reading_is_arranged);
     tcase_add_test(tcase, asks_for_no_more_than_it_needs);
     tcase_add_test(tcase, cpu_is_bounded);
+    tcase_add_test(tcase, other_choices_end_a_list_of_pids);
+    tcase_add_test(tcase, a_width_that_was_asked_for_only_narrows);
     tcase_add_test(tcase, keys_are_safe_without_a_reading);
     tcase_add_test(tcase, no_key_is_bound_twice_and_all_are_tried);
     suite_add_tcase(suite, tcase);
