@@ -3,6 +3,7 @@
 
 #include "top/i18n.h"
 #include "top/layout.h"
+#include "top/summary_acts.h"
 
 /* Cells that a flexible field moves by at a time, and how far it goes. */
 #define TEXT_STEP  8
@@ -45,8 +46,6 @@ static bool *toggle_flag(struct model *model, enum toggle toggle)
         return &window->mark_reverse;
     case TOGGLE_LOAD_LINE:
         return &window->show_load;
-    case TOGGLE_EACH_CPU:
-        return &window->each_cpu;
     case TOGGLE_COUNT:
         break;
     }
@@ -95,11 +94,6 @@ static void sort_move(struct model *model, int by)
         }
         return;
     }
-}
-
-static enum summary_mode next_mode(enum summary_mode mode)
-{
-    return mode == SUMMARY_DETAIL ? SUMMARY_OFF : SUMMARY_DETAIL;
 }
 
 static enum memory_unit next_unit(enum memory_unit unit, enum memory_unit last)
@@ -192,11 +186,8 @@ void act_perform(struct model *model, const struct binding *binding, struct effe
     case ACTION_TOGGLE:
         toggle(model, (enum toggle)argument);
         break;
-    case ACTION_CPU_LINES:
-        model->window.cpus = next_mode(model->window.cpus);
-        break;
-    case ACTION_MEMORY_LINES:
-        model->window.memory = next_mode(model->window.memory);
+    case ACTION_SUMMARY:
+        summary_perform(model, (enum summary_act)argument);
         break;
     case ACTION_SUMMARY_UNIT:
         model->summary_unit = next_unit(model->summary_unit, UNIT_OF_EIB);

@@ -9,6 +9,7 @@
 #include "lib/text/signals.h"
 #include "top/i18n.h"
 #include "top/number.h"
+#include "top/summary_acts.h"
 
 #define NS_PER_S 1e9
 
@@ -46,6 +47,9 @@ void answer_put_question(const struct model *model, struct buf *out)
         break;
     case PROMPT_RENICE_VALUE:
         buf_printf(out, _("Nice value for PID %d, %d to %d: "), pid, NICE_LEAST, NICE_MOST);
+        break;
+    case PROMPT_NODE:
+        buf_printf(out, _("Processors of which NUMA node (0-%d): "), summary_last_node(model));
         break;
     }
 }
@@ -169,6 +173,9 @@ void answer_accept(struct model *model, struct effects *effects)
         break;
     case PROMPT_RENICE_VALUE:
         take_nice(model, text, effects);
+        break;
+    case PROMPT_NODE:
+        summary_take_node(model, text);
         break;
     }
 }

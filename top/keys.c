@@ -4,6 +4,7 @@
 #include "top/fields.h"
 #include "top/i18n.h"
 #include "top/prompt.h"
+#include "top/summary_acts.h"
 
 /* clang-format off */
 static const struct binding bindings[] = {
@@ -34,9 +35,15 @@ static const struct binding bindings[] = {
     {'=', ACTION_RESET_LIMITS, 0, false, "=", N_("lift all limits, scroll back")},
 
     {'l', ACTION_TOGGLE, TOGGLE_LOAD_LINE, false, "l", N_("load line")},
-    {'t', ACTION_CPU_LINES, 0, false, "t", N_("task and processor lines")},
-    {'m', ACTION_MEMORY_LINES, 0, false, "m", N_("memory lines")},
-    {'1', ACTION_TOGGLE, TOGGLE_EACH_CPU, false, "1", N_("a line for each processor")},
+    {'t', ACTION_SUMMARY, SUMMARY_CPU_MODE, false, "t m", N_("processors, memory: figures, bars, blocks, off")},
+    {'m', ACTION_SUMMARY, SUMMARY_MEMORY_MODE, false, NULL, NULL},
+    {'1', ACTION_SUMMARY, SUMMARY_EACH_CPU, false, "1", N_("each processor or all together")},
+    {'2', ACTION_SUMMARY, SUMMARY_NODES, false, "2 3", N_("NUMA nodes, the processors of one node")},
+    {'3', ACTION_SUMMARY, SUMMARY_ONE_NODE, false, NULL, NULL},
+    {'4', ACTION_SUMMARY, SUMMARY_ADJOIN, false, "4 !", N_("more processors in a line, as one")},
+    {'!', ACTION_SUMMARY, SUMMARY_COMBINE, false, NULL, NULL},
+    {'5', ACTION_SUMMARY, SUMMARY_CORE_KIND, false, "5 ^", N_("P-cores, E-cores or both; cores, not processors")},
+    {'^', ACTION_SUMMARY, SUMMARY_CORES, false, NULL, NULL},
     {'E', ACTION_SUMMARY_UNIT, 0, false, "E e", N_("memory unit: summary, tasks")},
     {'e', ACTION_TASK_UNIT, 0, false, NULL, NULL},
     {'x', ACTION_TOGGLE, TOGGLE_MARK_SORT, false, "x y", N_("mark the sort field, running tasks")},

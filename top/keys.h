@@ -42,8 +42,7 @@ enum action {
     ACTION_SORT_REVERSE,
     ACTION_SORT_MOVE, /* argument: -1 or 1 field */
     ACTION_TOGGLE,    /* argument: enum toggle */
-    ACTION_CPU_LINES,
-    ACTION_MEMORY_LINES,
+    ACTION_SUMMARY,   /* argument: enum summary_act */
     ACTION_SUMMARY_UNIT,
     ACTION_TASK_UNIT,
     ACTION_RESET_LIMITS,
@@ -65,7 +64,6 @@ enum toggle {
     TOGGLE_MARK_RUNNING,
     TOGGLE_MARK_REVERSE,
     TOGGLE_LOAD_LINE,
-    TOGGLE_EACH_CPU,
     TOGGLE_COUNT,
 };
 

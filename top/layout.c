@@ -3,8 +3,15 @@
 
 #include <string.h>
 
+#include "top/summary.h"
+
 #define MESSAGE_LINES 1
 #define HEADER_LINES  1
+
+static size_t lines_of(size_t cells, const struct window *window)
+{
+    return (cells + window->adjoining - 1) / window->adjoining;
+}
 
 size_t layout_summary_lines(const struct model *model)
 {
@@ -17,10 +24,10 @@ size_t layout_summary_lines(const struct model *model)
     if (window->cpus != SUMMARY_OFF) {
         lines++; /* task counts */
         if (host_known)
-            lines += window->each_cpu ? model_cpu_count(model) : 1;
+            lines += lines_of(cpu_groups_count(&model->reading->host, &window->cpu_choice), window);
     }
     if (window->memory != SUMMARY_OFF && host_known)
-        lines += 2;
+        lines += lines_of(MEMORY_CELLS, window);
     return lines;
 }
 

@@ -108,7 +108,8 @@ static void apply(const struct options *options, struct model *model)
     window->command_lines ^= options->command_lines;
     window->idle_hidden ^= options->idle_hidden;
     window->cumulative ^= options->cumulative;
-    window->each_cpu ^= options->each_cpu;
+    if (options->each_cpu)
+        window->cpu_choice.mode = window->cpu_choice.mode == CPUS_EACH ? CPUS_TOGETHER : CPUS_EACH;
     window->users = options->users;
     model->self = getpid();
     model->threads = options->threads;

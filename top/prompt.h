@@ -23,6 +23,7 @@ enum prompt_kind {
     PROMPT_KILL_SIGNAL,
     PROMPT_RENICE_TASK,
     PROMPT_RENICE_VALUE,
+    PROMPT_NODE,
 };
 
 /* Characters of the longest answer, and the bytes it may take. */

@@ -5,6 +5,7 @@
 
 #include "lib/source/source.h"
 #include "top/i18n.h"
+#include "top/summary.h"
 #include "top/view.h"
 
 /*
@@ -84,77 +85,6 @@ static void view_counts(const struct model *model, struct frame *frame)
     }
 }
 
-static void view_cpu(const char *name, const struct cpu_ticks *ticks, struct frame *frame)
-{
-    const struct {
-        uint64_t ticks;
-        const char *label;
-    } figures[] = {
-        {ticks->user, _("us,")},    {ticks->system, _("sy,")}, {ticks->nice, _("ni,")},
-        {ticks->idle, _("id,")},    {ticks->iowait, _("wa,")}, {ticks->irq, _("hi,")},
-        {ticks->softirq, _("si,")}, {ticks->steal, _("st ")},
-    };
-    const size_t count = sizeof figures / sizeof figures[0];
-    uint64_t total = 0;
-
-    for (size_t i = 0; i < count; i++)
-        total += figures[i].ticks;
-    frame_puts(frame, LOOK_PLAIN, name);
-    for (size_t i = 0; i < count; i++) {
-        char text[32];
-
-        snprintf(text, sizeof text, "%5.1f ",
-                 total ? 100.0 * (double)figures[i].ticks / (double)total : 0.0);
-        put_figure(frame, text, figures[i].label);
-    }
-}
-
-/* Eight characters and one more: '+' says that the number goes on. */
-static void put_size(struct frame *frame, uint64_t kib, enum memory_unit unit, const char *label)
-{
-    double size = (double)kib;
-    char number[40], text[16];
-
-    for (int at = UNIT_OF_KIB; at < (int)unit; at++)
-        size /= 1024;
-    snprintf(number, sizeof number, unit == UNIT_OF_KIB ? "%.0f" : "%.1f", size);
-    snprintf(text, sizeof text, " %8.8s%c", number, strlen(number) > 8 ? '+' : ' ');
-    put_figure(frame, text, label);
-}
-
-static void put_memory_label(struct frame *frame, enum memory_unit unit, const char *label)
-{
-    static const char letters[] = "KMGTPE";
-    char text[64];
-
-    snprintf(text, sizeof text, "%ciB %s", letters[unit], label);
-    frame_puts(frame, LOOK_PLAIN, text);
-}
-
-static void view_memory(const struct model *model, struct frame *frame)
-{
-    const struct host_figures *host = &model->reading->host;
-    enum memory_unit unit = model->summary_unit;
-
-    put_memory_label(frame, unit, _("Mem :"));
-    put_size(frame, host->mem_total_kib, unit, _("total,"));
-    put_size(frame, host->mem_free_kib, unit, _("free,"));
-    put_size(frame, host->mem_used_kib, unit, _("used,"));
-    put_size(frame, host->mem_cache_kib, unit, _("buff/cache     "));
-}
-
-static void view_swap(const struct model *model, struct frame *frame)
-{
-    const struct host_figures *host = &model->reading->host;
-    enum memory_unit unit = model->summary_unit;
-
-    put_memory_label(frame, unit, _("Swap:"));
-    put_size(frame, host->swap_total_kib, unit, _("total,"));
-    put_size(frame, host->swap_free_kib, unit, _("free,"));
-    put_size(frame, host->swap_used_kib, unit, _("used."));
-    put_size(frame, host->mem_available_kib, unit, _("avail Mem "));
-}
-
 static bool next_line(struct frame *frame, size_t *left)
 {
     if (!*left)
@@ -164,26 +94,43 @@ static bool next_line(struct frame *frame, size_t *left)
     return true;
 }
 
-static void view_cpus(const struct model *model, size_t *left, struct frame *frame)
+/* Cells that share lines, from left to right. */
+struct row {
+    struct frame *frame;
+    size_t *lines; /* left */
+    unsigned adjoining;
+    unsigned used;
+};
+
+/* False when there is no room for one more. */
+static bool next_cell(struct row *row)
 {
-    const struct host_figures *host = &model->reading->host;
+    if (row->used++ % row->adjoining == 0)
+        return next_line(row->frame, row->lines);
+    frame_gap(row->frame, LOOK_PLAIN, ADJOINING_GAP);
+    return true;
+}
 
-    if (!model->window.each_cpu) {
-        if (next_line(frame, left))
-            view_cpu("%Cpu(s):", &host->cpu_total, frame);
-        return;
-    }
-    for (size_t i = 0; i < host->cpu_count && next_line(frame, left); i++) {
-        char name[32];
+static void view_cpus(const struct model *model, struct row row)
+{
+    struct cpu_walk walk;
+    struct cpu_group group;
 
-        snprintf(name, sizeof name, "%%Cpu%-3d:", host->cpus[i].id);
-        view_cpu(name, &host->cpus[i].ticks, frame);
-    }
+    cpu_walk_init(&walk, &model->reading->host, &model->window.cpu_choice);
+    while (cpu_walk_next(&walk, &group) && next_cell(&row))
+        view_cpu_group(model, &group, row.frame);
+}
+
+static void view_memory(const struct model *model, struct row row)
+{
+    for (size_t i = 0; i < MEMORY_CELLS && next_cell(&row); i++)
+        view_memory_cell(model, i, row.frame);
 }
 
 void view_summary(const struct model *model, size_t lines, struct frame *frame)
 {
     const struct window *window = &model->window;
+    const struct row row = {.frame = frame, .lines = &lines, .adjoining = window->adjoining};
     bool host_known = model->reading && model->reading->host_known;
 
     if (window->show_load && next_line(frame, &lines))
@@ -192,12 +139,8 @@ void view_summary(const struct model *model, size_t lines, struct frame *frame)
         if (next_line(frame, &lines))
             view_counts(model, frame);
         if (host_known)
-            view_cpus(model, &lines, frame);
+            view_cpus(model, row);
     }
-    if (window->memory != SUMMARY_OFF && host_known) {
-        if (next_line(frame, &lines))
-            view_memory(model, frame);
-        if (next_line(frame, &lines))
-            view_swap(model, frame);
-    }
+    if (window->memory != SUMMARY_OFF && host_known)
+        view_memory(model, row);
 }

@@ -17,6 +17,7 @@ void window_init(struct window *window)
         .show_load = true,
         .cpus = SUMMARY_DETAIL,
         .memory = SUMMARY_DETAIL,
+        .adjoining = 1,
     };
     memcpy(window->fields, default_fields, sizeof default_fields);
 }

@@ -7,12 +7,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "top/cpu_groups.h"
 #include "top/fields.h"
 #include "top/user_filter.h"
 
+/* How processors or memory are shown, in the order that a key goes through. */
 enum summary_mode {
+    SUMMARY_DETAIL, /* as figures */
+    SUMMARY_BARS,
+    SUMMARY_BLOCKS,
     SUMMARY_OFF,
-    SUMMARY_DETAIL,
 };
 
 struct window {
@@ -29,10 +33,11 @@ struct window {
     bool mark_running;  /* y */
     bool mark_reverse;  /* b: marks are in reverse video, not bold */
 
-    bool show_load;           /* l */
-    enum summary_mode cpus;   /* t */
-    bool each_cpu;            /* 1: a line for every processor */
-    enum summary_mode memory; /* m */
+    bool show_load;               /* l */
+    enum summary_mode cpus;       /* t */
+    struct cpu_choice cpu_choice; /* 1 2 3 5 ! ^ */
+    enum summary_mode memory;     /* m */
+    unsigned adjoining;           /* 4: cells of processors and memory that share a line */
 
     size_t max_tasks; /* n; 0: as many as there is room for */
     struct user_filter users;

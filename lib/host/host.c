@@ -28,6 +28,9 @@ struct host {
 /* What is asked of libproc2; an enum names the place of each item in its list. */
 enum stat_place {
     PLACE_ID,
+    PLACE_CORE,
+    PLACE_NODE,
+    PLACE_KIND,
     PLACE_USER,
     PLACE_NICE,
     PLACE_SYSTEM,
@@ -40,11 +43,12 @@ enum stat_place {
 };
 
 static const enum stat_item stat_items[STAT_PLACES] = {
-    [PLACE_ID] = STAT_TIC_ID,        [PLACE_USER] = STAT_TIC_USER,
-    [PLACE_NICE] = STAT_TIC_NICE,    [PLACE_SYSTEM] = STAT_TIC_SYSTEM,
-    [PLACE_IDLE] = STAT_TIC_IDLE,    [PLACE_IOWAIT] = STAT_TIC_IOWAIT,
-    [PLACE_IRQ] = STAT_TIC_IRQ,      [PLACE_SOFTIRQ] = STAT_TIC_SOFTIRQ,
-    [PLACE_STEAL] = STAT_TIC_STOLEN,
+    [PLACE_ID] = STAT_TIC_ID,           [PLACE_CORE] = STAT_TIC_ID_CORE,
+    [PLACE_NODE] = STAT_TIC_NUMA_NODE,  [PLACE_KIND] = STAT_TIC_TYPE_CORE,
+    [PLACE_USER] = STAT_TIC_USER,       [PLACE_NICE] = STAT_TIC_NICE,
+    [PLACE_SYSTEM] = STAT_TIC_SYSTEM,   [PLACE_IDLE] = STAT_TIC_IDLE,
+    [PLACE_IOWAIT] = STAT_TIC_IOWAIT,   [PLACE_IRQ] = STAT_TIC_IRQ,
+    [PLACE_SOFTIRQ] = STAT_TIC_SOFTIRQ, [PLACE_STEAL] = STAT_TIC_STOLEN,
 };
 
 enum memory_place {
@@ -158,6 +162,24 @@ static struct cpu_ticks ticks_since(const struct cpu_ticks *now, const struct cp
     };
 }
 
+static enum core_kind core_kind_of(int type)
+{
+    return type == 2 ? CORE_PERFORMANCE : type == 1 ? CORE_EFFICIENT : CORE_UNKNOWN;
+}
+
+static struct host_cpu stack_cpu(const struct stat_stack *stack, const struct stat_info *info)
+{
+    int node = PROC2_VAL(STAT, PLACE_NODE, s_int, stack, info);
+
+    return (struct host_cpu){
+        .id = PROC2_VAL(STAT, PLACE_ID, s_int, stack, info),
+        .core = PROC2_VAL(STAT, PLACE_CORE, s_int, stack, info),
+        .node = node == STAT_NODE_INVALID ? NODE_UNKNOWN : node,
+        .kind = core_kind_of(PROC2_VAL(STAT, PLACE_KIND, s_int, stack, info)),
+        .ticks = stack_ticks(stack, info),
+    };
+}
+
 static int cpu_compare(const void *a, const void *b)
 {
     const struct host_cpu *left = a;
@@ -196,7 +218,7 @@ static int read_cpus(struct host *host, struct host_figures *out)
     int error;
 
     memcpy(items, stat_items, sizeof items);
-    reaped = procps_stat_reap(host->stat, STAT_REAP_CPUS_ONLY, items, STAT_PLACES);
+    reaped = procps_stat_reap(host->stat, STAT_REAP_NUMA_NODES_TOO, items, STAT_PLACES);
     if (!reaped)
         return -errno;
 
@@ -204,12 +226,8 @@ static int read_cpus(struct host *host, struct host_figures *out)
     if (error)
         return error;
     host->now.count = (size_t)reaped->cpus->total;
-    for (size_t i = 0; i < host->now.count; i++) {
-        const struct stat_stack *stack = reaped->cpus->stacks[i];
-
-        host->now.cpus[i].id = PROC2_VAL(STAT, PLACE_ID, s_int, stack, host->stat);
-        host->now.cpus[i].ticks = stack_ticks(stack, host->stat);
-    }
+    for (size_t i = 0; i < host->now.count; i++)
+        host->now.cpus[i] = stack_cpu(reaped->cpus->stacks[i], host->stat);
     qsort(host->now.cpus, host->now.count, sizeof *host->now.cpus, cpu_compare);
 
     error = cpus_put_difference(host, out);

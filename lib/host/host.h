@@ -19,8 +19,20 @@ struct cpu_ticks {
     uint64_t user, nice, system, idle, iowait, irq, softirq, steal;
 };
 
+/* Which kind of core a processor belongs to, on hosts that have two. */
+enum core_kind {
+    CORE_UNKNOWN, /* or all of a kind */
+    CORE_EFFICIENT,
+    CORE_PERFORMANCE,
+};
+
+#define NODE_UNKNOWN (-1)
+
 struct host_cpu {
-    int id; /* the N of cpuN; ids have gaps where processors are offline */
+    int id;   /* the N of cpuN; ids have gaps where processors are offline */
+    int core; /* proc(5), /proc/cpuinfo, "core id": unique within a socket; -1: unknown */
+    int node; /* of memory, numa(7); NODE_UNKNOWN where libnuma is missing */
+    enum core_kind kind;
     struct cpu_ticks ticks;
 };
 

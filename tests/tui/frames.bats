@@ -22,6 +22,16 @@ frame() {
     expect_output "$1" shown "${@:2}"
 }
 
+shown_hybrid() {
+    printf 'keys: %s\n' "${*:3}"
+    "$DOTPROC_FRAMES" --hybrid "$@"
+}
+
+# hybrid_frame NAME ROWS COLUMNS KEY...
+hybrid_frame() {
+    expect_output "$1" shown_hybrid "${@:2}"
+}
+
 shown_tree() {
     printf 'keys: %s\n' "${*:4}"
     "$DOTPROC_FRAMES" --tree="$DOTPROC_TREES/$1" "${@:2}"
@@ -59,9 +69,27 @@ tree_frame() {
 @test "limits lifted" { frame limits-lifted 24 80 n 3 '<Enter>' i '<Down>' '<Right>' '='; }
 
 @test "summary: without load" { frame no-load 24 80 l; }
-@test "summary: without tasks and processors" { frame no-cpu 24 80 t; }
-@test "summary: without memory" { frame no-memory 24 80 m; }
-@test "summary: without all" { frame no-summary 24 80 l t m; }
+@test "summary: without tasks and processors" { frame no-cpu 24 80 t t t; }
+@test "summary: without memory" { frame no-memory 24 80 m m m; }
+@test "summary: without all" { frame no-summary 24 80 l t t t m m m; }
+@test "summary: bars" { frame bars 24 80 t m 1; }
+@test "summary: blocks" { frame blocks 24 80 t t m m 1; }
+@test "summary: bars are never longer than 100 cells" { frame bars-wide 12 240 t m; }
+@test "summary: bars on a narrow screen" { frame bars-narrow 12 20 t m; }
+@test "summary: two in a line" { frame adjoining 24 180 4; }
+@test "summary: three bars in a line" { frame adjoining-bars 24 180 t m 4 4; }
+@test "summary: no room for one more in a line" { frame adjoining-again 12 100 t 4 4 4; }
+@test "summary: two processors as one" { frame combined 24 80 1 '!'; }
+@test "summary: all processors as one" { frame combined-all 24 80 1 '!' '!'; }
+@test "summary: combined only where they are shown" { frame combined-not 12 80 '!'; }
+@test "summary: cores" { frame cores 24 80 1 '^'; }
+@test "summary: NUMA nodes" { frame nodes 24 80 2; }
+@test "summary: the question for a node" { frame node-asked 24 80 3 7; }
+@test "summary: one node" { frame node 24 80 3 1 '<Enter>'; }
+@test "summary: there is no such node" { frame node-not 24 80 3 7 '<Enter>'; }
+@test "summary: two kinds of cores" { hybrid_frame hybrid 24 80 1; }
+@test "summary: efficient cores only" { hybrid_frame hybrid-efficient 24 80 1 5 5; }
+@test "summary: cores of one kind" { frame hybrid-not 24 80 1 5; }
 @test "summary: each processor" { frame each-cpu 24 80 1; }
 @test "summary: each processor on a low screen" { frame each-cpu-low 8 80 1; }
 @test "summary: KiB" { frame summary-kib 24 80 E E E E E; }

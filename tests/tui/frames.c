@@ -3,6 +3,7 @@
  * Prints what top would show, as text.
  *
  *   frames ROWS COLUMNS [KEY]...            the host of scene.c
+ *   frames --hybrid ROWS COLUMNS [KEY]...   the same with two kinds of cores
  *   frames --tree=DIR ROWS COLUMNS [KEY]... a fixture tree
  *
  * Keys are pressed in order, each answered before the next; a scan that one of them asks for is
@@ -178,20 +179,27 @@ static void run(struct model *model, struct theatre *theatre, size_t rows, size_
 int main(int argc, char *argv[])
 {
     const char *tree = NULL;
+    bool hybrid = false;
     struct theatre theatre = {0};
     struct name_cache *names = name_cache_new();
     struct model model;
 
     setlocale(LC_ALL, "");
-    if (argc > 1 && strncmp(argv[1], "--tree=", 7) == 0) {
-        tree = argv[1] + 7;
+    if (argc > 1 && strncmp(argv[1], "--", 2) == 0) {
+        hybrid = strcmp(argv[1], "--hybrid") == 0;
+        if (strncmp(argv[1], "--tree=", 7) == 0)
+            tree = argv[1] + 7;
+        else if (!hybrid)
+            die("there is no such option");
         argv++;
         argc--;
     }
     if (argc < 3 || !names)
-        die("usage: frames [--tree=DIR] ROWS COLUMNS [KEY]...");
+        die("usage: frames [--hybrid | --tree=DIR] ROWS COLUMNS [KEY]...");
 
     open_theatre(&theatre, tree);
+    if (hybrid)
+        scene_make_hybrid(&theatre.processes);
     model_init(&model, names, false);
     model.self = 999;
     run(&model, &theatre, strtoul(argv[1], NULL, 10), strtoul(argv[2], NULL, 10), argv + 3);

@@ -154,6 +154,8 @@ static void add_task(struct reading *reading, const struct shape *shape, enum ta
 
 static void add_host(struct host_figures *host)
 {
+    static const int cores[] = {0, 0, 0, 1};
+
     static const struct cpu_ticks spent[] = {
         {100, 20, 5, 60, 10, 0, 5, 0},
         {0, 0, 0, 200, 0, 0, 0, 0},
@@ -169,6 +171,8 @@ static void add_host(struct host_figures *host)
     host->cpus = must(calloc(host->cpu_count, sizeof *host->cpus));
     for (size_t i = 0; i < host->cpu_count; i++) {
         host->cpus[i].id = i < 3 ? (int)i : 11; /* some processors are offline */
+        host->cpus[i].core = cores[i];
+        host->cpus[i].node = (int)i / 2;
         host->cpus[i].ticks = spent[i];
     }
     host->cpu_total = (struct cpu_ticks){350, 70, 5, 310, 10, 25, 5, 25};
@@ -211,6 +215,12 @@ void scene_init_threads(struct reading *reading)
     init(reading, ROWS_THREADS);
     for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++)
         add_task(reading, &threads[i], TASK_THREAD);
+}
+
+void scene_make_hybrid(struct reading *reading)
+{
+    for (size_t i = 0; i < reading->host.cpu_count; i++)
+        reading->host.cpus[i].kind = i < 3 ? CORE_PERFORMANCE : CORE_EFFICIENT;
 }
 
 void scene_fini(struct reading *reading)

@@ -18,6 +18,9 @@ void scene_init(struct reading *reading);
 /* The same with threads in place of processes. */
 void scene_init_threads(struct reading *reading);
 
+/* Gives its processors two kinds of cores. */
+void scene_make_hybrid(struct reading *reading);
+
 /* Frees what the reading has; with reading_fini(). */
 void scene_fini(struct reading *reading);
 

@@ -62,14 +62,35 @@ static void tell_window(const struct window *window, struct buf *out)
         buf_puts(out, " no-mark-running");
     if (window->mark_reverse)
         buf_puts(out, " mark-reverse");
+}
+
+static void tell_summary(const struct window *window, struct buf *out)
+{
+    struct window before;
+
+    window_init(&before);
     if (!window->show_load)
         buf_puts(out, " no-load");
     if (window->cpus != before.cpus)
         buf_printf(out, " cpus %d", (int)window->cpus);
     if (window->memory != before.memory)
         buf_printf(out, " memory %d", (int)window->memory);
-    if (window->each_cpu)
-        buf_puts(out, " each-cpu");
+    if (window->cpu_choice.mode != before.cpu_choice.mode)
+        buf_printf(out, " cpu-mode %d", (int)window->cpu_choice.mode);
+    if (window->cpu_choice.node)
+        buf_printf(out, " node %d", window->cpu_choice.node);
+    if (window->cpu_choice.combined > 1)
+        buf_printf(out, " combined %u", window->cpu_choice.combined);
+    if (window->cpu_choice.cores)
+        buf_puts(out, " cores");
+    if (window->cpu_choice.kind != CORE_UNKNOWN)
+        buf_printf(out, " kind %d", (int)window->cpu_choice.kind);
+    if (window->adjoining != 1)
+        buf_printf(out, " adjoining %u", window->adjoining);
+}
+
+static void tell_limits(const struct window *window, struct buf *out)
+{
     if (window->max_tasks)
         buf_printf(out, " max %zu", window->max_tasks);
     if (window->users.by != FILTER_NOBODY)
@@ -101,6 +122,8 @@ static void tell(const struct effects *effects, struct buf *out)
 {
     buf_clear(out);
     tell_window(&model.window, out);
+    tell_summary(&model.window, out);
+    tell_limits(&model.window, out);
     if (model.threads)
         buf_puts(out, " threads");
     if (model.solaris)
@@ -195,11 +218,38 @@ static const struct {
     {"y", " no-mark-running"},
     {"b", " mark-reverse"},
     {"l", " no-load"},
-    {"t", " cpus 0"},
-    {"t t", ""},
-    {"m", " memory 0"},
-    {"m m", ""},
-    {"1", " each-cpu"},
+    {"t", " cpus 1"},
+    {"t t t", " cpus 3"},
+    {"t t t t", ""},
+    {"m", " memory 1"},
+    {"m m m", " memory 3"},
+    {"m m m m", ""},
+    {"1", " cpu-mode 1"},
+    {"1 1", ""},
+    {"2", " cpu-mode 2"},
+    {"2 2", ""},
+    {"2 1", " cpu-mode 1"},
+    {"3", " prompt 9 of 0"},
+    {"3 1 <Enter>", " cpu-mode 3 node 1"},
+    {"3 1 <Enter> 2", " cpu-mode 2 node 1"},
+    {"3 <Enter>", ""},
+    {"3 2 <Enter>", " says"},
+    {"3 x <Enter>", " says"},
+    {"3 - 1 <Enter>", " says"},
+    {"4", " cpu-mode 1 adjoining 2"},
+    {"4 4", " cpu-mode 1"}, /* there is no room for three */
+    {"4 1", ""},
+    {"2 4", " cpu-mode 2 adjoining 2"},
+    {"!", " says"},
+    {"2 !", " cpu-mode 2 says"},
+    {"1 !", " cpu-mode 1 combined 2"},
+    {"1 ! !", " cpu-mode 1 combined 4"},
+    {"1 ! ! !", " cpu-mode 1"},
+    {"^", " says"},
+    {"1 ^", " cpu-mode 1 cores"},
+    {"1 ^ ^", " cpu-mode 1"},
+    {"5", " says"},
+    {"1 5", " cpu-mode 1 says"}, /* all cores are of a kind here */
     {"E", " summary-unit 2"},
     {"E E E E E", " summary-unit 0"},
     {"E E E E E E", ""},
