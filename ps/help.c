@@ -115,9 +115,16 @@ void help_put_options(struct buf *out, char section)
     }
 }
 
-void help_put_version(struct buf *out)
+static void put_name(struct buf *out)
 {
     buf_puts(out, "ps from dotproc " DOTPROC_VERSION "\n");
+}
+
+void help_put_version(struct buf *out, const struct source_options *source)
+{
+    put_name(out);
+    buf_puts(out, _("Ways to read tasks:\n"));
+    source_put_list(source, out);
 }
 
 void help_put_specifiers(struct buf *out)
@@ -141,7 +148,7 @@ static void put_size(struct buf *out, const char *name, size_t size)
 
 void help_put_info(struct buf *out, const struct ps_options *options, const struct screen *screen)
 {
-    help_put_version(out);
+    put_name(out);
     buf_printf(out, "personality: %s\n", options->personality);
     buf_printf(out, "procfs: %s\n", options->procfs ? options->procfs : "/proc");
     buf_printf(out, "source: %s\n", options->source ? options->source : "auto");

@@ -4,6 +4,7 @@
 
 /* What ps says about itself. */
 
+#include "lib/source/source.h"
 #include "lib/text/buf.h"
 #include "ps/options.h"
 #include "ps/terminal.h"
@@ -14,7 +15,8 @@ void help_put_usage(struct buf *out);
 /* The options; of one section where its first letter is given, of all with 'a'. */
 void help_put_options(struct buf *out, char section);
 
-void help_put_version(struct buf *out);
+/* The version, and which sources of tasks can be used here. */
+void help_put_version(struct buf *out, const struct source_options *source);
 
 /* Every specifier that shows something, with its heading. */
 void help_put_specifiers(struct buf *out);

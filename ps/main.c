@@ -93,9 +93,15 @@ static int close_output(int status, int error)
     return EXIT_FAULT;
 }
 
+static struct source_options source_options_of(const struct ps_options *options)
+{
+    return (struct source_options){.name = options->source, .procfs = options->procfs};
+}
+
 static int answer_request(const struct program *program)
 {
     const struct ps_options *options = &program->options;
+    const struct source_options source = source_options_of(options);
     const struct terminal terminal = terminal_ask(true);
     const struct screen screen = screen_choose(&terminal, &program->environment, options);
     struct buf text = {0};
@@ -104,7 +110,7 @@ static int answer_request(const struct program *program)
     if (options->request == REQUEST_HELP)
         help_put_options(&text, options->help_section);
     else if (options->request == REQUEST_VERSION)
-        help_put_version(&text);
+        help_put_version(&text, &source);
     else if (options->request == REQUEST_SPECIFIERS)
         help_put_specifiers(&text);
     else
@@ -119,10 +125,7 @@ static int answer_request(const struct program *program)
 /* 0, or the status to exit with. */
 static int open_source(struct program *program)
 {
-    const struct source_options options = {
-        .name = program->options.source,
-        .procfs = program->options.procfs,
-    };
+    const struct source_options options = source_options_of(&program->options);
     struct buf why = {0};
     int result = source_open(&options, &program->source, &why);
     int status = 0;

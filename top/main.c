@@ -47,8 +47,24 @@ static void complain(const char *program, const char *message)
     buf_fini(&line);
 }
 
+static const char *option_or_environment(const char *option, const char *variable)
+{
+    const char *value = option ? option : getenv(variable);
+
+    return value && *value ? value : NULL;
+}
+
+static struct source_options source_options_of(const struct options *options)
+{
+    return (struct source_options){
+        .name = option_or_environment(options->source, "DOTPROC_SOURCE"),
+        .procfs = option_or_environment(options->procfs, "PROCFS_PATH"),
+    };
+}
+
 static int print_information(const struct options *options, const char *program)
 {
+    const struct source_options source = source_options_of(options);
     struct buf out = {0};
     bool written;
 
@@ -59,7 +75,7 @@ static int print_information(const struct options *options, const char *program)
         usage_put_help(&out);
         break;
     case INFORMATION_VERSION:
-        usage_put_version(&out, program);
+        usage_put_version(&out, program, &source);
         break;
     case INFORMATION_FIELDS:
         usage_put_fields(&out);
@@ -190,19 +206,9 @@ static int run(const struct options *options, const struct source_options *sourc
     return status;
 }
 
-static const char *option_or_environment(const char *option, const char *variable)
-{
-    const char *value = option ? option : getenv(variable);
-
-    return value && *value ? value : NULL;
-}
-
 static int open_and_run(const struct options *options, const char *program)
 {
-    const struct source_options source_options = {
-        .name = option_or_environment(options->source, "DOTPROC_SOURCE"),
-        .procfs = option_or_environment(options->procfs, "PROCFS_PATH"),
-    };
+    const struct source_options source_options = source_options_of(options);
     struct scanner *scanner;
     struct buf why = {0};
     int error = interrupt_init();

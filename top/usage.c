@@ -39,9 +39,11 @@ void usage_put_help(struct buf *out)
     buf_puts(out, _("\nMore in top(1).\n"));
 }
 
-void usage_put_version(struct buf *out, const char *program)
+void usage_put_version(struct buf *out, const char *program, const struct source_options *source)
 {
     buf_printf(out, _("%s from dotproc %s\n"), program, DOTPROC_VERSION);
+    buf_puts(out, _("Ways to read tasks:\n"));
+    source_put_list(source, out);
 }
 
 void usage_put_fields(struct buf *out)

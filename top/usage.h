@@ -4,10 +4,13 @@
 
 /* What top says about itself: -h, -V and -O. */
 
+#include "lib/source/source.h"
 #include "lib/text/buf.h"
 
 void usage_put_help(struct buf *out);
-void usage_put_version(struct buf *out, const char *program);
+
+/* The version, and which sources of tasks can be used here. */
+void usage_put_version(struct buf *out, const char *program, const struct source_options *source);
 
 /* The fields that -o takes, a line each. */
 void usage_put_fields(struct buf *out);

@@ -185,13 +185,16 @@ static void format_eip(struct buf *out, const struct task *task, const struct ce
 #define ADDRESS(code_, header_, row_class_, value_, format_, help_)                         \
     {                                                                                       \
         .code = code_, .header = header_, .help = help_, .width = 16, .align = ALIGN_RIGHT, \
-        .row_class = row_class_, .need = NEED_STAT, .value = value_, .format = format_      \
+        .row_class = row_class_, .need = ADDRESSES, .value = value_, .format = format_      \
     }
+
+/* The figures that come from the code's addresses. */
+#define ADDRESSES (NEED_STAT | NEED_ADDRESSES)
 
 static const struct column rows[] = {
     SHARE("%mem", "resident memory in per cent of the host's"),
-    SIZE("drs", "DRS", 5, NEED_STAT, value_data_size, "virtual memory without the code, in KiB"),
-    SIZE("dsiz", "DSIZ", 4, NEED_STAT, value_data_size, "virtual memory without the code, in KiB"),
+    SIZE("drs", "DRS", 5, ADDRESSES, value_data_size, "virtual memory without the code, in KiB"),
+    SIZE("dsiz", "DSIZ", 4, ADDRESSES, value_data_size, "virtual memory without the code, in KiB"),
     ADDRESS("eip", "EIP", ROW_THREAD, value_eip, format_eip, "instruction pointer"),
     ADDRESS("esp", "ESP", ROW_THREAD, value_esp, format_esp, "stack pointer"),
     {.code = "lim",
@@ -203,7 +206,7 @@ static const struct column rows[] = {
      .need = NEED_STAT,
      .value = value_lim,
      .format = format_lim},
-    SIZE("m_drs", "DRS", 5, NEED_STAT, value_data_size, "virtual memory without the code, in KiB"),
+    SIZE("m_drs", "DRS", 5, ADDRESSES, value_data_size, "virtual memory without the code, in KiB"),
     {.code = "m_size",
      .header = "SIZE",
      .help = "virtual memory in bytes",
@@ -214,7 +217,7 @@ static const struct column rows[] = {
      .need = NEED_STAT,
      .value = value_m_size,
      .format = format_m_size},
-    SIZE("m_trs", "TRS", 5, NEED_STAT, value_text_size, "code of the program in KiB"),
+    SIZE("m_trs", "TRS", 5, ADDRESSES, value_text_size, "code of the program in KiB"),
     FAULTS("maj_flt", "MAJFL", value_majflt, "page faults that had to read from a disk"),
     FAULTS("majflt", "MAJFLT", value_majflt, "page faults that had to read from a disk"),
     FAULTS("min_flt", "MINFL", value_minflt, "page faults that needed no disk"),
@@ -245,9 +248,9 @@ static const struct column rows[] = {
      .row_class = ROW_PROCESS,
      .need = NEED_MEM,
      .value = value_sz},
-    SIZE("trs", "TRS", 4, NEED_STAT, value_text_size, "code of the program in KiB"),
-    SIZE("trss", "TRSS", 4, NEED_STAT, value_text_size, "code of the program in KiB"),
-    SIZE("tsiz", "TSIZ", 4, NEED_STAT, value_text_size, "code of the program in KiB"),
+    SIZE("trs", "TRS", 4, ADDRESSES, value_text_size, "code of the program in KiB"),
+    SIZE("trss", "TRSS", 4, ADDRESSES, value_text_size, "code of the program in KiB"),
+    SIZE("tsiz", "TSIZ", 4, ADDRESSES, value_text_size, "code of the program in KiB"),
     SIZE("vsize", "VSZ", 6, NEED_MEM, value_vsz, "virtual memory in KiB"),
     SIZE("vsz", "VSZ", 6, NEED_MEM, value_vsz, "virtual memory in KiB"),
 };

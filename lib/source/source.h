@@ -8,6 +8,7 @@
  * A source is one way of asking the kernel. All sources give the same answers; they differ in
  * cost and in the kernels they work on. In the order in which "auto" tries them:
  *
+ *   bpf    a BPF program that walks the kernel's tasks, with a procfs for the rest
  *   dot    a procfs with the patch of 2003: threads are dot entries, group times in the leader
  *   task   any procfs since 2.6: threads under /proc/PID/task
  *   flat   anything older: threads are plain entries, told apart by their Tgid
@@ -58,7 +59,7 @@ struct scan_request {
 
 /* How a source is chosen; both strings may be NULL for the default. */
 struct source_options {
-    const char *name;   /* "auto", "dot", "task" or "flat" */
+    const char *name;   /* "auto", "bpf", "dot", "task" or "flat" */
     const char *procfs; /* the procfs tree, "/proc" by default */
 };
 
@@ -107,5 +108,12 @@ int source_scan(struct source *source, const struct scan_request *request,
 int source_fill(struct source *source, struct snapshot *snapshot, struct task *task, need_t need);
 
 void source_close(struct source *source);
+
+/*
+ * Appends a line for each source that this program was built with, in the order in which "auto"
+ * tries them: whether it works here, whether auto picks it, or else why not. options->name does
+ * not matter.
+ */
+void source_put_list(const struct source_options *options, struct buf *out);
 
 #endif

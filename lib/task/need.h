@@ -38,6 +38,9 @@ enum {
      */
     NEED_NLWP = 1u << 6,
 
+    /* Of the memory map, in stat. Apart because other sources than procfs do not have them. */
+    NEED_ADDRESSES = 1u << 7,
+
     /* Costly or able to block on a stuck task: read late, and only for the rows that show them. */
     NEED_CMDLINE = 1u << 8, /* /proc/PID/cmdline */
     NEED_ENVIRON = 1u << 9, /* /proc/PID/environ */
@@ -50,7 +53,8 @@ enum {
 };
 
 /* The groups that a scan reads for every row; all others are left to source_ops::fill(). */
-#define NEED_SCANNED \
-    (NEED_STAT | NEED_STATUS | NEED_STATM | NEED_OWNER | NEED_COMM | NEED_MEM | NEED_NLWP)
+#define NEED_SCANNED                                                                        \
+    (NEED_STAT | NEED_STATUS | NEED_STATM | NEED_OWNER | NEED_COMM | NEED_MEM | NEED_NLWP | \
+     NEED_ADDRESSES)
 
 #endif

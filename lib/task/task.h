@@ -55,7 +55,7 @@ struct task_status {
     const char *groups;     /* supplementary gids, decimal, separated by commas; never NULL */
 };
 
-/* The memory map's fixed points, from stat (NEED_STAT); 0 where the reader may not see them. */
+/* The memory map's fixed points (NEED_ADDRESSES); 0 where the reader may not see them. */
 struct task_addresses {
     uint64_t start_code, end_code, start_stack, esp, eip;
 };
@@ -91,7 +91,8 @@ struct task {
     uint64_t start_ns;         /* after boot */
     uint64_t rss_limit;        /* bytes; UINT64_MAX: none */
     uint64_t stat_vsize_bytes; /* before 2.6 the only exact one */
-    struct task_addresses addresses;
+
+    struct task_addresses addresses; /* NEED_ADDRESSES */
 
     /* NEED_MEM: the same for every thread of a process; 0 for kernel threads and zombies */
     uint64_t vsize_kib, rss_kib;

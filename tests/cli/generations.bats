@@ -293,3 +293,20 @@ expect_failure() {
     expect_failure 1 top --source=nonsense -b -n1
     DOTPROC_SOURCE=nonsense expect_failure 1 ps -e
 }
+
+# The source that auto picks, by what -V says of the tree $1.
+picked() {
+    use_tree "$1"
+    ps -V | awk '/auto picks it$/ { print $1 }'
+}
+
+@test "-V says which source is picked, and why the others are not" {
+    expect_equal linux-2.5.62 flat "$(picked linux-2.5.62)"
+    expect_equal linux-2.5.62-patched dot "$(picked linux-2.5.62-patched)"
+    expect_equal linux-6 task "$(picked linux-6)"
+    expect_equal linux-6-patched dot "$(picked linux-6-patched)"
+    use_tree linux-6
+    ps -V | grep -q '^  dot .* lists no dot entries'
+    ps -V | grep -q '^  flat .* does not list threads as plain entries'
+    expect_equal "top" "$(ps -V | tail -n +2)" "$(top -V | tail -n +2)"
+}

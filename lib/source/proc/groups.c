@@ -44,6 +44,18 @@ static void set_times(const struct proc_source *source, const struct stat_line *
     task->cstime_ns = times.cstime * source->ns_per_tick;
 }
 
+static void set_addresses(const struct stat_line *line, struct task *task)
+{
+    task->addresses = (struct task_addresses){
+        .start_code = line->field[STAT_STARTCODE],
+        .end_code = line->field[STAT_ENDCODE],
+        .start_stack = line->field[STAT_STARTSTACK],
+        .esp = line->field[STAT_KSTKESP],
+        .eip = line->field[STAT_KSTKEIP],
+    };
+    task->have |= NEED_ADDRESSES;
+}
+
 static void set_stat(const struct proc_source *source, const struct stat_line *line,
                      struct task *task)
 {
@@ -66,13 +78,6 @@ static void set_stat(const struct proc_source *source, const struct stat_line *l
     task->start_ns = field[STAT_STARTTIME] * source->ns_per_tick;
     task->stat_vsize_bytes = field[STAT_VSIZE];
     task->rss_limit = field[STAT_RSSLIM];
-    task->addresses = (struct task_addresses){
-        .start_code = field[STAT_STARTCODE],
-        .end_code = field[STAT_ENDCODE],
-        .start_stack = field[STAT_STARTSTACK],
-        .esp = field[STAT_KSTKESP],
-        .eip = field[STAT_KSTKEIP],
-    };
     task->exit_signal = (int32_t)field[STAT_EXIT_SIGNAL];
     task->processor = (int32_t)field[STAT_PROCESSOR];
     task->rt_priority = (uint32_t)field[STAT_RT_PRIORITY];
@@ -93,7 +98,10 @@ static int read_stat(const struct target *target)
         return (int)len;
     if (!stat_parse(target->source->buffer.data, (size_t)len, &line))
         return -ENOENT;
-    set_stat(target->source, &line, target->task);
+    set_addresses(&line, target->task);
+    /* A row from BPF has all but these. */
+    if (!(target->task->have & NEED_STAT))
+        set_stat(target->source, &line, target->task);
     return set_comm(target, line.comm, line.comm_len);
 }
 
@@ -261,7 +269,7 @@ static int read_scanned(const struct target *target, need_t need)
     need_t files = files_for(target->source, need) & ~target->task->have;
     int result = 0;
 
-    if (files & NEED_STAT)
+    if (files & (NEED_STAT | NEED_ADDRESSES))
         result = read_stat(target);
     if (result == 0 && files & NEED_STATUS)
         result = read_status(target);

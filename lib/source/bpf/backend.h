@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_BPF_BACKEND_H
+#define DOTPROC_SOURCE_BPF_BACKEND_H
+
+/* The BPF source, for source.c: see lib/source/source.h for what it is. */
+
+#include "lib/source/source.h"
+
+extern const struct source_ops source_bpf;
+
+#endif

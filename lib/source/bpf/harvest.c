@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/bpf/harvest.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_CAPACITY 1024
+
+void harvest_init(struct harvest *harvest)
+{
+    memset(harvest, 0, sizeof(*harvest));
+}
+
+void harvest_fini(struct harvest *harvest)
+{
+    free(harvest->tasks);
+    free(harvest->scratch);
+    free(harvest->groups);
+    harvest_init(harvest);
+}
+
+void harvest_clear(struct harvest *harvest)
+{
+    harvest->task_count = 0;
+    harvest->group_count = 0;
+    harvest->summed = false;
+}
+
+static uint64_t key_of(const struct wire_task *task)
+{
+    return (uint64_t)task->tgid << 32 | (task->tid == task->tgid ? 0 : task->tid);
+}
+
+/* Room for one more of `size` bytes in a list; the list, or NULL when memory is short. */
+static void *make_room(void *list, size_t count, size_t *capacity, size_t size)
+{
+    size_t grown = *capacity ? *capacity * 2 : FIRST_CAPACITY;
+
+    if (count < *capacity)
+        return list;
+    list = realloc(list, grown * size);
+    if (list)
+        *capacity = grown;
+    return list;
+}
+
+int harvest_add_task(struct harvest *harvest, const struct wire_task *task,
+                     const struct wire_status *status)
+{
+    struct harvest_task *tasks =
+        make_room(harvest->tasks, harvest->task_count, &harvest->task_capacity, sizeof(*tasks));
+
+    if (!tasks)
+        return -ENOMEM;
+    harvest->tasks = tasks;
+    tasks[harvest->task_count++] = (struct harvest_task){key_of(task), task, status};
+    return 0;
+}
+
+int harvest_add_group(struct harvest *harvest, const struct wire_group *group)
+{
+    const struct wire_group **groups =
+        make_room(harvest->groups, harvest->group_count, &harvest->group_capacity, sizeof(*groups));
+
+    if (!groups)
+        return -ENOMEM;
+    harvest->groups = groups;
+    groups[harvest->group_count++] = group;
+    return 0;
+}
+
+/* Of the records of one group the one with memory comes first. */
+static int compare_groups(const void *left, const void *right)
+{
+    const struct wire_group *a = *(const struct wire_group *const *)left;
+    const struct wire_group *b = *(const struct wire_group *const *)right;
+
+    if (a->tgid != b->tgid)
+        return a->tgid < b->tgid ? -1 : 1;
+    return (a->total == 0) - (b->total == 0);
+}
+
+/* Where the run of keys that do not descend ends that begins at `start`. */
+static size_t run_end(const struct harvest_task *tasks, size_t start, size_t count)
+{
+    size_t end = start + 1;
+
+    while (end < count && tasks[end - 1].key <= tasks[end].key)
+        end++;
+    return end;
+}
+
+/* Merges two runs of `from`, [start, middle) and [middle, end), into `to`. */
+static void merge_runs(const struct harvest_task *from, size_t start, size_t middle, size_t end,
+                       struct harvest_task *to)
+{
+    size_t left = start;
+    size_t right = middle;
+
+    for (size_t i = start; i < end; i++) {
+        bool take_left = right == end || (left < middle && from[left].key <= from[right].key);
+
+        to[i] = from[take_left ? left++ : right++];
+    }
+}
+
+/* Merges all runs by pairs; true when one is left. */
+static bool merge_pass(const struct harvest_task *from, size_t count, struct harvest_task *to)
+{
+    size_t start = 0;
+    bool one = true;
+
+    while (start < count) {
+        size_t middle = run_end(from, start, count);
+        size_t end = middle < count ? run_end(from, middle, count) : count;
+
+        one = one && end == count && start == 0;
+        merge_runs(from, start, middle, end, to);
+        start = end;
+    }
+    return one;
+}
+
+static size_t drop_repeats(struct harvest_task *tasks, size_t count)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (kept == 0 || tasks[kept - 1].key != tasks[i].key)
+            tasks[kept++] = tasks[i];
+    }
+    return kept;
+}
+
+/*
+ * The kernel's order is that of creation, which is that of the ids until they wrap around: a few
+ * long runs, which merge in as few passes.
+ */
+static int sort_tasks(struct harvest *harvest)
+{
+    size_t count = harvest->task_count;
+    bool sorted = count == 0 || run_end(harvest->tasks, 0, count) == count;
+
+    while (!sorted) {
+        struct harvest_task *tasks = harvest->tasks;
+        struct harvest_task *other =
+            realloc(harvest->scratch, harvest->task_capacity * sizeof(*other));
+
+        if (!other)
+            return -ENOMEM;
+        sorted = merge_pass(tasks, count, other);
+        harvest->tasks = other;
+        harvest->scratch = tasks;
+    }
+    harvest->task_count = drop_repeats(harvest->tasks, count);
+    return 0;
+}
+
+static void sort_groups(struct harvest *harvest)
+{
+    const struct wire_group **groups = harvest->groups;
+    bool in_order = true;
+    size_t kept = 0;
+
+    for (size_t i = 1; i < harvest->group_count && in_order; i++)
+        in_order = groups[i - 1]->tgid < groups[i]->tgid;
+    if (in_order)
+        return;
+    qsort(groups, harvest->group_count, sizeof(*groups), compare_groups);
+    for (size_t i = 0; i < harvest->group_count; i++) {
+        if (kept == 0 || groups[kept - 1]->tgid != groups[i]->tgid)
+            groups[kept++] = groups[i];
+    }
+    harvest->group_count = kept;
+}
+
+int harvest_sort(struct harvest *harvest)
+{
+    sort_groups(harvest);
+    return sort_tasks(harvest);
+}
+
+bool harvest_next(const struct harvest *harvest, size_t cursor[2], struct harvest_group *next)
+{
+    while (cursor[0] < harvest->task_count && cursor[1] < harvest->group_count) {
+        const struct harvest_task *first = &harvest->tasks[cursor[0]];
+        const struct wire_group *group = harvest->groups[cursor[1]];
+        uint32_t tgid = first->task->tgid;
+        size_t end = cursor[0];
+
+        if (group->tgid < tgid) {
+            cursor[1]++;
+            continue;
+        }
+        while (end < harvest->task_count && harvest->tasks[end].task->tgid == tgid)
+            end++;
+        *next = (struct harvest_group){group, first, end - cursor[0]};
+        cursor[0] = end;
+        if (group->tgid == tgid && first->task->tid == tgid)
+            return true;
+    }
+    return false;
+}
+
+bool harvest_has(const struct harvest *harvest, uint32_t tgid)
+{
+    uint64_t key = (uint64_t)tgid << 32;
+    size_t low = 0;
+    size_t high = harvest->task_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (harvest->tasks[middle].key < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < harvest->task_count && harvest->tasks[low].key == key;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_BPF_HARVEST_H
+#define DOTPROC_SOURCE_BPF_HARVEST_H
+
+/*
+ * The records of one pass over the kernel's tasks, in order.
+ *
+ * The harvest points into the reader's memory: it is good until that reader reads again.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "lib/source/bpf/wire.h"
+
+/* What a pass is to bring. */
+struct harvest_want {
+    bool threads; /* else leaders alone, their groups' sums in wire_group */
+    bool status;
+};
+
+/* A task and, where status was asked for, what stands there. */
+struct harvest_task {
+    uint64_t key; /* tgid, then 0 for the leader and the tid of any other */
+    const struct wire_task *task;
+    const struct wire_status *status;
+};
+
+struct harvest {
+    struct harvest_task *tasks;
+    size_t task_count, task_capacity;
+    struct harvest_task *scratch; /* as many, for sorting */
+    const struct wire_group **groups;
+    size_t group_count, group_capacity;
+    bool summed; /* wire_group has the sums over living threads in it */
+};
+
+/* One group of a sorted harvest. */
+struct harvest_group {
+    const struct wire_group *group;
+    const struct harvest_task *tasks; /* the leader first */
+    size_t count;
+};
+
+void harvest_init(struct harvest *harvest);
+void harvest_fini(struct harvest *harvest);
+void harvest_clear(struct harvest *harvest);
+
+/* Both 0 or -ENOMEM. `status` may be NULL. */
+int harvest_add_task(struct harvest *harvest, const struct wire_task *task,
+                     const struct wire_status *status);
+int harvest_add_group(struct harvest *harvest, const struct wire_group *group);
+
+/*
+ * Sorts as snapshot.h says, and drops what came twice. To be called once all is added. 0 or
+ * -ENOMEM.
+ */
+int harvest_sort(struct harvest *harvest);
+
+/*
+ * The next group from *cursor on (0 at first); false at the end. Groups of which the leader or
+ * the group's own record is missing are passed over: the pass was not to see them, or they ended.
+ */
+bool harvest_next(const struct harvest *harvest, size_t cursor[2], struct harvest_group *next);
+
+/* Is there a group with this leader? */
+bool harvest_has(const struct harvest *harvest, uint32_t tgid);
+
+#endif

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/bpf/host.h"
+
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#define NS_PER_S INT64_C(1000000000)
+#define BOOTTIME "boottime"
+
+/* Not in older headers. */
+#define CAPABILITY_PERFMON 38
+#define CAPABILITY_BPF     39
+
+/* The inodes of the first namespaces: include/linux/proc_ns.h. */
+#define FIRST_USER_NAMESPACE "user:[4026531837]"
+#define FIRST_TIME_NAMESPACE "time:[4026531834]"
+
+/* The beginning of a small file as a string; false when it cannot be read. */
+static bool read_text(const char *path, char *text, size_t size)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t len;
+
+    if (fd < 0)
+        return false;
+    len = read(fd, text, size - 1);
+    close(fd);
+    text[len > 0 ? len : 0] = '\0';
+    return len > 0;
+}
+
+bool host_read_size(struct host_size *size)
+{
+    char text[128];
+    const char *slash;
+    struct stat proc;
+
+    /* "0.30 0.23 0.14 3/105 20800": 105 tasks */
+    if (!read_text("/proc/loadavg", text, sizeof(text)))
+        return false;
+    slash = strchr(text, '/');
+    if (!slash || stat("/proc", &proc) < 0)
+        return false;
+    size->tasks = (uint32_t)strtoul(slash + 1, NULL, 10);
+    /* Every process is a subdirectory, which the number of links counts. */
+    size->processes = (uint32_t)proc.st_nlink;
+    if (size->processes > size->tasks)
+        size->processes = size->tasks;
+    return size->tasks > 0;
+}
+
+static bool link_is(const char *path, const char *target)
+{
+    char text[64];
+    ssize_t len = readlink(path, text, sizeof(text) - 1);
+
+    if (len < 0)
+        return false;
+    text[len] = '\0';
+    return strcmp(text, target) == 0;
+}
+
+bool host_suits_bpf(struct buf *why)
+{
+    char text[128];
+
+    if (!link_is("/proc/self/ns/user", FIRST_USER_NAMESPACE))
+        buf_printf(why, "source bpf: this process is in a user namespace of its own");
+    else if (read_text("/sys/devices/system/cpu/nohz_full", text, sizeof(text)) &&
+             strpbrk(text, "0123456789"))
+        buf_printf(why, "source bpf: CPU times are counted in another way under nohz_full");
+    else
+        return true;
+    return false;
+}
+
+static bool has_capabilities(void)
+{
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct data[2] = {{0}};
+    uint64_t effective;
+
+    if (syscall(SYS_capget, &header, data) < 0)
+        return false;
+    effective = (uint64_t)data[1].effective << 32 | data[0].effective;
+    if (effective >> CAP_SYS_ADMIN & 1)
+        return true;
+    return effective >> CAPABILITY_PERFMON & 1 && effective >> CAPABILITY_BPF & 1;
+}
+
+static bool kernel_is_recent(void)
+{
+    struct utsname name;
+    unsigned long major, minor;
+    char *point;
+
+    /* The kernel relocates programs itself since 5.17; vendors' 5.14 does it, too. */
+    if (uname(&name) < 0)
+        return false;
+    major = strtoul(name.release, &point, 10);
+    minor = *point == '.' ? strtoul(point + 1, NULL, 10) : 0;
+    return major > 5 || (major == 5 && minor >= 14);
+}
+
+bool host_may_load(struct buf *why)
+{
+    char text[128];
+
+    if (!has_capabilities())
+        buf_printf(why, "source bpf: it needs CAP_BPF and CAP_PERFMON, or a pin that an "
+                        "administrator has made (dotproc-bpf load)");
+    else if (!kernel_is_recent())
+        buf_printf(why, "source bpf: the kernel is too old");
+    else if (access("/sys/kernel/btf/vmlinux", R_OK) < 0)
+        buf_printf(why, "source bpf: the kernel has no type information (BTF)");
+    else if (read_text("/sys/kernel/security/lockdown", text, sizeof(text)) &&
+             strstr(text, "[confidentiality]"))
+        buf_printf(why, "source bpf: the kernel is locked down");
+    else
+        return true;
+    return false;
+}
+
+int64_t host_boottime_offset_ns(void)
+{
+    char text[256];
+    const char *line;
+    int64_t seconds;
+    char *end;
+
+    if (link_is("/proc/self/ns/time", FIRST_TIME_NAMESPACE) ||
+        !read_text("/proc/self/timens_offsets", text, sizeof(text)))
+        return 0;
+    /* "boottime       -2000         0" */
+    line = strstr(text, BOOTTIME);
+    if (!line)
+        return 0;
+    seconds = strtoll(line + strlen(BOOTTIME), &end, 10);
+    return seconds * NS_PER_S + strtoll(end, NULL, 10);
+}

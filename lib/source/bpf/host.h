@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_BPF_HOST_H
+#define DOTPROC_SOURCE_BPF_HOST_H
+
+/* What of the host decides whether BPF can be used, and whether it pays. */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/text/buf.h"
+
+/* How much there is to read; of the whole host, whatever the namespace. */
+struct host_size {
+    uint32_t tasks;
+    uint32_t processes;
+};
+
+/* False when the kernel does not say. */
+bool host_read_size(struct host_size *size);
+
+/*
+ * Whether figures from BPF mean the same here as those from procfs: not in a user namespace, whose
+ * ids it does not know, and not under nohz_full, which counts CPU time in another way. With a
+ * line in `why` where not.
+ */
+bool host_suits_bpf(struct buf *why);
+
+/* Whether this process may load programs that this kernel can take; with a line in `why`. */
+bool host_may_load(struct buf *why);
+
+/* What has to be added to start times in this process's time namespace. */
+int64_t host_boottime_offset_ns(void);
+
+#endif

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_BPF_KERNEL_BPF_H
+#define DOTPROC_SOURCE_BPF_KERNEL_BPF_H
+
+/*
+ * The kernel's types, as little of them as is read here. Offsets are of no account: every access
+ * is relocated to the running kernel when a program is loaded (CO-RE). A name with ___ in it is
+ * the same type as in other versions of the kernel.
+ */
+
+#include <linux/bpf.h>
+#include <linux/types.h>
+
+#include <bpf/bpf_core_read.h>
+#include <bpf/bpf_helpers.h>
+
+#include "lib/source/bpf/wire.h"
+
+#define PF_WQ_WORKER 0x00000020
+#define PF_KTHREAD   0x00200000
+
+enum {
+    PID_OF_GROUP = 1, /* PIDTYPE_TGID */
+    PID_OF_PGRP,
+    PID_OF_SESSION,
+};
+
+enum {
+    RSS_FILE, /* MM_FILEPAGES and so on */
+    RSS_ANON,
+    RSS_SWAP,
+    RSS_SHMEM,
+    RSS_KINDS,
+};
+
+#define RLIMIT_OF_RSS 5
+#define SIGNALS       64
+
+#pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
+
+struct seq_file;
+struct pid_namespace;
+struct task_struct;
+
+struct upid {
+    int nr;
+    struct pid_namespace *ns;
+};
+
+struct pid {
+    unsigned int level;
+    struct upid numbers[1];
+};
+
+typedef struct {
+    __u32 val;
+} kuid_t;
+
+typedef struct {
+    __u32 val;
+} kgid_t;
+
+struct group_info {
+    int ngroups;
+    kgid_t gid[1];
+};
+
+/* An array of two words before 6.3, of the same size. */
+struct kernel_capabilities {
+    __u64 val;
+};
+
+struct cred {
+    kuid_t uid, suid, euid, fsuid;
+    kgid_t gid, sgid, egid, fsgid;
+    struct kernel_capabilities cap_permitted, cap_effective;
+    struct group_info *group_info;
+};
+
+struct percpu_counter {
+    __s64 count;
+    __s32 *counters;
+};
+
+typedef struct {
+    __s64 counter;
+} atomic_long_t;
+
+struct mm_struct {
+    unsigned long total_vm, locked_vm, data_vm, stack_vm;
+    unsigned long start_code, end_code;
+    struct percpu_counter rss_stat[RSS_KINDS]; /* since 6.2 */
+};
+
+/* Before 6.2. */
+struct mm_rss_stat {
+    atomic_long_t count[RSS_KINDS];
+};
+
+struct mm_struct___atomic {
+    struct mm_rss_stat rss_stat;
+};
+
+struct tty_driver {
+    int major, minor_start;
+};
+
+struct tty_struct {
+    int index;
+    struct tty_driver *driver;
+    struct {
+        struct pid *pgrp;
+    } ctrl;
+};
+
+/* Before 5.16. */
+struct tty_struct___flat {
+    struct pid *pgrp;
+};
+
+typedef struct {
+    unsigned long sig[1];
+} sigset_t;
+
+struct sigpending {
+    sigset_t signal;
+};
+
+struct sigaction {
+    void *sa_handler;
+};
+
+struct k_sigaction {
+    struct sigaction sa;
+};
+
+struct sighand_struct {
+    struct k_sigaction action[SIGNALS];
+};
+
+struct prev_cputime {
+    __u64 utime, stime;
+};
+
+struct rlimit {
+    unsigned long rlim_cur;
+};
+
+struct signal_struct {
+    int nr_threads;
+    struct sigpending shared_pending;
+    struct pid *pids[4];
+    struct tty_struct *tty;
+    __u64 utime, stime, cutime, cstime;
+    unsigned long long sum_sched_runtime;
+    struct prev_cputime prev_cputime;
+    unsigned long min_flt, maj_flt, cmin_flt, cmaj_flt;
+    struct rlimit rlim[16];
+};
+
+struct thread_info {
+    __u32 cpu;
+};
+
+struct sched_entity {
+    __u64 sum_exec_runtime;
+};
+
+struct task_struct {
+    struct thread_info thread_info;
+    unsigned int __state;
+    unsigned int flags;
+    int prio, static_prio;
+    unsigned int rt_priority, policy;
+    struct sched_entity se;
+    struct mm_struct *mm;
+    int exit_state, exit_signal;
+    int pid, tgid;
+    struct task_struct *real_parent, *group_leader;
+    struct pid *thread_pid;
+    void *worker_private; /* struct kthread, since 5.17 */
+    __u64 utime, stime;
+    struct prev_cputime prev_cputime;
+    __u64 start_boottime;
+    unsigned long min_flt, maj_flt;
+    const struct cred *real_cred;
+    char comm[16];
+    struct signal_struct *signal;
+    struct sighand_struct *sighand;
+    sigset_t blocked;
+    struct sigpending pending;
+};
+
+/* Before 5.14. */
+struct task_struct___state {
+    volatile long state;
+};
+
+/* Before 5.16, where thread_info has no such field. */
+struct task_struct___cpu {
+    unsigned int cpu;
+};
+
+/* Before 5.17. */
+struct task_struct___kthread {
+    void *set_child_tid;
+};
+
+struct kthread {
+    void *data; /* of a worker: struct worker */
+    char *full_name;
+};
+
+struct worker {
+    void *current_work;
+    void *pool;
+    char desc[32];
+};
+
+struct bpf_iter_meta {
+    struct seq_file *seq;
+    __u64 session_id;
+    __u64 seq_num;
+};
+
+struct bpf_iter__task {
+    struct bpf_iter_meta *meta;
+    struct task_struct *task;
+};
+
+/* A map, seen from within: of a per-CPU array, where the memory of its elements is. */
+struct bpf_array {
+    void *pptrs[1];
+};
+
+#pragma clang attribute pop
+
+/*
+ * A pointer of which the verifier knows nothing but its type. Loads through such a pointer cannot
+ * fault, and are verified 17 times faster than through a trusted one, for whose every field the
+ * verifier looks all of the kernel's types through. Since 6.2; before, there was no such search.
+ */
+extern void *bpf_rdonly_cast(const void *object, __u32 btf_id) __ksym __weak;
+
+#ifdef WITHOUT_CAST
+#define CAST(type, pointer) ((struct type *)(pointer))
+#else
+#define CAST(type, pointer) \
+    ((struct type *)bpf_rdonly_cast((pointer), bpf_core_type_id_kernel(struct type)))
+#endif
+
+#endif

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/bpf/load.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <linux/bpf.h>
+
+#include "lib/source/bpf/iter.lskel.h"
+#include "lib/source/bpf/iter_plain.lskel.h"
+#include "lib/source/bpf/iter_plain_status.lskel.h"
+#include "lib/source/bpf/iter_status.lskel.h"
+#include "lib/source/bpf/walk.lskel.h"
+#include "lib/source/bpf/walk_status.lskel.h"
+
+/* The generated functions say what went wrong by errno or by their result, or by neither. */
+static int error_of(int result)
+{
+    if (result < 0 && result != -1)
+        return result;
+    return errno ? -errno : -EINVAL;
+}
+
+/*
+ * What all loaders are called like: opens, loads, takes the descriptors of programs and maps out
+ * and forgets the rest. PREPARE and TAKE use `skel`.
+ */
+#define LOAD(name, PREPARE, TAKE)      \
+    do {                               \
+        struct name *skel;             \
+        int result;                    \
+                                       \
+        errno = 0;                     \
+        skel = name##__open();         \
+        if (!skel)                     \
+            return -ENOMEM;            \
+        PREPARE;                       \
+        result = name##__load(skel);   \
+        if (result != 0) {             \
+            result = error_of(result); \
+            name##__destroy(skel);     \
+            return result;             \
+        }                              \
+        TAKE;                          \
+        skel_free(skel);               \
+        return 0;                      \
+    } while (0)
+
+#define SIZE_ARRAYS (skel->maps.groups.max_entries = groups, skel->maps.tasks.max_entries = tasks)
+
+#define TAKE_WALK                                                                \
+    (close(skel->maps.landmark.map_fd), fds->program = skel->progs.walk.prog_fd, \
+     fds->groups = skel->maps.groups.map_fd, fds->tasks = skel->maps.tasks.map_fd)
+
+#define TAKE_STREAM (close(skel->maps.landmark.map_fd), *program = skel->progs.stream.prog_fd)
+
+static int load_walk_alone(uint32_t groups, uint32_t tasks, struct walk_fds *fds)
+{
+    fds->statuses = -1;
+    LOAD(walk, SIZE_ARRAYS, TAKE_WALK);
+}
+
+static int load_walk_status(uint32_t groups, uint32_t tasks, struct walk_fds *fds)
+{
+    LOAD(walk_status, (SIZE_ARRAYS, skel->maps.statuses.max_entries = tasks),
+         (TAKE_WALK, fds->statuses = skel->maps.statuses.map_fd));
+}
+
+static int load_iter(int *program)
+{
+    LOAD(iter, (void)0, TAKE_STREAM);
+}
+
+static int load_iter_status(int *program)
+{
+    LOAD(iter_status, (void)0, TAKE_STREAM);
+}
+
+static int load_iter_plain(int *program)
+{
+    LOAD(iter_plain, (void)0, TAKE_STREAM);
+}
+
+static int load_iter_plain_status(int *program)
+{
+    LOAD(iter_plain_status, (void)0, TAKE_STREAM);
+}
+
+int load_walk(bool status, uint32_t groups, uint32_t tasks, struct walk_fds *fds)
+{
+    return status ? load_walk_status(groups, tasks, fds) : load_walk_alone(groups, tasks, fds);
+}
+
+int load_stream(bool status, int *link)
+{
+    int program = -1;
+    int result = status ? load_iter_status(&program) : load_iter(&program);
+
+    /* Kernels before 6.2 have no bpf_rdonly_cast(), and none but they do well without. */
+    if (result < 0 && result != -EPERM && result != -ENOMEM)
+        result = status ? load_iter_plain_status(&program) : load_iter_plain(&program);
+    if (result < 0)
+        return result;
+    *link = skel_link_create(program, 0, BPF_TRACE_ITER);
+    result = *link < 0 ? -errno : 0;
+    close(program);
+    return result;
+}
+
+int load_run(int program, void *arg, uint32_t size)
+{
+    union bpf_attr attr;
+
+    memset(&attr, 0, sizeof(attr));
+    attr.test.prog_fd = (uint32_t)program;
+    attr.test.ctx_in = (uint64_t)(uintptr_t)arg;
+    attr.test.ctx_size_in = size;
+    return skel_sys_bpf(BPF_PROG_TEST_RUN, &attr, sizeof(attr)) < 0 ? -errno : 0;
+}
+
+int load_open_reader(int link)
+{
+    union bpf_attr attr;
+    int fd;
+
+    memset(&attr, 0, sizeof(attr));
+    attr.iter_create.link_fd = (uint32_t)link;
+    fd = skel_sys_bpf(BPF_ITER_CREATE, &attr, sizeof(attr));
+    return fd < 0 ? -errno : fd;
+}
+
+int load_pin(int link, const char *path)
+{
+    union bpf_attr attr;
+
+    memset(&attr, 0, sizeof(attr));
+    attr.bpf_fd = (uint32_t)link;
+    attr.pathname = (uint64_t)(uintptr_t)path;
+    return skel_sys_bpf(BPF_OBJ_PIN, &attr, sizeof(attr)) < 0 ? -errno : 0;
+}

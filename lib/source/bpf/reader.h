@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_BPF_READER_H
+#define DOTPROC_SOURCE_BPF_READER_H
+
+/*
+ * The ways of one pass over the kernel's tasks, which of them are open to us, and which is the
+ * cheapest for what is wanted.
+ */
+
+#include "lib/source/bpf/harvest.h"
+#include "lib/source/bpf/host.h"
+#include "lib/source/bpf/stream.h"
+#include "lib/source/bpf/walk.h"
+#include "lib/text/buf.h"
+
+enum reader_way {
+    WAY_PIN,    /* a stream that an administrator has pinned: nothing to load */
+    WAY_STREAM, /* the same, loaded by us: quickly loaded */
+    WAY_WALK,   /* the walking programs, of 6.7 and later: quickly read */
+    WAYS,
+    WAY_NONE = WAYS, /* procfs */
+};
+
+struct reader {
+    bool open[WAYS]; /* as far as we know; a way that failed is not tried again */
+    int links[2];    /* of our own streams, without and with status; -1: not loaded */
+    struct stream stream;
+    struct walk walk;
+    unsigned passes; /* so far */
+};
+
+void reader_init(struct reader *reader);
+void reader_fini(struct reader *reader);
+
+/*
+ * Finds out which ways may be open, without loading anything. 0, or -ENOTSUP with a line in `why`
+ * when there is none.
+ */
+int reader_probe(struct reader *reader, struct buf *why);
+
+/*
+ * The cheapest way for a pass; WAY_NONE when procfs, where `procfs_too` allows for it, is cheaper
+ * than all, or nothing else is open.
+ */
+enum reader_way reader_choose(const struct reader *reader, const struct harvest_want *want,
+                              const struct host_size *host, bool procfs_too);
+
+/*
+ * Brings into the kernel what a pass needs, if it is not there. 0 or -errno; then that way is
+ * closed, unless memory was short.
+ */
+int reader_load(struct reader *reader, enum reader_way way, const struct harvest_want *want,
+                const struct host_size *host);
+
+/*
+ * One pass, brought into order, loading first if need be; the harvest is good until the next. 0
+ * or -errno, as above.
+ */
+int reader_read(struct reader *reader, enum reader_way way, const struct harvest_want *want,
+                const struct host_size *host, struct harvest *harvest);
+
+#endif

@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_BPF_RECORD_BPF_H
+#define DOTPROC_SOURCE_BPF_RECORD_BPF_H
+
+/*
+ * A task as a record, field by field what fs/proc/array.c prints, unscaled.
+ *
+ * The task cannot go away while it is read, its parts can: what is reached through a pointer that
+ * may have been cleared in the meantime is read first, and believed when the pointer still stands.
+ */
+
+#include "lib/source/bpf/kernel.bpf.h"
+
+#define PAGE_SHIFT 12
+#define CPUS_MAX   4096
+
+/* The namespace of a numbered id, as a number. */
+static __always_inline __u64 namespace_at(struct pid *pid, __u32 level, __u32 *id)
+{
+    struct upid upid = {};
+
+    bpf_probe_read_kernel(&upid, sizeof(upid),
+                          (char *)&pid->numbers[0] + level * bpf_core_type_size(struct upid));
+    *id = upid.nr;
+    return (__u64)upid.ns;
+}
+
+static __always_inline void viewer_init(struct wire_viewer *viewer)
+{
+    struct task_struct *me = (struct task_struct *)bpf_get_current_task();
+    struct pid *pid = BPF_CORE_READ(me, thread_pid);
+    __u32 id;
+
+    viewer->level = BPF_CORE_READ(pid, level);
+    viewer->ns = namespace_at(pid, viewer->level, &id);
+}
+
+/* The number of `pid` in the viewer's namespace; 0: not to be seen there. */
+static __always_inline __u32 id_for(const struct wire_viewer *viewer, struct pid *pid)
+{
+    __u32 level = viewer->level;
+    __u32 id;
+
+    if (!pid)
+        return 0;
+    if (level == 0) {
+        id = pid->numbers[0].nr;
+        /* Or the compiler reads both numbers by one instruction, which the verifier bars. */
+        barrier_var(id);
+        return id;
+    }
+    if (pid->level < level)
+        return 0;
+    return namespace_at(pid, level, &id) == viewer->ns ? id : 0;
+}
+
+static __always_inline __u32 task_state(struct task_struct *task)
+{
+    if (bpf_core_field_exists(task->__state))
+        return task->__state;
+    return ((struct task_struct___state *)task)->state;
+}
+
+static __always_inline __u32 task_processor(struct task_struct *task)
+{
+    if (bpf_core_field_exists(task->thread_info.cpu))
+        return task->thread_info.cpu;
+    return ((struct task_struct___cpu *)task)->cpu;
+}
+
+/* False when the viewer cannot see the task. */
+static __always_inline int fill_task(struct wire_task *out, struct task_struct *task,
+                                     const struct wire_viewer *viewer)
+{
+    const struct cred *cred = task->real_cred;
+
+    if (viewer->level == 0) {
+        out->tid = task->pid;
+        out->tgid = task->tgid;
+    } else {
+        out->tid = id_for(viewer, task->thread_pid);
+        out->tgid = id_for(viewer, task->signal->pids[PID_OF_GROUP]);
+    }
+    if (out->tid == 0)
+        return 0;
+    out->flags = task->flags;
+    out->state = task_state(task);
+    out->exit_state = task->exit_state;
+    out->prio = task->prio;
+    out->static_prio = task->static_prio;
+    out->rt_priority = task->rt_priority;
+    out->policy = task->policy;
+    out->processor = task_processor(task);
+    out->exit_signal = task->exit_signal;
+    out->euid = cred->euid.val;
+    out->egid = cred->egid.val;
+    out->has_memory = task->mm && !(out->flags & PF_KTHREAD);
+    out->reserved = 0;
+    out->utime = task->utime;
+    out->stime = task->stime;
+    out->runtime = task->se.sum_exec_runtime;
+    out->shown_utime = task->prev_cputime.utime;
+    out->shown_stime = task->prev_cputime.stime;
+    out->start = task->start_boottime;
+    out->minflt = task->min_flt;
+    out->majflt = task->maj_flt;
+    bpf_probe_read_kernel(out->comm, sizeof(out->comm), task->comm);
+    out->kind = WIRE_TASK;
+    return 1;
+}
+
+static __always_inline void fill_tty(struct wire_group *out, struct signal_struct *signal,
+                                     const struct wire_viewer *viewer)
+{
+    struct tty_struct *tty = signal->tty;
+    __u32 minor, major;
+    struct pid *pgrp;
+
+    out->tty = 0;
+    out->tpgid = -1;
+    if (!tty)
+        return;
+    if (bpf_core_field_exists(tty->ctrl))
+        pgrp = tty->ctrl.pgrp;
+    else
+        pgrp = ((struct tty_struct___flat *)tty)->pgrp;
+    minor = tty->driver->minor_start + tty->index;
+    major = tty->driver->major;
+    out->tpgid = id_for(viewer, pgrp);
+    /* new_encode_dev() */
+    out->tty = (minor & 0xff) | (major << 8) | ((minor & ~0xffu) << 12);
+    if (signal->tty != tty) {
+        out->tty = 0;
+        out->tpgid = -1;
+    }
+}
+
+/* An element for each CPU, of no use but that it has an address. */
+struct {
+    __uint(type, BPF_MAP_TYPE_PERCPU_ARRAY);
+    __uint(max_entries, 1);
+    __type(key, __u32);
+    __type(value, __u64);
+} landmark SEC(".maps");
+
+/* A pointer as a number: read as bytes, for the verifier does not let one count with it. */
+static __always_inline __u64 address_of(const void *pointer)
+{
+    __u64 number = 0;
+
+    bpf_probe_read_kernel(&number, sizeof(number), &pointer);
+    return number;
+}
+
+/* Where the landmark is in the space of per-CPU pointers. */
+static __always_inline __u64 landmark_base(void)
+{
+    __u64 base = 0;
+
+    bpf_probe_read_kernel(
+        &base, sizeof(base),
+        (void *)(address_of(&landmark) + bpf_core_field_offset(struct bpf_array, pptrs)));
+    return base;
+}
+
+struct cpu_sum {
+    __u64 base;
+    __u64 parts[RSS_KINDS]; /* per-CPU pointers */
+    __s64 sums[RSS_KINDS];
+};
+
+static __always_inline void add_part(struct cpu_sum *sum, __u32 kind, __u64 distance)
+{
+    __s32 part = 0;
+
+    bpf_probe_read_kernel(&part, sizeof(part), (void *)(sum->parts[kind] + distance));
+    sum->sums[kind] += part;
+}
+
+static long add_cpu(__u32 cpu, struct cpu_sum *sum)
+{
+    __u32 key = 0;
+    void *here = bpf_map_lookup_percpu_elem(&landmark, &key, cpu);
+    __u64 distance = address_of(here) - sum->base;
+
+    if (!here)
+        return 1;
+    add_part(sum, RSS_FILE, distance);
+    add_part(sum, RSS_ANON, distance);
+    add_part(sum, RSS_SWAP, distance);
+    add_part(sum, RSS_SHMEM, distance);
+    return 0;
+}
+
+/*
+ * Per-CPU counters, exactly: what is common and each CPU's part. The kernel does not tell
+ * programs how far a CPU's memory is from a per-CPU pointer; the landmark shows it.
+ */
+static __always_inline void sum_counters(struct mm_struct *mm, struct wire_group *out)
+{
+    struct cpu_sum sum = {.base = landmark_base()};
+
+    sum.parts[RSS_FILE] = (__u64)mm->rss_stat[RSS_FILE].counters;
+    sum.parts[RSS_ANON] = (__u64)mm->rss_stat[RSS_ANON].counters;
+    sum.parts[RSS_SWAP] = (__u64)mm->rss_stat[RSS_SWAP].counters;
+    sum.parts[RSS_SHMEM] = (__u64)mm->rss_stat[RSS_SHMEM].counters;
+    bpf_loop(CPUS_MAX, add_cpu, &sum, 0);
+    out->file = mm->rss_stat[RSS_FILE].count + sum.sums[RSS_FILE];
+    out->anon = mm->rss_stat[RSS_ANON].count + sum.sums[RSS_ANON];
+    out->swap = mm->rss_stat[RSS_SWAP].count + sum.sums[RSS_SWAP];
+    out->shmem = mm->rss_stat[RSS_SHMEM].count + sum.sums[RSS_SHMEM];
+}
+
+static __always_inline void clear_memory(struct wire_group *out)
+{
+    out->total = out->locked = out->data = out->stack = out->text = 0;
+    out->file = out->anon = out->swap = out->shmem = 0;
+}
+
+static __always_inline void fill_memory(struct wire_group *out, struct task_struct *task)
+{
+    const __u64 page_mask = ~((1ull << PAGE_SHIFT) - 1);
+    struct mm_struct *mm = task->mm;
+
+    clear_memory(out);
+    if (!mm || task->flags & PF_KTHREAD)
+        return;
+    out->total = mm->total_vm;
+    out->locked = mm->locked_vm;
+    out->data = mm->data_vm;
+    out->stack = mm->stack_vm;
+    out->text =
+        (((mm->end_code + ~page_mask) & page_mask) - (mm->start_code & page_mask)) >> PAGE_SHIFT;
+    if (bpf_core_type_exists(struct mm_rss_stat)) {
+        struct mm_struct___atomic *old = (struct mm_struct___atomic *)mm;
+
+        out->file = old->rss_stat.count[RSS_FILE].counter;
+        out->anon = old->rss_stat.count[RSS_ANON].counter;
+        out->swap = old->rss_stat.count[RSS_SWAP].counter;
+        out->shmem = old->rss_stat.count[RSS_SHMEM].counter;
+    } else {
+        sum_counters(mm, out);
+    }
+    if (task->mm != mm)
+        clear_memory(out);
+}
+
+/* A kernel thread's name may be longer than comm, and a worker's tells its work. */
+static __always_inline void fill_name(struct wire_group *out, struct task_struct *task)
+{
+    struct kthread *kthread;
+    struct worker *worker;
+    char *name = 0;
+
+    out->name[0] = '\0';
+    out->work[0] = '\0';
+    out->work_now = 0;
+    if (!(task->flags & PF_KTHREAD))
+        return;
+    if (bpf_core_field_exists(task->worker_private))
+        kthread = task->worker_private;
+    else
+        kthread = ((struct task_struct___kthread *)task)->set_child_tid;
+    if (bpf_core_field_exists(kthread->full_name))
+        name = BPF_CORE_READ(kthread, full_name);
+    if (name)
+        bpf_probe_read_kernel_str(out->name, sizeof(out->name), name);
+    if (!(task->flags & PF_WQ_WORKER))
+        return;
+    worker = BPF_CORE_READ(kthread, data);
+    if (!BPF_CORE_READ(worker, pool))
+        return;
+    BPF_CORE_READ_STR_INTO(&out->work, worker, desc);
+    out->work_now = BPF_CORE_READ(worker, current_work) != 0;
+}
+
+#ifdef WITH_STATUS
+struct signal_scan {
+    char *action;
+    __u64 ignored, caught;
+};
+
+static long scan_signal(__u32 index, struct signal_scan *scan)
+{
+    __u64 handler = 0;
+
+    bpf_probe_read_kernel(&handler, sizeof(handler),
+                          scan->action + index * bpf_core_type_size(struct k_sigaction));
+    if (handler == 1) /* SIG_IGN; 0 is SIG_DFL */
+        scan->ignored |= 1ull << index;
+    else if (handler)
+        scan->caught |= 1ull << index;
+    return 0;
+}
+
+static __always_inline void fill_signals(struct wire_group *out, struct task_struct *task,
+                                         struct signal_struct *signal)
+{
+    struct signal_scan scan = {.action = (char *)&task->sighand->action[0]};
+
+    bpf_loop(SIGNALS, scan_signal, &scan, 0);
+    out->sig_group = signal->shared_pending.signal.sig[0];
+    out->sig_ignored = scan.ignored;
+    out->sig_caught = scan.caught;
+}
+
+static __always_inline void fill_status(struct wire_status *out, struct task_struct *task,
+                                        __u32 tid)
+{
+    const struct cred *cred = task->real_cred;
+    struct group_info *info = cred->group_info;
+    __u32 count = info->ngroups;
+
+    out->kind = WIRE_STATUS;
+    out->tid = tid;
+    out->uid[0] = cred->uid.val;
+    out->uid[1] = cred->euid.val;
+    out->uid[2] = cred->suid.val;
+    out->uid[3] = cred->fsuid.val;
+    out->gid[0] = cred->gid.val;
+    out->gid[1] = cred->egid.val;
+    out->gid[2] = cred->sgid.val;
+    out->gid[3] = cred->fsgid.val;
+    out->sig_pending = task->pending.signal.sig[0];
+    out->sig_blocked = task->blocked.sig[0];
+    bpf_probe_read_kernel(&out->cap_permitted, 8, &cred->cap_permitted);
+    bpf_probe_read_kernel(&out->cap_effective, 8, &cred->cap_effective);
+    out->gid_count = count;
+    out->reserved = 0;
+    if (count > 0)
+        bpf_probe_read_kernel(out->gids, (count < WIRE_GIDS ? count : WIRE_GIDS) * 4,
+                              &info->gid[0]);
+}
+#endif
+
+static __always_inline void fill_group(struct wire_group *out, struct task_struct *task,
+                                       const struct wire_viewer *viewer)
+{
+    struct signal_struct *signal = task->signal;
+
+    out->tgid = id_for(viewer, signal->pids[PID_OF_GROUP]);
+    out->ppid = id_for(viewer, task->real_parent->signal->pids[PID_OF_GROUP]);
+    out->pgrp = id_for(viewer, signal->pids[PID_OF_PGRP]);
+    out->sid = id_for(viewer, signal->pids[PID_OF_SESSION]);
+    fill_tty(out, signal, viewer);
+    out->nlwp = signal->nr_threads;
+    out->utime = signal->utime;
+    out->stime = signal->stime;
+    out->runtime = signal->sum_sched_runtime;
+    out->minflt = signal->min_flt;
+    out->majflt = signal->maj_flt;
+    out->shown_utime = signal->prev_cputime.utime;
+    out->shown_stime = signal->prev_cputime.stime;
+    out->cutime = signal->cutime;
+    out->cstime = signal->cstime;
+    out->cminflt = signal->cmin_flt;
+    out->cmajflt = signal->cmaj_flt;
+    out->rss_limit = signal->rlim[RLIMIT_OF_RSS].rlim_cur;
+#ifndef MEMORY_APART
+    fill_memory(out, task);
+#else
+    clear_memory(out);
+#endif
+    fill_name(out, task);
+#ifdef WITH_STATUS
+    fill_signals(out, task, signal);
+#else
+    out->sig_group = out->sig_ignored = out->sig_caught = 0;
+#endif
+    out->kind = WIRE_GROUP;
+}
+
+/* Its leader has given its memory up, and it has not: the group's memory is to be seen here. */
+static __always_inline int outlives_leader(struct task_struct *task)
+{
+    return task->mm && !(task->flags & PF_KTHREAD) && !task->group_leader->mm;
+}
+
+#endif

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Times are cut to whole ticks, as procfs shows them: a row must not depend on where it came from.
+ */
+#include "lib/source/bpf/rows.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_RT_PRIO 100
+#define NICE_0_PRIO 120
+
+#define TASK_IDLE        0x0402u /* uninterruptible, and no load */
+#define TASK_REPORT      0x007fu
+#define TASK_RTLOCK_WAIT 0x1000u
+#define TASK_FROZEN      0x8000u
+
+#define PF_KTHREAD 0x00200000u
+
+/* The product of two times does not fit 64 bits after a few minutes. */
+__extension__ typedef unsigned __int128 uint128;
+
+void cputimes_adjust(const struct cputimes *times, uint64_t *utime, uint64_t *stime)
+{
+    uint64_t runtime = times->runtime;
+    uint64_t system = times->stime;
+
+    *utime = times->shown_utime;
+    *stime = times->shown_stime;
+    if (times->shown_utime + times->shown_stime >= runtime)
+        return;
+    if (times->utime == 0 && system > 0)
+        system = runtime;
+    else if (system > 0)
+        system = (uint64_t)((uint128)system * runtime / (system + times->utime));
+    if (system < times->shown_stime)
+        system = times->shown_stime;
+    *stime = system;
+    *utime = runtime - system;
+    if (*utime < times->shown_utime) {
+        *utime = times->shown_utime;
+        *stime = runtime - *utime;
+    }
+}
+
+char row_state(uint32_t state, uint32_t exit_state)
+{
+    static const char letters[] = "RSDTtXZP";
+    uint32_t bits = (state | exit_state) & TASK_REPORT;
+    unsigned index = 0;
+
+    if (state == TASK_IDLE)
+        return 'I';
+    if (state & (TASK_RTLOCK_WAIT | TASK_FROZEN))
+        return 'D';
+    for (; bits; bits >>= 1)
+        index++;
+    return letters[index];
+}
+
+void row_maker_begin(struct row_maker *maker, struct arena *arena)
+{
+    struct shown_list last = maker->shown;
+
+    maker->arena = arena;
+    maker->shown = maker->showing;
+    maker->showing = last;
+    maker->showing.count = 0;
+    maker->shown_next = 0;
+}
+
+void row_maker_fini(struct row_maker *maker)
+{
+    free(maker->shown.times);
+    free(maker->showing.times);
+    maker->shown = maker->showing = (struct shown_list){0};
+}
+
+/* What was shown of a row the last time, or NULL. Keys must come in order. */
+static const struct shown_times *find_shown(struct row_maker *maker, uint64_t key, uint64_t start)
+{
+    const struct shown_list *list = &maker->shown;
+
+    while (maker->shown_next < list->count && list->times[maker->shown_next].key < key)
+        maker->shown_next++;
+    if (maker->shown_next == list->count)
+        return NULL;
+    if (list->times[maker->shown_next].key != key || list->times[maker->shown_next].start != start)
+        return NULL;
+    return &list->times[maker->shown_next];
+}
+
+static int keep_shown(struct row_maker *maker, const struct shown_times *times)
+{
+    struct shown_list *list = &maker->showing;
+
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity ? list->capacity * 2 : 512;
+        struct shown_times *grown = realloc(list->times, capacity * sizeof(*grown));
+
+        if (!grown)
+            return -ENOMEM;
+        list->times = grown;
+        list->capacity = capacity;
+    }
+    list->times[list->count++] = *times;
+    return 0;
+}
+
+static uint64_t whole_ticks(const struct row_maker *maker, uint64_t ns)
+{
+    return ns - ns % maker->ns_per_tick;
+}
+
+static void raise_to(uint64_t *value, uint64_t least)
+{
+    if (*value < least)
+        *value = least;
+}
+
+/* A row's own times, scaled, cut, and never less than before. */
+static int set_times(struct row_maker *maker, struct cputimes *times, uint64_t start,
+                     struct task *row)
+{
+    uint32_t place = row->kind == TASK_PROCESS ? 0 : row->tid == row->tgid ? 1 : 1 + row->tid;
+    struct shown_times now = {.key = (uint64_t)row->tgid << 32 | place, .start = start};
+    const struct shown_times *last = find_shown(maker, now.key, start);
+
+    if (last) {
+        raise_to(&times->shown_utime, last->utime);
+        raise_to(&times->shown_stime, last->stime);
+    }
+    cputimes_adjust(times, &now.utime, &now.stime);
+    row->utime_ns = whole_ticks(maker, now.utime);
+    row->stime_ns = whole_ticks(maker, now.stime);
+    return keep_shown(maker, &now);
+}
+
+static int set_thread_figures(struct row_maker *maker, const struct wire_task *task,
+                              struct task *row)
+{
+    struct cputimes times = {task->utime, task->stime, task->runtime, task->shown_utime,
+                             task->shown_stime};
+
+    row->minflt = task->minflt;
+    row->majflt = task->majflt;
+    return set_times(maker, &times, task->start, row);
+}
+
+static int set_group_figures(struct row_maker *maker, const struct harvest_group *from, bool summed,
+                             struct task *row)
+{
+    const struct wire_group *group = from->group;
+    struct cputimes times = {group->utime, group->stime, group->runtime, group->shown_utime,
+                             group->shown_stime};
+
+    row->minflt = group->minflt;
+    row->majflt = group->majflt;
+    for (size_t i = 0; !summed && i < from->count; i++) {
+        const struct wire_task *task = from->tasks[i].task;
+
+        times.utime += task->utime;
+        times.stime += task->stime;
+        times.runtime += task->runtime;
+        row->minflt += task->minflt;
+        row->majflt += task->majflt;
+    }
+    return set_times(maker, &times, from->tasks[0].task->start, row);
+}
+
+static void set_memory(const struct row_maker *maker, const struct wire_group *group,
+                       struct task *row)
+{
+    uint64_t page_kib = maker->page_kib;
+
+    row->stat_vsize_bytes = group->total * page_kib * 1024;
+    row->vsize_kib = group->total * page_kib;
+    row->rss_kib = (uint64_t)(group->file + group->anon + group->shmem) * page_kib;
+    row->shared_kib = (uint64_t)(group->file + group->shmem) * page_kib;
+    row->code_kib = group->text * page_kib;
+    row->data_kib = (group->data + group->stack) * page_kib;
+}
+
+int row_make(struct row_maker *maker, const struct harvest_group *group,
+             const struct harvest_task *task, bool summed, struct task *row)
+{
+    const struct wire_task *from = task ? task->task : group->tasks[0].task;
+    const struct wire_group *shared = group->group;
+
+    row->kind = task ? TASK_THREAD : TASK_PROCESS;
+    row->tid = (pid_t)from->tid;
+    row->tgid = (pid_t)from->tgid;
+    row->euid = from->euid;
+    row->egid = from->egid;
+    row->state = row_state(from->state, from->exit_state);
+    row->ppid = (pid_t)shared->ppid;
+    row->pgrp = (pid_t)shared->pgrp;
+    row->sid = (pid_t)shared->sid;
+    row->tty = shared->tty;
+    row->tpgid = shared->tpgid;
+    row->flags = from->flags;
+    row->cminflt = shared->cminflt;
+    row->cmajflt = shared->cmajflt;
+    row->cutime_ns = whole_ticks(maker, shared->cutime);
+    row->cstime_ns = whole_ticks(maker, shared->cstime);
+    row->priority = from->prio - MAX_RT_PRIO;
+    row->nice = from->static_prio - NICE_0_PRIO;
+    row->nlwp = shared->nlwp;
+    row->exit_signal = from->exit_signal;
+    row->processor = (int32_t)from->processor;
+    row->rt_priority = from->rt_priority;
+    row->policy = from->policy;
+    row->start_ns = whole_ticks(maker, from->start + (uint64_t)maker->boottime_offset_ns);
+    row->rss_limit = shared->rss_limit;
+    if (from->has_memory)
+        set_memory(maker, shared, row);
+    row->have |= ROW_NEEDS & ~(need_t)NEED_COMM;
+    return task ? set_thread_figures(maker, from, row)
+                : set_group_figures(maker, group, summed, row);
+}
+
+/* A kernel thread's name may be longer than comm; of a worker, "+" or "-" and its work follow. */
+static int set_name(struct row_maker *maker, const struct wire_group *group,
+                    const struct wire_task *task, struct task *row)
+{
+    char name[64 + 32 + 2];
+    int len;
+
+    if (!(task->flags & PF_KTHREAD)) {
+        row->comm = arena_copy(maker->arena, task->comm, strnlen(task->comm, sizeof(task->comm)));
+    } else {
+        len = snprintf(name, sizeof(name), "%.*s%s%.*s",
+                       (int)(group->name[0] ? sizeof(group->name) : sizeof(task->comm)),
+                       group->name[0] ? group->name : task->comm,
+                       !group->work[0]   ? ""
+                       : group->work_now ? "+"
+                                         : "-",
+                       (int)sizeof(group->work), group->work);
+        /* The kernel's buffer is as long as the longest name. */
+        if (len >= (int)sizeof(group->name))
+            len = (int)sizeof(group->name) - 1;
+        row->comm = arena_copy(maker->arena, name, (size_t)len);
+    }
+    if (!row->comm)
+        return -ENOMEM;
+    row->have |= NEED_COMM;
+    return 0;
+}
+
+/* "4,24,27" */
+static char *join_gids(struct arena *arena, const struct wire_status *from)
+{
+    char text[WIRE_GIDS * 11 + 1] = "";
+    size_t len = 0;
+
+    for (uint32_t i = 0; i < from->gid_count; i++)
+        len +=
+            (size_t)snprintf(text + len, sizeof(text) - len, "%s%u", i ? "," : "", from->gids[i]);
+    return arena_copy(arena, text, len);
+}
+
+static int set_status(struct row_maker *maker, const struct wire_group *group,
+                      const struct harvest_task *task, struct task *row)
+{
+    const struct wire_status *from = task->status;
+    struct task_status *status = arena_alloc(maker->arena, sizeof(*status));
+    uint64_t page_kib = maker->page_kib;
+
+    if (!status)
+        return -ENOMEM;
+    memcpy(status->uid, from->uid, sizeof(status->uid));
+    memcpy(status->gid, from->gid, sizeof(status->gid));
+    status->sig_pending = from->sig_pending;
+    status->sig_group = group->sig_group;
+    status->sig_blocked = from->sig_blocked;
+    status->sig_ignored = group->sig_ignored;
+    status->sig_caught = group->sig_caught;
+    status->cap_permitted = from->cap_permitted;
+    status->cap_effective = from->cap_effective;
+    if (task->task->has_memory) {
+        status->vm_locked_kib = group->locked * page_kib;
+        status->vm_data_kib = group->data * page_kib;
+        status->vm_stack_kib = group->stack * page_kib;
+        status->vm_swap_kib = (uint64_t)group->swap * page_kib;
+        status->rss_anon_kib = (uint64_t)group->anon * page_kib;
+        status->rss_file_kib = (uint64_t)group->file * page_kib;
+        status->rss_shmem_kib = (uint64_t)group->shmem * page_kib;
+    }
+    status->groups = join_gids(maker->arena, from);
+    row->status = status;
+    row->have |= NEED_STATUS;
+    return status->groups ? 0 : -ENOMEM;
+}
+
+int row_complete(struct row_maker *maker, const struct harvest_group *group,
+                 const struct harvest_task *task, need_t need, struct task *row)
+{
+    const struct harvest_task *from = task ? task : &group->tasks[0];
+    need_t missing = need & ~row->have;
+    int result = 0;
+
+    if (missing & NEED_COMM)
+        result = set_name(maker, group->group, from->task, row);
+    /* More groups than a record holds: that row is read from procfs. */
+    if (result == 0 && missing & NEED_STATUS && from->status &&
+        from->status->gid_count <= WIRE_GIDS)
+        result = set_status(maker, group->group, from, row);
+    return result;
+}

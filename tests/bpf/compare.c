@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Every task of the host, field by field: procfs, BPF, procfs again.
+ *
+ *   compare WAY      "pin", "stream" or "walk"
+ *
+ * A figure from BPF must be what one of the readings of procfs says or, of what changes all the
+ * time, lie between them. A task that runs may change and change back between two readings, so a
+ * mismatch counts only when the same task shows it in every round: what is wrong stays wrong.
+ */
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/source/bpf/bpf.h"
+#include "tests/bpf/zoo.h"
+
+#define ROUNDS    12
+#define EXIT_SKIP 77
+
+struct field {
+    const char *name;
+    size_t offset;
+    size_t size; /* 0: a string */
+    bool status; /* a field of struct task_status */
+};
+
+#define FIELD(name)                                                                 \
+    {                                                                               \
+#name, offsetof(struct task, name), sizeof(((struct task *)0)->name), false \
+    }
+#define STRING(name)                                 \
+    {                                                \
+#name, offsetof(struct task, name), 0, false \
+    }
+#define STATUS(name)                                         \
+    {                                                        \
+        "status " #name, offsetof(struct task_status, name), \
+            sizeof(((struct task_status *)0)->name), true    \
+    }
+#define STATUS_STRING(name)                                          \
+    {                                                                \
+        "status " #name, offsetof(struct task_status, name), 0, true \
+    }
+
+static const struct field fields[] = {
+    FIELD(have),
+    STRING(comm),
+    FIELD(euid),
+    FIELD(egid),
+    FIELD(state),
+    FIELD(ppid),
+    FIELD(pgrp),
+    FIELD(sid),
+    FIELD(tty),
+    FIELD(tpgid),
+    FIELD(flags),
+    FIELD(minflt),
+    FIELD(cminflt),
+    FIELD(majflt),
+    FIELD(cmajflt),
+    FIELD(utime_ns),
+    FIELD(stime_ns),
+    FIELD(cutime_ns),
+    FIELD(cstime_ns),
+    FIELD(priority),
+    FIELD(nice),
+    FIELD(nlwp),
+    FIELD(exit_signal),
+    FIELD(processor),
+    FIELD(rt_priority),
+    FIELD(policy),
+    FIELD(start_ns),
+    FIELD(rss_limit),
+    FIELD(stat_vsize_bytes),
+    FIELD(vsize_kib),
+    FIELD(rss_kib),
+    FIELD(shared_kib),
+    FIELD(code_kib),
+    FIELD(data_kib),
+    FIELD(addresses.start_code),
+    FIELD(addresses.end_code),
+    FIELD(addresses.start_stack),
+    FIELD(addresses.esp),
+    FIELD(addresses.eip),
+    STATUS(uid[ID_REAL]),
+    STATUS(uid[ID_EFFECTIVE]),
+    STATUS(uid[ID_SAVED]),
+    STATUS(uid[ID_FS]),
+    STATUS(gid[ID_REAL]),
+    STATUS(gid[ID_EFFECTIVE]),
+    STATUS(gid[ID_SAVED]),
+    STATUS(gid[ID_FS]),
+    STATUS(sig_pending),
+    STATUS(sig_group),
+    STATUS(sig_blocked),
+    STATUS(sig_ignored),
+    STATUS(sig_caught),
+    STATUS(cap_permitted),
+    STATUS(cap_effective),
+    STATUS(vm_locked_kib),
+    STATUS(vm_data_kib),
+    STATUS(vm_stack_kib),
+    STATUS(vm_swap_kib),
+    STATUS(rss_anon_kib),
+    STATUS(rss_file_kib),
+    STATUS(rss_shmem_kib),
+    STATUS_STRING(groups),
+};
+
+#define FIELDS (sizeof(fields) / sizeof(fields[0]))
+
+/* A mismatch that every round so far has shown; `seen` in the last one. */
+struct mismatch {
+    enum task_kind kind;
+    pid_t tid;
+    uint64_t start_ns;
+    size_t field;
+    bool seen;
+    char text[200];
+};
+
+struct comparison {
+    struct mismatch *list;
+    size_t count, capacity;
+    size_t compared; /* rows, in the last round */
+    int round;
+};
+
+static const void *at(const struct task *task, const struct field *field)
+{
+    return field->status ? (const char *)task->status + field->offset
+                         : (const char *)task + field->offset;
+}
+
+static const char *string_of(const struct task *task, const struct field *field)
+{
+    const char *string;
+
+    memcpy(&string, at(task, field), sizeof(string));
+    return string ? string : "";
+}
+
+static uint64_t number_of(const struct task *task, const struct field *field)
+{
+    uint64_t number = 0;
+
+    memcpy(&number, at(task, field), field->size); /* little-endian, as all hosts of BPF here */
+    return number;
+}
+
+/* Whether `now`, taken between the two, can be true. */
+static bool is_explained(const struct field *field, const struct task *before,
+                         const struct task *now, const struct task *after)
+{
+    uint64_t a, b, c;
+
+    if (field->size == 0)
+        return strcmp(string_of(now, field), string_of(before, field)) == 0 ||
+               strcmp(string_of(now, field), string_of(after, field)) == 0;
+    a = number_of(before, field);
+    b = number_of(now, field);
+    c = number_of(after, field);
+    return b == a || b == c || (a < b && b < c) || (c < b && b < a);
+}
+
+static void describe(const struct field *field, const struct task *before, const struct task *now,
+                     const struct task *after, char text[200])
+{
+    if (field->size == 0)
+        snprintf(text, 200, "%s: procfs \"%s\", bpf \"%s\", procfs \"%s\"", field->name,
+                 string_of(before, field), string_of(now, field), string_of(after, field));
+    else
+        snprintf(text, 200, "%s: procfs %" PRIu64 ", bpf %" PRIu64 ", procfs %" PRIu64, field->name,
+                 number_of(before, field), number_of(now, field), number_of(after, field));
+}
+
+/* Notes a mismatch; after the first round only one that is known already counts. */
+static void note(struct comparison *comparison, const struct task *task, size_t field,
+                 const char *text)
+{
+    struct mismatch *list = comparison->list;
+
+    for (size_t i = 0; i < comparison->count; i++) {
+        if (list[i].kind == task->kind && list[i].tid == task->tid && list[i].field == field &&
+            list[i].start_ns == task->start_ns) {
+            list[i].seen = true;
+            snprintf(list[i].text, sizeof(list[i].text), "%s", text);
+            return;
+        }
+    }
+    if (comparison->round > 0)
+        return;
+    if (comparison->count == comparison->capacity) {
+        comparison->capacity = comparison->capacity ? comparison->capacity * 2 : 64;
+        list = realloc(list, comparison->capacity * sizeof(*list));
+        if (!list)
+            abort();
+        comparison->list = list;
+    }
+    list[comparison->count] =
+        (struct mismatch){task->kind, task->tid, task->start_ns, field, true, ""};
+    snprintf(list[comparison->count++].text, sizeof(list->text), "%s", text);
+}
+
+static void compare_rows(struct comparison *comparison, const struct task *before,
+                         const struct task *now, const struct task *after)
+{
+    char text[200];
+
+    comparison->compared++;
+    for (size_t i = 0; i < FIELDS; i++) {
+        if (fields[i].status && (!before->status || !now->status || !after->status))
+            continue;
+        if (is_explained(&fields[i], before, now, after))
+            continue;
+        describe(&fields[i], before, now, after, text);
+        note(comparison, now, i, text);
+    }
+}
+
+static bool comes_first(const struct task *a, const struct task *b)
+{
+    if (a->tgid != b->tgid)
+        return a->tgid < b->tgid;
+    if (a->kind != b->kind)
+        return a->kind == TASK_PROCESS;
+    if ((a->tid == a->tgid) != (b->tid == b->tgid))
+        return a->tid == a->tgid;
+    return a->tid < b->tid;
+}
+
+/* The row of the same task in a snapshot, from *at on; NULL when there is none. */
+static const struct task *find(const struct snapshot *snapshot, const struct task *task, size_t *at)
+{
+    while (*at < snapshot->count && comes_first(&snapshot->tasks[*at], task))
+        ++*at;
+    if (*at == snapshot->count || comes_first(task, &snapshot->tasks[*at]) ||
+        snapshot->tasks[*at].start_ns != task->start_ns)
+        return NULL;
+    return &snapshot->tasks[*at];
+}
+
+static void compare_round(struct comparison *comparison, const struct snapshot *before,
+                          const struct snapshot *now, const struct snapshot *after)
+{
+    size_t at_now = 0;
+    size_t at_after = 0;
+    size_t kept = 0;
+
+    comparison->compared = 0;
+    for (size_t i = 0; i < before->count; i++) {
+        const struct task *first = &before->tasks[i];
+        const struct task *last = find(after, first, &at_after);
+        const struct task *bpf = find(now, first, &at_now);
+
+        if (last && bpf)
+            compare_rows(comparison, first, bpf, last);
+        else if (last) /* there before and after, so in between too */
+            note(comparison, first, FIELDS, "not found by bpf");
+    }
+    for (size_t i = 0; i < comparison->count; i++) {
+        if (comparison->list[i].seen)
+            comparison->list[kept++] = comparison->list[i];
+    }
+    comparison->count = kept;
+    for (size_t i = 0; i < kept; i++)
+        comparison->list[i].seen = false;
+    comparison->round++;
+}
+
+static int skip(const char *why)
+{
+    printf("skipped: %s\n", why);
+    return EXIT_SKIP;
+}
+
+static enum reader_way way_named(const char *name)
+{
+    if (strcmp(name, "pin") == 0)
+        return WAY_PIN;
+    if (strcmp(name, "stream") == 0)
+        return WAY_STREAM;
+    return strcmp(name, "walk") == 0 ? WAY_WALK : WAY_NONE;
+}
+
+/* Compares until nothing is left that every round has shown. */
+static int run(struct source *proc, struct source *bpf)
+{
+    const struct scan_request request = {.rows = ROWS_PROCESSES | ROWS_THREADS,
+                                         .need = NEED_SCANNED};
+    struct bpf_source *inner = (struct bpf_source *)bpf;
+    struct comparison comparison = {0};
+    struct snapshot snapshots[3];
+    size_t remaining;
+
+    for (int i = 0; i < 3; i++)
+        snapshot_init(&snapshots[i]);
+    do {
+        if (source_scan(proc, &request, &snapshots[0]) < 0 ||
+            source_scan(bpf, &request, &snapshots[1]) < 0 ||
+            source_scan(proc, &request, &snapshots[2]) < 0) {
+            puts("a scan failed");
+            return EXIT_FAILURE;
+        }
+        if (!inner->reader.open[inner->only])
+            return skip("the kernel does not take this program");
+        compare_round(&comparison, &snapshots[0], &snapshots[1], &snapshots[2]);
+    } while (comparison.count > 0 && comparison.round < ROUNDS);
+
+    for (size_t i = 0; i < comparison.count; i++)
+        printf("%s %d: %s\n", comparison.list[i].kind == TASK_PROCESS ? "process" : "thread",
+               comparison.list[i].tid, comparison.list[i].text);
+    printf("%zu rows, %zu from procfs alone, %zu fields, %d round(s): %zu mismatches\n",
+           comparison.compared, inner->gap_row_count, FIELDS, comparison.round, comparison.count);
+    remaining = comparison.count;
+    if (comparison.compared <= inner->gap_row_count) {
+        puts("nothing was compared");
+        remaining++;
+    }
+    free(comparison.list);
+    for (int i = 0; i < 3; i++)
+        snapshot_fini(&snapshots[i]);
+    return remaining > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(int argc, char **argv)
+{
+    enum reader_way way = way_named(argc > 1 ? argv[1] : "");
+    struct source_options options = {.name = "task"};
+    struct source *proc;
+    struct source *bpf;
+    struct buf why;
+    int status;
+
+    if (way == WAY_NONE) {
+        fputs("usage: compare pin|stream|walk\n", stderr);
+        return EXIT_FAILURE;
+    }
+    buf_init(&why);
+    if (source_open(&options, &proc, &why) < 0)
+        return skip(buf_text(&why));
+    options.name = "bpf";
+    if (source_open(&options, &bpf, &why) < 0)
+        return skip(buf_text(&why));
+    if (!((struct bpf_source *)bpf)->reader.open[way])
+        return skip("that way is not open here");
+    ((struct bpf_source *)bpf)->only = way;
+    if (geteuid() == 0 && !zoo_open())
+        return EXIT_FAILURE;
+    status = run(proc, bpf);
+    zoo_close();
+    source_close(bpf);
+    source_close(proc);
+    buf_fini(&why);
+    return status;
+}

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "lib/source/bpf/rows.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/unit/run.h"
+
+#define TICK UINT64_C(10000000)
+
+static struct arena arena;
+static struct row_maker maker;
+
+static void setup(void)
+{
+    arena_init(&arena);
+    maker = (struct row_maker){.ns_per_tick = TICK, .page_kib = 4};
+    row_maker_begin(&maker, &arena);
+}
+
+static void teardown(void)
+{
+    row_maker_fini(&maker);
+    arena_fini(&arena);
+}
+
+static const struct {
+    struct cputimes times;
+    uint64_t utime, stime;
+} adjustments[] = {
+    /* the exact time is split as the samples are */
+    {{.utime = 30, .stime = 10, .runtime = 80}, 60, 20},
+    {{.utime = 0, .stime = 10, .runtime = 80}, 0, 80},
+    {{.utime = 30, .stime = 0, .runtime = 80}, 80, 0},
+    {{.utime = 0, .stime = 0, .runtime = 80}, 80, 0},
+    {{.utime = 30, .stime = 10, .runtime = 0}, 0, 0},
+    /* never less than was shown */
+    {{.utime = 30, .stime = 10, .runtime = 80, .shown_utime = 10, .shown_stime = 30}, 50, 30},
+    {{.utime = 30, .stime = 10, .runtime = 80, .shown_utime = 70, .shown_stime = 5}, 70, 10},
+    {{.utime = 30, .stime = 10, .runtime = 80, .shown_utime = 50, .shown_stime = 40}, 50, 40},
+    /* beyond 64 bits in the middle: 200 years */
+    {{.utime = UINT64_C(3) << 60, .stime = UINT64_C(1) << 60, .runtime = UINT64_C(1) << 62},
+     UINT64_C(3) << 60,
+     UINT64_C(1) << 60},
+};
+
+START_TEST(times_are_adjusted)
+{
+    uint64_t utime, stime;
+
+    cputimes_adjust(&adjustments[_i].times, &utime, &stime);
+    ck_assert_uint_eq(utime, adjustments[_i].utime);
+    ck_assert_uint_eq(stime, adjustments[_i].stime);
+}
+END_TEST
+
+static const struct {
+    uint32_t state, exit_state;
+    char letter;
+} states[] = {
+    {0x0000, 0x00, 'R'}, {0x0001, 0x00, 'S'}, {0x0002, 0x00, 'D'}, {0x0004, 0x00, 'T'},
+    {0x0008, 0x00, 't'}, {0x0000, 0x10, 'X'}, {0x0080, 0x20, 'Z'}, {0x0040, 0x00, 'P'},
+    {0x0402, 0x00, 'I'}, {0x0102, 0x00, 'D'}, {0x2001, 0x00, 'S'}, {0x1000, 0x00, 'D'},
+    {0x8000, 0x00, 'D'}, {0x0800, 0x00, 'R'}, {0x0104, 0x00, 'T'},
+};
+
+START_TEST(state_is_a_letter)
+{
+    ck_assert_int_eq(row_state(states[_i].state, states[_i].exit_state), states[_i].letter);
+}
+END_TEST
+
+/* A group of three threads, of which the leader has used 20 and 10 ticks, the others 5 each. */
+static struct wire_group group_record = {
+    .kind = WIRE_GROUP,
+    .tgid = 100,
+    .ppid = 1,
+    .nlwp = 3,
+    .tpgid = -1,
+    .utime = 7 * TICK,
+    .stime = 0,
+    .runtime = 7 * TICK,
+    .minflt = 1000,
+    .total = 50,
+    .data = 4,
+    .stack = 3,
+    .text = 2,
+    .file = 10,
+    .anon = 20,
+    .shmem = 5,
+    .swap = 1,
+    .locked = 6,
+};
+
+static struct wire_task records[3] = {
+    {.kind = WIRE_TASK,
+     .tid = 100,
+     .tgid = 100,
+     .prio = 120,
+     .static_prio = 115,
+     .has_memory = 1,
+     .utime = 20 * TICK,
+     .stime = 10 * TICK,
+     .runtime = 30 * TICK,
+     .start = 12345678901,
+     .minflt = 1,
+     .comm = "fifteen letters"},
+    {.kind = WIRE_TASK, .tid = 101, .tgid = 100, .utime = 5 * TICK, .runtime = 5 * TICK + 1},
+    {.kind = WIRE_TASK, .tid = 102, .tgid = 100, .utime = 5 * TICK, .runtime = 5 * TICK + 1},
+};
+
+static struct harvest_task items[3] = {
+    {0, &records[0], NULL}, {0, &records[1], NULL}, {0, &records[2], NULL}};
+static const struct harvest_group group = {&group_record, items, 3};
+
+START_TEST(process_row_is_the_sum)
+{
+    struct task row = {0};
+
+    ck_assert_int_eq(row_make(&maker, &group, NULL, false, &row), 0);
+    ck_assert_int_eq(row.kind, TASK_PROCESS);
+    ck_assert_int_eq(row.tid, 100);
+    ck_assert_uint_eq(row.utime_ns, 37 * TICK);
+    ck_assert_uint_eq(row.stime_ns, 10 * TICK);
+    ck_assert_uint_eq(row.minflt, 1001);
+    ck_assert_int_eq(row.priority, 20);
+    ck_assert_int_eq(row.nice, -5);
+    ck_assert_uint_eq(row.start_ns, 12340000000);
+    ck_assert_uint_eq(row.rss_kib, 35 * 4);
+    ck_assert_uint_eq(row.vsize_kib, 200);
+    ck_assert_uint_eq(row.stat_vsize_bytes, 200 * 1024);
+    ck_assert_uint_eq(row.shared_kib, 15 * 4);
+    ck_assert_uint_eq(row.data_kib, 7 * 4);
+    ck_assert_int_eq(row.nlwp, 3);
+}
+END_TEST
+
+START_TEST(summed_group_is_not_summed_twice)
+{
+    struct task row = {0};
+
+    ck_assert_int_eq(row_make(&maker, &group, NULL, true, &row), 0);
+    ck_assert_uint_eq(row.utime_ns, 7 * TICK);
+    ck_assert_uint_eq(row.minflt, 1000);
+}
+END_TEST
+
+START_TEST(thread_row_is_its_own)
+{
+    struct task row = {0};
+
+    ck_assert_int_eq(row_make(&maker, &group, &items[1], false, &row), 0);
+    ck_assert_int_eq(row.kind, TASK_THREAD);
+    ck_assert_int_eq(row.tid, 101);
+    ck_assert_int_eq(row.tgid, 100);
+    ck_assert_uint_eq(row.utime_ns, 5 * TICK);
+    ck_assert_uint_eq(row.rss_kib, 0); /* has_memory is not set */
+}
+END_TEST
+
+/* The system part may shrink by the formula when user time is added; what is shown must not. */
+START_TEST(times_never_go_back)
+{
+    struct wire_task task = {.tid = 7,
+                             .tgid = 7,
+                             .utime = 10 * TICK,
+                             .stime = 30 * TICK,
+                             .runtime = 40 * TICK,
+                             .start = 5};
+    const struct harvest_task item = {0, &task, NULL};
+    const struct wire_group record = {.tgid = 7};
+    const struct harvest_group alone = {&record, &item, 1};
+    struct task before = {0};
+    struct task after = {0};
+    struct task reborn = {0};
+
+    ck_assert_int_eq(row_make(&maker, &alone, &item, false, &before), 0);
+    ck_assert_uint_eq(before.stime_ns, 30 * TICK);
+    row_maker_begin(&maker, &arena);
+    task.utime = 90 * TICK;
+    task.runtime = 44 * TICK;
+    ck_assert_int_eq(row_make(&maker, &alone, &item, false, &after), 0);
+    ck_assert_uint_ge(after.stime_ns, before.stime_ns);
+    ck_assert_uint_ge(after.utime_ns, before.utime_ns);
+    ck_assert_uint_eq(after.stime_ns + after.utime_ns, 44 * TICK);
+
+    /* Another task of the same number owes nothing to the old one. */
+    row_maker_begin(&maker, &arena);
+    task.start = 6;
+    ck_assert_int_eq(row_make(&maker, &alone, &item, false, &reborn), 0);
+    ck_assert_uint_eq(reborn.stime_ns, 11 * TICK);
+}
+END_TEST
+
+START_TEST(start_is_in_the_time_namespace)
+{
+    struct task row = {0};
+
+    maker.boottime_offset_ns = -INT64_C(2000000000);
+    ck_assert_int_eq(row_make(&maker, &group, &items[0], false, &row), 0);
+    ck_assert_uint_eq(row.start_ns, 10340000000);
+}
+END_TEST
+
+#define KTHREAD 0x00200000
+
+static const struct {
+    uint32_t flags;
+    const char *comm, *name, *work;
+    uint32_t work_now;
+    const char *shown;
+} names[] = {
+    {0, "bash", "", "", 0, "bash"},
+    {0, "bash", "ignored", "ignored", 1, "bash"},
+    {0, "", "", "", 0, ""},
+    {KTHREAD, "kthreadd", "", "", 0, "kthreadd"},
+    {KTHREAD, "pool_workqueue_", "pool_workqueue_release", "", 0, "pool_workqueue_release"},
+    {KTHREAD, "kworker/0:1", "", "events", 0, "kworker/0:1-events"},
+    {KTHREAD, "kworker/0:1", "", "events", 1, "kworker/0:1+events"},
+    {KTHREAD, "kworker/R-rcu_g", "kworker/R-rcu_gp", "", 0, "kworker/R-rcu_gp"},
+    {KTHREAD, "k", "kworker/0123456789012345678901234567890123456789012345", "0123456789abcdef", 1,
+     "kworker/0123456789012345678901234567890123456789012345+01234567"},
+};
+
+START_TEST(name_is_whole)
+{
+    struct wire_task task = {.tid = 7, .tgid = 7, .flags = names[_i].flags};
+    struct wire_group record = {.tgid = 7, .work_now = names[_i].work_now};
+    const struct harvest_task item = {0, &task, NULL};
+    const struct harvest_group alone = {&record, &item, 1};
+    struct task row = {0};
+
+    memcpy(task.comm, names[_i].comm, strlen(names[_i].comm));
+    memcpy(record.name, names[_i].name, strlen(names[_i].name));
+    memcpy(record.work, names[_i].work, strlen(names[_i].work));
+    ck_assert_int_eq(row_complete(&maker, &alone, NULL, NEED_COMM, &row), 0);
+    ck_assert_str_eq(row.comm, names[_i].shown);
+    ck_assert(row.have & NEED_COMM);
+}
+END_TEST
+
+START_TEST(status_is_filled)
+{
+    struct wire_status status = {.kind = WIRE_STATUS,
+                                 .tid = 100,
+                                 .uid = {1, 2, 3, 4},
+                                 .sig_pending = 5,
+                                 .gid_count = 3,
+                                 .gids = {4, 24, 4294967294}};
+    const struct harvest_task item = {0, &records[0], &status};
+    struct task row = {0};
+
+    ck_assert_int_eq(row_complete(&maker, &group, &item, NEED_STATUS, &row), 0);
+    ck_assert_ptr_nonnull(row.status);
+    ck_assert_str_eq(row.status->groups, "4,24,4294967294");
+    ck_assert_uint_eq(row.status->uid[ID_SAVED], 3);
+    ck_assert_uint_eq(row.status->sig_pending, 5);
+    ck_assert_uint_eq(row.status->vm_locked_kib, 24);
+    ck_assert_uint_eq(row.status->vm_swap_kib, 4);
+    ck_assert_ptr_null(row.comm);
+}
+END_TEST
+
+START_TEST(too_many_groups_are_left_to_procfs)
+{
+    struct wire_status status = {.gid_count = WIRE_GIDS + 1};
+    const struct harvest_task item = {0, &records[0], &status};
+    struct task row = {0};
+
+    ck_assert_int_eq(row_complete(&maker, &group, &item, NEED_STATUS, &row), 0);
+    ck_assert_uint_eq(row.have & NEED_STATUS, 0);
+    ck_assert_ptr_null(row.status);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("bpf rows");
+    TCase *tests = tcase_create("rows");
+
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_loop_test(tests, times_are_adjusted, 0, COUNT_OF(adjustments));
+    tcase_add_loop_test(tests, state_is_a_letter, 0, COUNT_OF(states));
+    tcase_add_loop_test(tests, name_is_whole, 0, COUNT_OF(names));
+    tcase_add_test(tests, process_row_is_the_sum);
+    tcase_add_test(tests, summed_group_is_not_summed_twice);
+    tcase_add_test(tests, thread_row_is_its_own);
+    tcase_add_test(tests, times_never_go_back);
+    tcase_add_test(tests, start_is_in_the_time_namespace);
+    tcase_add_test(tests, status_is_filled);
+    tcase_add_test(tests, too_many_groups_are_left_to_procfs);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
