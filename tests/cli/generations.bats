@@ -306,7 +306,9 @@ picked() {
     expect_equal linux-6 task "$(picked linux-6)"
     expect_equal linux-6-patched dot "$(picked linux-6-patched)"
     use_tree linux-6
-    ps -V | grep -q '^  dot .* lists no dot entries'
-    ps -V | grep -q '^  flat .* does not list threads as plain entries'
-    expect_equal "top" "$(ps -V | tail -n +2)" "$(top -V | tail -n +2)"
+    local sources
+    sources=$(ps -V | tail -n +2)
+    grep -q '^  dot .* lists no dot entries' <<<"$sources"
+    grep -q '^  flat .* does not list threads as plain entries' <<<"$sources"
+    expect_equal "top" "$sources" "$(top -V | tail -n +2)"
 }
