@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "lib/source/bpf/bpf.h"
-#include "tests/bpf/zoo.h"
+#include "tests/zoo/zoo.h"
 
 #define ROUNDS    12
 #define EXIT_SKIP 77

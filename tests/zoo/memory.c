@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Animals with locked, shared or limited memory. */
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "tests/zoo/animals.h"
+
+#define MIB ((size_t)1024 * 1024)
+
+void be_locked(void)
+{
+    int fd = memfd_create("locked", MFD_CLOEXEC);
+    char *shared = MAP_FAILED;
+
+    if (fd >= 0 && ftruncate(fd, MIB) == 0)
+        shared = mmap(NULL, MIB, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (shared == MAP_FAILED || mlock(shared, MIB) < 0)
+        fputs("zoo: no locked memory here\n", stderr);
+    else
+        memset(shared, 1, MIB);
+    animal_stay();
+}
+
+void be_limited(void)
+{
+    const struct rlimit limit = {.rlim_cur = 12345678, .rlim_max = 23456789};
+
+    setrlimit(RLIMIT_RSS, &limit);
+    animal_stay();
+}
