@@ -58,11 +58,11 @@ static struct value value_pcap(const struct task *task, const struct column_cont
     return task->status ? value_uint(task->status->cap_permitted) : value_none();
 }
 
-static void format_pcap(struct buf *out, const struct task *task, const struct cell *cell)
+static void put_pcap(struct buf *out, const struct value *mask, const struct cell *cell)
 {
     (void)cell;
-    if (task->status)
-        buf_printf(out, "%016" PRIx64, task->status->cap_permitted);
+    if (mask->kind == VALUE_UINT)
+        buf_printf(out, "%016" PRIx64, mask->as.u);
     else
         buf_putc(out, '-');
 }
@@ -99,15 +99,16 @@ static struct value value_pcaps(const struct task *task, const struct column_con
     return value_string(kept);
 }
 
-#define CAPABILITIES(code_, header_, value_, format_, help_)                                \
-    {                                                                                       \
-        .code = code_, .header = header_, .help = help_, .width = 16, .align = ALIGN_RIGHT, \
-        .row_class = ROW_THREAD, .need = NEED_STATUS, .value = value_, .format = format_    \
+#define CAPABILITIES(code_, header_, unit_, value_, put_, help_)                                  \
+    {                                                                                             \
+        .code = code_, .header = header_, .help = help_, .width = 16, .align = ALIGN_RIGHT,       \
+        .row_class = ROW_THREAD, .unit = unit_, .need = NEED_STATUS, .value = value_, .put = put_ \
     }
 
 static const struct column rows[] = {
-    CAPABILITIES("pcap", "PCAP", value_pcap, format_pcap, "permitted capabilities as a mask"),
-    CAPABILITIES("pcaps", "PCAPS", value_pcaps, NULL, "permitted capabilities by name"),
+    CAPABILITIES("pcap", "PCAP", UNIT_BITS, value_pcap, put_pcap,
+                 "permitted capabilities as a mask"),
+    CAPABILITIES("pcaps", "PCAPS", UNIT_NONE, value_pcaps, NULL, "permitted capabilities by name"),
 };
 
 const struct column_family column_capability = COLUMN_FAMILY(rows);

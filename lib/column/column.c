@@ -71,6 +71,32 @@ static void put_text(struct buf *out, const struct value *value, enum align alig
     escape_put(out, text, len, room);
 }
 
+void column_put(struct buf *out, const struct column *column, const struct value *value,
+                const struct cell *cell)
+{
+    if (column->put) {
+        column->put(out, value, cell);
+        return;
+    }
+    switch (value->kind) {
+    case VALUE_NONE:
+        buf_putc(out, '-');
+        break;
+    case VALUE_INT:
+        buf_put_i64(out, value->as.i);
+        break;
+    case VALUE_UINT:
+        buf_put_u64(out, value->as.u);
+        break;
+    case VALUE_REAL:
+        buf_printf(out, "%.1f", value->as.real);
+        break;
+    case VALUE_TEXT:
+        put_text(out, value, column->align, cell->room);
+        break;
+    }
+}
+
 void column_format(struct buf *out, const struct column *column, const struct task *task,
                    const struct cell *cell)
 {
@@ -81,23 +107,7 @@ void column_format(struct buf *out, const struct column *column, const struct ta
         return;
     }
     value = column->value(task, cell->context);
-    switch (value.kind) {
-    case VALUE_NONE:
-        buf_putc(out, '-');
-        break;
-    case VALUE_INT:
-        buf_put_i64(out, value.as.i);
-        break;
-    case VALUE_UINT:
-        buf_put_u64(out, value.as.u);
-        break;
-    case VALUE_REAL:
-        buf_printf(out, "%.1f", value.as.real);
-        break;
-    case VALUE_TEXT:
-        put_text(out, &value, column->align, cell->room);
-        break;
-    }
+    column_put(out, column, &value, cell);
 }
 
 /* What sorts together: nothing, then numbers of any kind, then text. */

@@ -9,8 +9,8 @@
  * it and how it sorts. It knows nothing of where tasks come from or where text goes. The rows
  * stand in one file per family (id.c, time.c, mem.c, sched.c, command.c, signal.c ...).
  *
- * A value is typed and carries a unit, so that ps's text, JSON, sorting and top's scaled cells
- * all derive from the same accessor.
+ * A value is typed and its column says the unit, so that ps's text, JSON, sums, sorting and top's
+ * scaled cells all derive from the same accessor.
  */
 
 #include <stdbool.h>
@@ -45,11 +45,19 @@ struct value {
 
 /* What a number counts. */
 enum unit {
-    UNIT_NONE,     /* ids, counts, flags */
+    UNIT_NONE,     /* ids, counts, priorities */
     UNIT_KIB,      /* sizes */
     UNIT_NS,       /* durations */
     UNIT_EPOCH_NS, /* points in time */
     UNIT_PERCENT,
+    UNIT_BITS, /* masks and addresses, of 64 bits: figures to be read in hexadecimal */
+};
+
+/* What it means to add up a column's numbers over several tasks. */
+enum sum {
+    SUM_NONE,    /* nothing: ids, states, priorities, ages */
+    SUM_TASK,    /* each task has its own part: processor time, faults */
+    SUM_PROCESS, /* all threads of a process show the same, which counts once: memory */
 };
 
 /* How ps lays a cell out. */
@@ -99,6 +107,7 @@ struct column {
     enum align align;
     enum row_class row_class;
     enum unit unit;
+    enum sum sum;
     need_t need;
 
     /*
@@ -111,9 +120,15 @@ struct column {
     struct value (*sort_value)(const struct task *task, const struct column_context *context);
 
     /*
-     * Appends the cell's text, escaped and without padding, at most cell->room cells wide where
-     * the text is of variable length. NULL: the value printed plainly; a user's or group's name
-     * that has to be cut ends in '+'.
+     * Appends the text of a value of this column, be it a task's or a sum: escaped, without
+     * padding, at most cell->room cells wide where the text is of variable length. NULL: printed
+     * plainly; a user's or group's name that has to be cut ends in '+'.
+     */
+    void (*put)(struct buf *out, const struct value *value, const struct cell *cell);
+
+    /*
+     * The same for a task, where its text takes more than the value: branches before a command,
+     * or figures more exact. NULL: its value is put.
      */
     void (*format)(struct buf *out, const struct task *task, const struct cell *cell);
 };
@@ -124,9 +139,12 @@ const struct column *column_find(const char *code);
 /* All columns in alphabetical order of their codes, for listings: NULL past the end. */
 const struct column *column_at(size_t index);
 
-/* Appends the cell of `column` for `task`: its format, or its value printed plainly. */
+/* Appends the cell of `column` for `task`; for a value of it that stands for no single task. */
 void column_format(struct buf *out, const struct column *column, const struct task *task,
                    const struct cell *cell);
+
+void column_put(struct buf *out, const struct column *column, const struct value *value,
+                const struct cell *cell);
 
 /* <0, 0, >0: by sort_value; numbers by size, text by bytes, VALUE_NONE before everything. */
 int value_compare(const struct value *a, const struct value *b);

@@ -111,21 +111,39 @@ static struct value value_eip(const struct task *task, const struct column_conte
     return value_uint(task->addresses.eip);
 }
 
-static void format_m_size(struct buf *out, const struct task *task, const struct cell *cell)
+/* Always whole pages. */
+static void put_m_size(struct buf *out, const struct value *value, const struct cell *cell)
 {
     (void)cell;
-    buf_put_u64(out, virtual_bytes(task));
+    buf_put_u64(out, value->as.u * 1024);
 }
 
-static void format_lim(struct buf *out, const struct task *task, const struct cell *cell)
+static void put_lim(struct buf *out, const struct value *value, const struct cell *cell)
 {
     (void)cell;
-    if (task->rss_limit == UINT64_MAX)
+    if (value->kind == VALUE_NONE)
         buf_puts(out, "xx");
     else
-        buf_put_u64(out, task->rss_limit / 1024);
+        buf_put_u64(out, value->as.u);
 }
 
+static void put_tenths(struct buf *out, uint64_t tenths)
+{
+    buf_put_u64(out, tenths / 10);
+    buf_putc(out, '.');
+    buf_put_u64(out, tenths % 10);
+}
+
+static void put_pmem(struct buf *out, const struct value *value, const struct cell *cell)
+{
+    (void)cell;
+    if (value->kind == VALUE_NONE)
+        buf_putc(out, '-');
+    else
+        put_tenths(out, value->as.real < 1e15 ? (uint64_t)(value->as.real * 10) : UINT64_MAX);
+}
+
+/* Rounded down without a fraction's last bit, and never more than four cells. */
 static void format_pmem(struct buf *out, const struct task *task, const struct cell *cell)
 {
     uint64_t total_kib = cell->context->moment->mem_total_kib;
@@ -136,56 +154,37 @@ static void format_pmem(struct buf *out, const struct task *task, const struct c
         return;
     }
     tenths = task->rss_kib * 1000 / total_kib;
-    if (tenths > 999)
-        tenths = 999;
-    buf_put_u64(out, tenths / 10);
-    buf_putc(out, '.');
-    buf_put_u64(out, tenths % 10);
+    put_tenths(out, tenths > 999 ? 999 : tenths);
 }
 
-static void put_address(struct buf *out, uint64_t address)
-{
-    buf_printf(out, "%016" PRIx64, address);
-}
-
-static void format_stackp(struct buf *out, const struct task *task, const struct cell *cell)
+static void put_address(struct buf *out, const struct value *value, const struct cell *cell)
 {
     (void)cell;
-    put_address(out, task->addresses.start_stack);
-}
-
-static void format_esp(struct buf *out, const struct task *task, const struct cell *cell)
-{
-    (void)cell;
-    put_address(out, task->addresses.esp);
-}
-
-static void format_eip(struct buf *out, const struct task *task, const struct cell *cell)
-{
-    (void)cell;
-    put_address(out, task->addresses.eip);
+    buf_printf(out, "%016" PRIx64, value->as.u);
 }
 
 #define SIZE(code_, header_, width_, need_, value_, help_)                                      \
     {                                                                                           \
         .code = code_, .header = header_, .help = help_, .width = width_, .align = ALIGN_RIGHT, \
-        .row_class = ROW_PROCESS, .unit = UNIT_KIB, .need = need_, .value = value_              \
+        .row_class = ROW_PROCESS, .unit = UNIT_KIB, .sum = SUM_PROCESS, .need = need_,          \
+        .value = value_                                                                         \
     }
-#define SHARE(code_, help_)                                                                    \
-    {                                                                                          \
-        .code = code_, .header = "%MEM", .help = help_, .width = 4, .align = ALIGN_RIGHT,      \
-        .row_class = ROW_PROCESS, .unit = UNIT_PERCENT, .need = NEED_MEM, .value = value_pmem, \
-        .format = format_pmem                                                                  \
+#define SHARE(code_, help_)                                                                   \
+    {                                                                                         \
+        .code = code_, .header = "%MEM", .help = help_, .width = 4, .align = ALIGN_RIGHT,     \
+        .row_class = ROW_PROCESS, .unit = UNIT_PERCENT, .sum = SUM_PROCESS, .need = NEED_MEM, \
+        .value = value_pmem, .put = put_pmem, .format = format_pmem                           \
     }
 #define FAULTS(code_, header_, value_, help_)                                              \
     {                                                                                      \
         .code = code_, .header = header_, .help = help_, .width = 6, .align = ALIGN_RIGHT, \
-        .need = NEED_STAT, .value = value_                                                 \
+        .sum = SUM_TASK, .need = NEED_STAT, .value = value_                                \
     }
-#define ADDRESS(code_, header_, row_class_, value_, format_, help_)                         \
+#define ADDRESS(code_, header_, row_class_, value_, help_)                                  \
     {                                                                                       \
         .code = code_, .header = header_, .help = help_, .width = 16, .align = ALIGN_RIGHT, \
-        .row_class = row_class_, .need = ADDRESSES, .value = value_, .format = format_      \
+        .row_class = row_class_, .unit = UNIT_BITS, .need = ADDRESSES, .value = value_,     \
+        .put = put_address                                                                  \
     }
 
 /* The figures that come from the code's addresses. */
@@ -195,8 +194,8 @@ static const struct column rows[] = {
     SHARE("%mem", "resident memory in per cent of the host's"),
     SIZE("drs", "DRS", 5, ADDRESSES, value_data_size, "virtual memory without the code, in KiB"),
     SIZE("dsiz", "DSIZ", 4, ADDRESSES, value_data_size, "virtual memory without the code, in KiB"),
-    ADDRESS("eip", "EIP", ROW_THREAD, value_eip, format_eip, "instruction pointer"),
-    ADDRESS("esp", "ESP", ROW_THREAD, value_esp, format_esp, "stack pointer"),
+    ADDRESS("eip", "EIP", ROW_THREAD, value_eip, "instruction pointer"),
+    ADDRESS("esp", "ESP", ROW_THREAD, value_esp, "stack pointer"),
     {.code = "lim",
      .header = "LIM",
      .help = "soft limit on resident memory, in KiB",
@@ -205,7 +204,7 @@ static const struct column rows[] = {
      .unit = UNIT_KIB,
      .need = NEED_STAT,
      .value = value_lim,
-     .format = format_lim},
+     .put = put_lim},
     SIZE("m_drs", "DRS", 5, ADDRESSES, value_data_size, "virtual memory without the code, in KiB"),
     {.code = "m_size",
      .header = "SIZE",
@@ -214,9 +213,10 @@ static const struct column rows[] = {
      .align = ALIGN_RIGHT,
      .row_class = ROW_PROCESS,
      .unit = UNIT_KIB,
+     .sum = SUM_PROCESS,
      .need = NEED_STAT,
      .value = value_m_size,
-     .format = format_m_size},
+     .put = put_m_size},
     SIZE("m_trs", "TRS", 5, ADDRESSES, value_text_size, "code of the program in KiB"),
     FAULTS("maj_flt", "MAJFL", value_majflt, "page faults that had to read from a disk"),
     FAULTS("majflt", "MAJFLT", value_majflt, "page faults that had to read from a disk"),
@@ -234,18 +234,19 @@ static const struct column rows[] = {
      .align = ALIGN_LEFT,
      .row_class = ROW_PROCESS,
      .unit = UNIT_KIB,
+     .sum = SUM_PROCESS,
      .need = NEED_MEM,
      .value = value_rss},
     SIZE("size", "SIZE", 5, NEED_STATUS, value_size, "data and stack in KiB"),
-    ADDRESS("stackp", "STACKP", ROW_PROCESS, value_stackp, format_stackp, "bottom of the stack"),
-    ADDRESS("start_stack", "STACKP", ROW_PROCESS, value_stackp, format_stackp,
-            "bottom of the stack"),
+    ADDRESS("stackp", "STACKP", ROW_PROCESS, value_stackp, "bottom of the stack"),
+    ADDRESS("start_stack", "STACKP", ROW_PROCESS, value_stackp, "bottom of the stack"),
     {.code = "sz",
      .header = "SZ",
      .help = "virtual memory in pages",
      .width = 5,
      .align = ALIGN_RIGHT,
      .row_class = ROW_PROCESS,
+     .sum = SUM_PROCESS,
      .need = NEED_MEM,
      .value = value_sz},
     SIZE("trs", "TRS", 4, ADDRESSES, value_text_size, "code of the program in KiB"),

@@ -104,11 +104,11 @@ static struct value value_running_on(const struct task *task, const struct colum
     return task->state == 'R' ? value_int(task->processor) : value_none();
 }
 
-static void format_running_on(struct buf *out, const struct task *task, const struct cell *cell)
+static void put_running_on(struct buf *out, const struct value *value, const struct cell *cell)
 {
     (void)cell;
-    if (task->state == 'R')
-        buf_put_i64(out, task->processor);
+    if (value->kind == VALUE_INT)
+        buf_put_i64(out, value->as.i);
     else
         buf_putc(out, '*');
 }
@@ -142,7 +142,8 @@ static struct value value_nlwp(const struct task *task, const struct column_cont
 #define THREADS(code_, header_, width_)                                                        \
     {                                                                                          \
         .code = code_, .header = header_, .help = "number of threads", .width = width_,        \
-        .align = ALIGN_RIGHT, .row_class = ROW_PROCESS, .need = NEED_NLWP, .value = value_nlwp \
+        .align = ALIGN_RIGHT, .row_class = ROW_PROCESS, .sum = SUM_PROCESS, .need = NEED_NLWP, \
+        .value = value_nlwp                                                                    \
     }
 
 static const struct column rows[] = {
@@ -188,7 +189,7 @@ static const struct column rows[] = {
      .row_class = ROW_THREAD,
      .need = NEED_STAT,
      .value = value_running_on,
-     .format = format_running_on},
+     .put = put_running_on},
     THREADS("thcount", "THCNT", 5),
 };
 

@@ -44,54 +44,26 @@ static struct value value_caught(const struct task *task, const struct column_co
 }
 
 /* In a narrow column the lower half, with a '<' where that is not all. */
-static void put_mask(struct buf *out, struct value mask, size_t width)
+static void put_mask(struct buf *out, const struct value *mask, const struct cell *cell)
 {
-    if (mask.kind != VALUE_UINT)
+    if (mask->kind != VALUE_UINT)
         buf_putc(out, '-');
-    else if (width >= WIDE_DIGITS)
-        buf_printf(out, "%016" PRIx64, mask.as.u);
+    else if (cell->width >= WIDE_DIGITS)
+        buf_printf(out, "%016" PRIx64, mask->as.u);
     else
-        buf_printf(out, "%s%08" PRIx32, mask.as.u > UINT32_MAX ? "<" : "", (uint32_t)mask.as.u);
+        buf_printf(out, "%s%08" PRIx32, mask->as.u > UINT32_MAX ? "<" : "", (uint32_t)mask->as.u);
 }
 
-static void format_pending(struct buf *out, const struct task *task, const struct cell *cell)
-{
-    put_mask(out, value_pending(task, cell->context), cell->width);
-}
-
-static void format_tsig(struct buf *out, const struct task *task, const struct cell *cell)
-{
-    put_mask(out, value_tsig(task, cell->context), cell->width);
-}
-
-static void format_blocked(struct buf *out, const struct task *task, const struct cell *cell)
-{
-    put_mask(out, value_blocked(task, cell->context), cell->width);
-}
-
-static void format_ignored(struct buf *out, const struct task *task, const struct cell *cell)
-{
-    put_mask(out, value_ignored(task, cell->context), cell->width);
-}
-
-static void format_caught(struct buf *out, const struct task *task, const struct cell *cell)
-{
-    put_mask(out, value_caught(task, cell->context), cell->width);
-}
-
-#define MASK(code_, header_, row_class_, value_, format_, help_)                            \
+#define MASK(code_, header_, row_class_, value_, help_)                                     \
     {                                                                                       \
         .code = code_, .header = header_, .help = help_, .width = 9, .align = ALIGN_SIGNAL, \
-        .row_class = row_class_, .need = NEED_STATUS, .value = value_, .format = format_    \
+        .row_class = row_class_, .unit = UNIT_BITS, .need = NEED_STATUS, .value = value_,   \
+        .put = put_mask                                                                     \
     }
-#define PENDING(code_, header_) \
-    MASK(code_, header_, ROW_EVERY, value_pending, format_pending, "signals pending")
-#define BLOCKED(code_) \
-    MASK(code_, "BLOCKED", ROW_THREAD, value_blocked, format_blocked, "signals blocked")
-#define IGNORED(code_) \
-    MASK(code_, "IGNORED", ROW_THREAD, value_ignored, format_ignored, "signals ignored")
-#define CAUGHT(code_, header_) \
-    MASK(code_, header_, ROW_THREAD, value_caught, format_caught, "signals caught")
+#define PENDING(code_, header_) MASK(code_, header_, ROW_EVERY, value_pending, "signals pending")
+#define BLOCKED(code_)          MASK(code_, "BLOCKED", ROW_THREAD, value_blocked, "signals blocked")
+#define IGNORED(code_)          MASK(code_, "IGNORED", ROW_THREAD, value_ignored, "signals ignored")
+#define CAUGHT(code_, header_)  MASK(code_, header_, ROW_THREAD, value_caught, "signals caught")
 
 static const struct column rows[] = {
     BLOCKED("blocked"),
@@ -106,7 +78,7 @@ static const struct column rows[] = {
     CAUGHT("sigcatch", "CAUGHT"),
     IGNORED("sigignore"),
     BLOCKED("sigmask"),
-    MASK("tsig", "PENDING", ROW_EVERY, value_tsig, format_tsig, "signals pending for the thread"),
+    MASK("tsig", "PENDING", ROW_EVERY, value_tsig, "signals pending for the thread"),
 };
 
 const struct column_family column_signal = COLUMN_FAMILY(rows);

@@ -27,9 +27,12 @@ static int64_t boot_ns(const struct moment *moment)
     return (int64_t)((uint64_t)moment->realtime_ns - moment->uptime_ns);
 }
 
-static time_t start_s(const struct task *task, const struct moment *moment)
+/* The second of a value, in the texts' way of counting. */
+static time_t start_s(const struct value *value, const struct moment *moment)
 {
-    return (time_t)(boot_ns(moment) / NS_PER_S + (int64_t)task->start_ns / NS_PER_S);
+    int64_t after_boot_ns = (int64_t)((uint64_t)value->as.i - (uint64_t)boot_ns(moment));
+
+    return (time_t)(boot_ns(moment) / NS_PER_S + after_boot_ns / NS_PER_S);
 }
 
 static time_t now_s(const struct moment *moment)
@@ -87,10 +90,10 @@ static enum distance calendar_distance(const struct tm *local, time_t then, time
 }
 
 /* 03:02, Jun06 or 2001 */
-static void format_stime(struct buf *out, const struct task *task, const struct cell *cell)
+static void put_stime(struct buf *out, const struct value *value, const struct cell *cell)
 {
     const struct moment *moment = cell->context->moment;
-    time_t then = start_s(task, moment);
+    time_t then = start_s(value, moment);
     struct tm local;
 
     if (!localtime_r(&then, &local)) {
@@ -112,10 +115,10 @@ static void format_stime(struct buf *out, const struct task *task, const struct 
 }
 
 /* 03:02:01 for a day, then Jun 06 */
-static void format_start(struct buf *out, const struct task *task, const struct cell *cell)
+static void put_start(struct buf *out, const struct value *value, const struct cell *cell)
 {
     const struct moment *moment = cell->context->moment;
-    time_t then = start_s(task, moment);
+    time_t then = start_s(value, moment);
     struct tm local;
 
     if (!localtime_r(&then, &local)) {
@@ -132,10 +135,10 @@ static void format_start(struct buf *out, const struct task *task, const struct 
 }
 
 /* 03:02 for a day, then "Jun  6" */
-static void format_bsdstart(struct buf *out, const struct task *task, const struct cell *cell)
+static void put_bsdstart(struct buf *out, const struct value *value, const struct cell *cell)
 {
     const struct moment *moment = cell->context->moment;
-    time_t then = start_s(task, moment);
+    time_t then = start_s(value, moment);
     struct tm local;
 
     if (!localtime_r(&then, &local)) {
@@ -150,9 +153,9 @@ static void format_bsdstart(struct buf *out, const struct task *task, const stru
 }
 
 /* "Thu Jun  6 03:02:01 2001", in the words of the locale */
-static void format_lstart(struct buf *out, const struct task *task, const struct cell *cell)
+static void put_lstart(struct buf *out, const struct value *value, const struct cell *cell)
 {
-    time_t then = start_s(task, cell->context->moment);
+    time_t then = start_s(value, cell->context->moment);
     char text[128];
     struct tm local;
     size_t len = 0;
@@ -165,18 +168,18 @@ static void format_lstart(struct buf *out, const struct task *task, const struct
         buf_putc(out, '-');
 }
 
-#define START(code_, header_, width_, format_, help_)                                           \
+#define START(code_, header_, width_, put_, help_)                                              \
     {                                                                                           \
         .code = code_, .header = header_, .help = help_, .width = width_, .align = ALIGN_RIGHT, \
-        .unit = UNIT_EPOCH_NS, .need = NEED_STAT, .value = value_start, .format = format_       \
+        .unit = UNIT_EPOCH_NS, .need = NEED_STAT, .value = value_start, .put = put_             \
     }
 
 static const struct column rows[] = {
-    START("bsdstart", "START", 6, format_bsdstart, "start: hour:minute, or month and day"),
-    START("lstart", "STARTED", 24, format_lstart, "start: full date and time"),
-    START("start", "STARTED", 8, format_start, "start: hour:minute:second, or month and day"),
-    START("start_time", "START", 5, format_stime, "start: hour:minute, month and day, or year"),
-    START("stime", "STIME", 5, format_stime, "start: hour:minute, month and day, or year"),
+    START("bsdstart", "START", 6, put_bsdstart, "start: hour:minute, or month and day"),
+    START("lstart", "STARTED", 24, put_lstart, "start: full date and time"),
+    START("start", "STARTED", 8, put_start, "start: hour:minute:second, or month and day"),
+    START("start_time", "START", 5, put_stime, "start: hour:minute, month and day, or year"),
+    START("stime", "STIME", 5, put_stime, "start: hour:minute, month and day, or year"),
 };
 
 const struct column_family column_start = COLUMN_FAMILY(rows);

@@ -58,10 +58,10 @@ static struct value value_flags(const struct task *task, const struct column_con
 }
 
 /* "Forked but did not exec" (1), "used super-user privileges" (4), and the bit between them. */
-static void format_flags(struct buf *out, const struct task *task, const struct cell *cell)
+static void put_flags(struct buf *out, const struct value *value, const struct cell *cell)
 {
     (void)cell;
-    buf_put_u64(out, task->flags >> 6 & 7);
+    buf_put_u64(out, value->as.u >> 6 & 7);
 }
 
 /* The kernel's names begin with dots and underscores that nobody wants to see. */
@@ -82,25 +82,20 @@ static struct value value_tty(const struct task *task, const struct column_conte
                      : value_none();
 }
 
-static void format_tty(struct buf *out, const struct task *task, const struct cell *cell)
+static void put_tty(struct buf *out, const struct value *name, const struct cell *cell)
 {
-    struct value name = value_tty(task, cell->context);
-
-    if (name.kind == VALUE_TEXT)
-        escape_put(out, name.as.text.data, name.as.text.len, cell->room);
+    if (name->kind == VALUE_TEXT)
+        escape_put(out, name->as.text.data, name->as.text.len, cell->room);
     else
         buf_putc(out, '?');
 }
 
 /* tty1 and pts/1 are both 1 here: four cells hold no more. */
-static void format_tty4(struct buf *out, const struct task *task, const struct cell *cell)
+static void put_tty4(struct buf *out, const struct value *name, const struct cell *cell)
 {
     static const char *const prefixes[] = {"tty", "pts/"};
-    struct value name = value_tty(task, cell->context);
-    const char *text = "?";
+    const char *text = name->kind == VALUE_TEXT ? name->as.text.data : "?";
 
-    if (name.kind == VALUE_TEXT)
-        text = name.as.text.data;
     for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++) {
         size_t len = strlen(prefixes[i]);
 
@@ -115,18 +110,18 @@ static void format_tty4(struct buf *out, const struct task *task, const struct c
 #define FLAGS(code_)                                                                               \
     {                                                                                              \
         .code = code_, .header = "F", .help = "flags, in octal", .width = 1, .align = ALIGN_RIGHT, \
-        .need = NEED_STAT, .value = value_flags, .format = format_flags                            \
+        .need = NEED_STAT, .value = value_flags, .put = put_flags                                  \
     }
 #define STATE(code_)                                                                          \
     {                                                                                         \
         .code = code_, .header = "S", .help = "state, one letter", .width = 1,                \
         .align = ALIGN_LEFT, .row_class = ROW_THREAD, .need = NEED_STAT, .value = value_state \
     }
-#define TERMINAL(code_, header_, width_, format_)                                             \
+#define TERMINAL(code_, header_, width_, put_)                                                \
     {                                                                                         \
         .code = code_, .header = header_, .help = "controlling terminal", .width = width_,    \
         .align = ALIGN_LEFT, .row_class = ROW_PROCESS, .need = NEED_STAT, .value = value_tty, \
-        .format = format_                                                                     \
+        .put = put_                                                                           \
     }
 #define WAITING(code_)                                                                          \
     {                                                                                           \
@@ -138,7 +133,7 @@ static const struct column rows[] = {
     FLAGS("f"),
     FLAGS("flag"),
     FLAGS("flags"),
-    TERMINAL("longtname", "TTY", 8, format_tty),
+    TERMINAL("longtname", "TTY", 8, put_tty),
     STATE("s"),
     {.code = "stat",
      .header = "STAT",
@@ -151,11 +146,11 @@ static const struct column rows[] = {
      .sort_value = value_state,
      .format = format_stat},
     STATE("state"),
-    TERMINAL("tname", "TTY", 8, format_tty),
-    TERMINAL("tt", "TT", 8, format_tty),
-    TERMINAL("tty", "TT", 8, format_tty),
-    TERMINAL("tty4", "TTY", 4, format_tty4),
-    TERMINAL("tty8", "TTY", 8, format_tty),
+    TERMINAL("tname", "TTY", 8, put_tty),
+    TERMINAL("tt", "TT", 8, put_tty),
+    TERMINAL("tty", "TT", 8, put_tty),
+    TERMINAL("tty4", "TTY", 4, put_tty4),
+    TERMINAL("tty8", "TTY", 8, put_tty),
     WAITING("wchan"),
     WAITING("wname"),
 };

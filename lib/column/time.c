@@ -62,14 +62,23 @@ static struct value value_cuc(const struct task *task, const struct column_conte
 }
 
 /*
- * Tenths of a per cent, rounded down. In whole microseconds, which no clock tick is a fraction of,
- * the product always fits.
+ * Tenths of a per cent, rounded down: exact for a task, whose text must not hang on the last bit
+ * of a fraction. In whole microseconds, which no clock tick is a fraction of, the product always
+ * fits.
  */
 static uint64_t permille(const struct task *task, const struct column_context *context)
 {
     uint64_t elapsed_us = elapsed_ns(task, context) / 1000;
 
     return elapsed_us ? cpu_ns(task, context) / 1000 * 1000 / elapsed_us : 0;
+}
+
+/* Whole parts of a per cent in a sum, so many to each, rounded down. */
+static uint64_t parts_of(const struct value *value, unsigned parts)
+{
+    double number = value->as.real * parts;
+
+    return number < 1e18 ? (uint64_t)number : UINT64_C(1000000000000000000);
 }
 
 static void two_digits(char *at, uint64_t number)
@@ -79,11 +88,12 @@ static void two_digits(char *at, uint64_t number)
 }
 
 /* [DD-]HH:MM:SS */
-static void format_time(struct buf *out, const struct task *task, const struct cell *cell)
+static void put_time(struct buf *out, const struct value *value, const struct cell *cell)
 {
-    uint64_t seconds = cpu_ns(task, cell->context) / NS_PER_S;
+    uint64_t seconds = value->as.u / NS_PER_S;
     char clock[] = "00:00:00";
 
+    (void)cell;
     if (seconds >= DAY) {
         buf_put_u64(out, seconds / DAY);
         buf_putc(out, '-');
@@ -95,25 +105,28 @@ static void format_time(struct buf *out, const struct task *task, const struct c
 }
 
 /* MM:SS, and the minutes go on counting */
-static void format_bsdtime(struct buf *out, const struct task *task, const struct cell *cell)
+static void put_bsdtime(struct buf *out, const struct value *value, const struct cell *cell)
 {
-    uint64_t seconds = cpu_ns(task, cell->context) / NS_PER_S;
+    uint64_t seconds = value->as.u / NS_PER_S;
 
+    (void)cell;
     buf_put_u64(out, seconds / MINUTE);
     buf_putc(out, ':');
     buf_put_u64_padded(out, seconds % MINUTE, 2);
 }
 
-static void format_cputimes(struct buf *out, const struct task *task, const struct cell *cell)
+static void put_seconds(struct buf *out, const struct value *value, const struct cell *cell)
 {
-    buf_put_u64(out, cpu_ns(task, cell->context) / NS_PER_S);
+    (void)cell;
+    buf_put_u64(out, value->as.u / NS_PER_S);
 }
 
 /* [[DD-]HH:]MM:SS */
-static void format_etime(struct buf *out, const struct task *task, const struct cell *cell)
+static void put_etime(struct buf *out, const struct value *value, const struct cell *cell)
 {
-    uint64_t seconds = elapsed_ns(task, cell->context) / NS_PER_S;
+    uint64_t seconds = value->as.u / NS_PER_S;
 
+    (void)cell;
     if (seconds >= DAY) {
         buf_put_u64(out, seconds / DAY);
         buf_putc(out, '-');
@@ -127,21 +140,25 @@ static void format_etime(struct buf *out, const struct task *task, const struct 
     buf_put_u64_padded(out, seconds % MINUTE, 2);
 }
 
-static void format_etimes(struct buf *out, const struct task *task, const struct cell *cell)
-{
-    buf_put_u64(out, elapsed_ns(task, cell->context) / NS_PER_S);
-}
-
 /* Four cells: 99.9 is the largest with a fraction. */
-static void format_pcpu(struct buf *out, const struct task *task, const struct cell *cell)
+static void put_tenths(struct buf *out, uint64_t tenths)
 {
-    uint64_t tenths = permille(task, cell->context);
-
     buf_put_u64(out, tenths / 10);
     if (tenths < 1000) {
         buf_putc(out, '.');
         buf_put_u64(out, tenths % 10);
     }
+}
+
+static void format_pcpu(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    put_tenths(out, permille(task, cell->context));
+}
+
+static void put_pcpu(struct buf *out, const struct value *value, const struct cell *cell)
+{
+    (void)cell;
+    put_tenths(out, parts_of(value, 10));
 }
 
 static void format_c(struct buf *out, const struct task *task, const struct cell *cell)
@@ -151,6 +168,12 @@ static void format_c(struct buf *out, const struct task *task, const struct cell
     buf_put_u64(out, tenths < 1000 ? tenths / 10 : 99);
 }
 
+static void put_c(struct buf *out, const struct value *value, const struct cell *cell)
+{
+    (void)cell;
+    buf_put_u64(out, parts_of(value, 1));
+}
+
 static void format_cp(struct buf *out, const struct task *task, const struct cell *cell)
 {
     uint64_t tenths = permille(task, cell->context);
@@ -158,60 +181,81 @@ static void format_cp(struct buf *out, const struct task *task, const struct cel
     buf_put_u64(out, tenths < 1000 ? tenths : 999);
 }
 
-/* Three places, and nothing between 99 and the largest figure. */
-static void put_thousandths(struct buf *out, double percentage)
+static void put_cp(struct buf *out, const struct value *value, const struct cell *cell)
 {
-    uint64_t thousandths = percentage > 99.0 ? 99999 : (uint64_t)(percentage * 1000 + 0.5);
+    (void)cell;
+    buf_put_u64(out, parts_of(value, 10));
+}
 
+static void put_thousandths(struct buf *out, uint64_t thousandths)
+{
     buf_put_u64(out, thousandths / 1000);
     buf_putc(out, '.');
     buf_put_u64_padded(out, thousandths % 1000, 3);
 }
 
+/* Three places, and nothing between 99 and the largest figure. */
+static void put_utilization(struct buf *out, struct value value)
+{
+    put_thousandths(out, value.as.real > 99.0 ? 99999 : (uint64_t)(value.as.real * 1000 + 0.5));
+}
+
 static void format_cuu(struct buf *out, const struct task *task, const struct cell *cell)
 {
-    put_thousandths(out, value_cuu(task, cell->context).as.real);
+    put_utilization(out, value_cuu(task, cell->context));
 }
 
 static void format_cuc(struct buf *out, const struct task *task, const struct cell *cell)
 {
-    put_thousandths(out, value_cuc(task, cell->context).as.real);
+    put_utilization(out, value_cuc(task, cell->context));
 }
 
-#define CPU_TIME(code_, width_, format_, help_)                                                \
+static void put_cuu(struct buf *out, const struct value *value, const struct cell *cell)
+{
+    (void)cell;
+    put_thousandths(out, parts_of(value, 1000));
+}
+
+#define CPU_TIME(code_, width_, put_, help_)                                                   \
     {                                                                                          \
         .code = code_, .header = "TIME", .help = help_, .width = width_, .align = ALIGN_RIGHT, \
-        .unit = UNIT_NS, .need = NEED_STAT, .value = value_cpu, .format = format_              \
+        .unit = UNIT_NS, .sum = SUM_TASK, .need = NEED_STAT, .value = value_cpu, .put = put_   \
     }
-#define AGE(code_, width_, format_, help_)                                                        \
+#define AGE(code_, width_, put_, help_)                                                           \
     {                                                                                             \
         .code = code_, .header = "ELAPSED", .help = help_, .width = width_, .align = ALIGN_RIGHT, \
-        .unit = UNIT_NS, .need = NEED_STAT, .value = value_elapsed, .format = format_             \
+        .unit = UNIT_NS, .need = NEED_STAT, .value = value_elapsed, .put = put_                   \
     }
-#define SHARE(code_, header_, width_, value_, format_, help_)                                   \
+#define SHARE(code_, header_, width_, value_, put_, format_, help_)                             \
     {                                                                                           \
         .code = code_, .header = header_, .help = help_, .width = width_, .align = ALIGN_RIGHT, \
-        .unit = UNIT_PERCENT, .need = NEED_STAT, .value = value_, .format = format_             \
+        .unit = UNIT_PERCENT, .sum = SUM_TASK, .need = NEED_STAT, .value = value_, .put = put_, \
+        .format = format_                                                                       \
     }
+#define PERCENT(code_)                                         \
+    SHARE(code_, "%CPU", 4, value_pcpu, put_pcpu, format_pcpu, \
+          "processor time in per cent of its age")
+#define WHOLE_PERCENT(code_) \
+    SHARE(code_, "C", 2, value_pcpu, put_c, format_c, "processor time in whole per cent of its age")
 
 static const struct column rows[] = {
-    SHARE("%cpu", "%CPU", 4, value_pcpu, format_pcpu, "processor time in per cent of its age"),
-    CPU_TIME("atime", 8, format_time, "processor time, days-hours:minutes:seconds"),
-    CPU_TIME("bsdtime", 6, format_bsdtime, "processor time, minutes:seconds"),
-    SHARE("c", "C", 2, value_pcpu, format_c, "processor time in whole per cent of its age"),
-    SHARE("cp", "CP", 3, value_pcpu, format_cp, "processor time in per mille of its age"),
-    CPU_TIME("cputime", 8, format_time, "processor time, days-hours:minutes:seconds"),
-    CPU_TIME("cputimes", 8, format_cputimes, "processor time in seconds"),
-    SHARE("cuc", "%CUC", 7, value_cuc, format_cuc,
+    PERCENT("%cpu"),
+    CPU_TIME("atime", 8, put_time, "processor time, days-hours:minutes:seconds"),
+    CPU_TIME("bsdtime", 6, put_bsdtime, "processor time, minutes:seconds"),
+    WHOLE_PERCENT("c"),
+    SHARE("cp", "CP", 3, value_pcpu, put_cp, format_cp, "processor time in per mille of its age"),
+    CPU_TIME("cputime", 8, put_time, "processor time, days-hours:minutes:seconds"),
+    CPU_TIME("cputimes", 8, put_seconds, "processor time in seconds"),
+    SHARE("cuc", "%CUC", 7, value_cuc, put_cuu, format_cuc,
           "processor time, reaped children's too, in per cent of its age, three places"),
-    SHARE("cuu", "%CUU", 6, value_cuu, format_cuu,
+    SHARE("cuu", "%CUU", 6, value_cuu, put_cuu, format_cuu,
           "processor time in per cent of its age, three places"),
-    AGE("etime", 11, format_etime, "time since the start, days-hours:minutes:seconds"),
-    AGE("etimes", 7, format_etimes, "time since the start in seconds"),
-    SHARE("pcpu", "%CPU", 4, value_pcpu, format_pcpu, "processor time in per cent of its age"),
-    CPU_TIME("time", 8, format_time, "processor time, days-hours:minutes:seconds"),
-    CPU_TIME("times", 8, format_cputimes, "processor time in seconds"),
-    SHARE("util", "C", 2, value_pcpu, format_c, "processor time in whole per cent of its age"),
+    AGE("etime", 11, put_etime, "time since the start, days-hours:minutes:seconds"),
+    AGE("etimes", 7, put_seconds, "time since the start in seconds"),
+    PERCENT("pcpu"),
+    CPU_TIME("time", 8, put_time, "processor time, days-hours:minutes:seconds"),
+    CPU_TIME("times", 8, put_seconds, "processor time in seconds"),
+    WHOLE_PERCENT("util"),
 };
 
 const struct column_family column_time = COLUMN_FAMILY(rows);

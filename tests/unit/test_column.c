@@ -58,8 +58,12 @@ START_TEST(every_row_is_complete)
         /* What needs nothing but the ids is for a task's ids, or shows nothing. */
         if (column->need == NEED_IDS)
             ck_assert(column->pid_width || column->unprintable);
-        if (column->unit == UNIT_PERCENT || column->unit == UNIT_NS)
-            ck_assert(column->format != NULL);
+        /* Such figures are never printed as they are. */
+        if (column->unit == UNIT_PERCENT || column->unit == UNIT_NS ||
+            column->unit == UNIT_EPOCH_NS || column->unit == UNIT_BITS)
+            ck_assert(column->put != NULL);
+        if (column->sum != SUM_NONE)
+            ck_assert(column->unit != UNIT_EPOCH_NS && column->unit != UNIT_BITS);
     }
 }
 END_TEST
