@@ -4,6 +4,7 @@
 #include "top/i18n.h"
 #include "top/layout.h"
 #include "top/summary_acts.h"
+#include "top/window_acts.h"
 
 /* Cells that a flexible field moves by at a time, and how far it goes. */
 #define TEXT_STEP  8
@@ -25,7 +26,7 @@ static const struct toggle_rule toggle_rules[TOGGLE_COUNT] = {
 
 static bool *toggle_flag(struct model *model, enum toggle toggle)
 {
-    struct window *window = &model->window;
+    struct window *window = model->window;
 
     switch (toggle) {
     case TOGGLE_THREADS:
@@ -67,21 +68,22 @@ static void toggle(struct model *model, enum toggle which)
 /* The task on top of the table is the one that is meant unless another is named. */
 static void ask(struct model *model, enum prompt_kind kind)
 {
-    size_t first = model->window.first_row;
+    const struct window *window = model->window;
+    size_t first = window->first_row;
 
-    prompt_open(&model->prompt, kind, first < model->order_count ? model->order[first]->tid : 0);
+    prompt_open(&model->prompt, kind, first < window->order_count ? window->order[first]->tid : 0);
 }
 
 static void sort_by(struct model *model, enum field_id field)
 {
-    model->window.sort = field;
-    model->window.ascending = false;
+    model->window->sort = field;
+    model->window->ascending = false;
     model_arrange(model);
 }
 
 static void sort_move(struct model *model, int by)
 {
-    struct window *window = &model->window;
+    struct window *window = model->window;
 
     for (size_t i = 0; i < window->field_count; i++) {
         size_t next = i + (size_t)by; /* one before the first is past the last */
@@ -101,23 +103,13 @@ static enum memory_unit next_unit(enum memory_unit unit, enum memory_unit last)
     return unit == last ? UNIT_OF_KIB : unit + 1;
 }
 
-static void reset_limits(struct model *model)
-{
-    struct window *window = &model->window;
-
-    window->idle_hidden = false;
-    window->max_tasks = 0;
-    window->users = (struct user_filter){.by = FILTER_NOBODY};
-    window->first_row = window->first_column = window->text_offset = 0;
-    model->pid_count = 0;
-    model_arrange(model);
-}
-
 /* Too far down is no harm: update() sees to it. */
 static void scroll_rows(struct model *model, int direction, size_t rows)
 {
-    size_t *first = &model->window.first_row;
+    size_t *first = &model->window->first_row;
 
+    if (!model_shows_window(model, model->window))
+        return;
     if (direction > 0)
         *first += rows;
     else
@@ -126,16 +118,15 @@ static void scroll_rows(struct model *model, int direction, size_t rows)
 
 static size_t page_rows(const struct model *model)
 {
-    struct layout layout;
+    size_t page = layout_page(model);
 
-    layout_compute(model, &layout);
-    return layout.page ? layout.page : 1;
+    return page ? page : 1;
 }
 
 /* Field by field, and when a flexible one comes first, through its text. */
 static void scroll_columns(struct model *model, int direction)
 {
-    struct window *window = &model->window;
+    struct window *window = model->window;
     const struct field *first = field_at(window->fields[window->first_column]);
 
     if (direction < 0) {
@@ -177,7 +168,7 @@ void act_perform(struct model *model, const struct binding *binding, struct effe
         sort_by(model, (enum field_id)argument);
         break;
     case ACTION_SORT_REVERSE:
-        model->window.ascending = !model->window.ascending;
+        model->window->ascending = !model->window->ascending;
         model_arrange(model);
         break;
     case ACTION_SORT_MOVE:
@@ -189,14 +180,14 @@ void act_perform(struct model *model, const struct binding *binding, struct effe
     case ACTION_SUMMARY:
         summary_perform(model, (enum summary_act)argument);
         break;
+    case ACTION_WINDOW:
+        window_perform(model, (enum window_act)argument);
+        break;
     case ACTION_SUMMARY_UNIT:
         model->summary_unit = next_unit(model->summary_unit, UNIT_OF_EIB);
         break;
     case ACTION_TASK_UNIT:
         model->task_unit = next_unit(model->task_unit, UNIT_OF_PIB);
-        break;
-    case ACTION_RESET_LIMITS:
-        reset_limits(model);
         break;
     case ACTION_SCROLL_ROWS:
         scroll_rows(model, argument, 1);
@@ -205,7 +196,7 @@ void act_perform(struct model *model, const struct binding *binding, struct effe
         scroll_rows(model, argument, page_rows(model));
         break;
     case ACTION_SCROLL_ENDS:
-        scroll_rows(model, argument, model->order_count);
+        scroll_rows(model, argument, model->window->order_count);
         break;
     case ACTION_SCROLL_COLUMNS:
         scroll_columns(model, argument);

@@ -10,6 +10,7 @@
 #include "top/i18n.h"
 #include "top/number.h"
 #include "top/summary_acts.h"
+#include "top/window_acts.h"
 
 #define NS_PER_S 1e9
 
@@ -28,7 +29,7 @@ void answer_put_question(const struct model *model, struct buf *out)
                    (double)model->delay_ns / NS_PER_S);
         break;
     case PROMPT_MAX_TASKS:
-        buf_printf(out, _("Tasks to show at most, 0 for all [%zu]: "), model->window.max_tasks);
+        buf_printf(out, _("Tasks to show at most, 0 for all [%zu]: "), model->window->max_tasks);
         break;
     case PROMPT_EFFECTIVE_USER:
         buf_puts(out, _("Effective user, !user for all others, empty for everyone: "));
@@ -51,6 +52,12 @@ void answer_put_question(const struct model *model, struct buf *out)
     case PROMPT_NODE:
         buf_printf(out, _("Processors of which NUMA node (0-%d): "), summary_last_node(model));
         break;
+    case PROMPT_WINDOW:
+        buf_printf(out, _("Which window (1-%d): "), WINDOW_COUNT);
+        break;
+    case PROMPT_WINDOW_NAME:
+        buf_printf(out, _("A new name for the window %s: "), model->window->name);
+        break;
     }
 }
 
@@ -69,7 +76,7 @@ static void take_max_tasks(struct model *model, const char *text)
     if (!number_parse(text, &number) || number < 0)
         model_set_message(model, _("Not a number of tasks: '%s'"), text);
     else
-        model->window.max_tasks = (size_t)number;
+        model->window->max_tasks = (size_t)number;
 }
 
 static void take_user(struct model *model, const char *text, enum filter_by by)
@@ -80,9 +87,9 @@ static void take_user(struct model *model, const char *text, enum filter_by by)
         model_set_message(model, _("There is no user '%s'"), text);
         return;
     }
-    model->window.users = filter;
+    model->window->users = filter;
     model->pid_count = 0; /* whose tasks are shown is said anew, so -p no longer counts */
-    model->window.first_row = 0;
+    model->window->first_row = 0;
     model_arrange(model);
 }
 
@@ -106,9 +113,10 @@ static void take_pid(struct model *model, const char *text, enum prompt_kind nex
 /* The task's name, so that a message can say whom an act met. */
 static void put_name(const struct model *model, struct effects *effects)
 {
-    for (size_t i = 0; i < model->order_count; i++)
-        if (model->order[i]->tid == effects->pid && model->order[i]->comm)
-            snprintf(effects->name, sizeof effects->name, "%s", model->order[i]->comm);
+    const struct task *task = model_find_task(model, effects->pid);
+
+    if (task && task->comm)
+        snprintf(effects->name, sizeof effects->name, "%s", task->comm);
 }
 
 static void take_signal(struct model *model, const char *text, struct effects *effects)
@@ -176,6 +184,12 @@ void answer_accept(struct model *model, struct effects *effects)
         break;
     case PROMPT_NODE:
         summary_take_node(model, text);
+        break;
+    case PROMPT_WINDOW:
+        window_take_number(model, text);
+        break;
+    case PROMPT_WINDOW_NAME:
+        window_take_name(model, text);
         break;
     }
 }

@@ -178,17 +178,17 @@ static void put_scaled(struct buf *out, const struct model *model,
     }
 }
 
-size_t cell_put(struct buf *out, const struct model *model, const struct layout_column *column,
-                const struct task *task)
+size_t cell_put(struct buf *out, const struct model *model, const struct pane *pane,
+                const struct layout_column *column, const struct task *task)
 {
-    size_t skip = column->field->size == SIZE_FLEXIBLE ? model->window.text_offset : 0;
+    size_t skip = column->field->size == SIZE_FLEXIBLE ? pane->window->text_offset : 0;
     size_t start = out->len;
     struct value value;
 
-    if (column->id == FIELD_COMMAND && model->window.command_lines)
+    if (column->id == FIELD_COMMAND && pane->window->command_lines)
         return put_command_line(out, task, column->width, skip);
 
-    value = column->column->value(task, &model->context);
+    value = column->column->value(task, &pane->context);
     switch (column->field->render) {
     case RENDER_PLAIN:
         return put_value(out, &value, column->width, skip);

@@ -10,7 +10,7 @@
  * Appends the cell's text, escaped, not padded and at most column->width cells wide; what had to
  * be cut ends in '+'. Returns the cells that it takes.
  */
-size_t cell_put(struct buf *out, const struct model *model, const struct layout_column *column,
-                const struct task *task);
+size_t cell_put(struct buf *out, const struct model *model, const struct pane *pane,
+                const struct layout_column *column, const struct task *task);
 
 #endif

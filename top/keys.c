@@ -5,6 +5,7 @@
 #include "top/i18n.h"
 #include "top/prompt.h"
 #include "top/summary_acts.h"
+#include "top/window_acts.h"
 
 /* clang-format off */
 static const struct binding bindings[] = {
@@ -32,7 +33,16 @@ static const struct binding bindings[] = {
     {'U', ACTION_ASK, PROMPT_ANY_USER, false, NULL, NULL},
     {'n', ACTION_ASK, PROMPT_MAX_TASKS, false, "n #", N_("show so many tasks at most")},
     {'#', ACTION_ASK, PROMPT_MAX_TASKS, false, NULL, NULL},
-    {'=', ACTION_RESET_LIMITS, 0, false, "=", N_("lift all limits, scroll back")},
+    {'=', ACTION_WINDOW, WINDOW_LIFT_LIMITS, false, "= +", N_("lift all limits, scroll back: one window, all windows")},
+    {'+', ACTION_WINDOW, WINDOW_LIFT_ALL, false, NULL, NULL},
+
+    {'A', ACTION_WINDOW, WINDOW_ALTERNATE, false, "A", N_("alternate display: all windows share the screen")},
+    {'a', ACTION_WINDOW, WINDOW_NEXT, false, "a w", N_("next, previous window")},
+    {'w', ACTION_WINDOW, WINDOW_PREVIOUS, false, NULL, NULL},
+    {'g', ACTION_WINDOW, WINDOW_CHOOSE, false, "g G", N_("choose a window, name the current one")},
+    {'G', ACTION_WINDOW, WINDOW_RENAME, false, NULL, NULL},
+    {'-', ACTION_WINDOW, WINDOW_HIDE, false, "- _", N_("hide or show the window, hidden for shown")},
+    {'_', ACTION_WINDOW, WINDOW_HIDE_ALL, false, NULL, NULL},
 
     {'l', ACTION_TOGGLE, TOGGLE_LOAD_LINE, false, "l", N_("load line")},
     {'t', ACTION_SUMMARY, SUMMARY_CPU_MODE, false, "t m", N_("processors, memory: figures, bars, blocks, off")},

@@ -43,9 +43,9 @@ enum action {
     ACTION_SORT_MOVE, /* argument: -1 or 1 field */
     ACTION_TOGGLE,    /* argument: enum toggle */
     ACTION_SUMMARY,   /* argument: enum summary_act */
+    ACTION_WINDOW,    /* argument: enum window_act */
     ACTION_SUMMARY_UNIT,
     ACTION_TASK_UNIT,
-    ACTION_RESET_LIMITS,
     ACTION_SCROLL_ROWS,    /* argument: -1 or 1 task */
     ACTION_SCROLL_PAGES,   /* argument: -1 or 1 screen */
     ACTION_SCROLL_ENDS,    /* argument: -1 first or 1 last */

@@ -8,6 +8,9 @@
 #define MESSAGE_LINES 1
 #define HEADER_LINES  1
 
+/* In alternate display each line of a pane begins with the window's number or a blank. */
+#define PANE_NUMBER_CELLS 1
+
 static size_t lines_of(size_t cells, const struct window *window)
 {
     return (cells + window->adjoining - 1) / window->adjoining;
@@ -15,7 +18,7 @@ static size_t lines_of(size_t cells, const struct window *window)
 
 size_t layout_summary_lines(const struct model *model)
 {
-    const struct window *window = &model->window;
+    const struct window *window = model->window;
     bool host_known = model->reading && model->reading->host_known;
     size_t lines = 0;
 
@@ -54,19 +57,19 @@ static size_t least_width(const struct model *model, const struct field *field)
 }
 
 /* Gives the flexible fields what is left of the line, in equal parts. */
-static void share_room(struct layout *layout, size_t room)
+static void share_room(struct pane *pane, size_t room)
 {
     size_t flexible = 0;
 
-    for (size_t i = 0; i < layout->column_count; i++) {
-        if (layout->columns[i].field->size == SIZE_FLEXIBLE) {
+    for (size_t i = 0; i < pane->column_count; i++) {
+        if (pane->columns[i].field->size == SIZE_FLEXIBLE) {
             flexible++;
-            room += layout->columns[i].width;
+            room += pane->columns[i].width;
         }
     }
-    for (size_t i = 0; flexible && i < layout->column_count; i++) {
-        if (layout->columns[i].field->size == SIZE_FLEXIBLE) {
-            layout->columns[i].width = room / flexible;
+    for (size_t i = 0; flexible && i < pane->column_count; i++) {
+        if (pane->columns[i].field->size == SIZE_FLEXIBLE) {
+            pane->columns[i].width = room / flexible;
             room -= room / flexible;
             flexible--;
         }
@@ -74,11 +77,11 @@ static void share_room(struct layout *layout, size_t room)
 }
 
 /* Each field is followed by a blank, the last one too; one that does not fit ends the row. */
-static void place_columns(const struct model *model, struct layout *layout)
+static void place_columns(const struct model *model, struct pane *pane)
 {
-    const struct window *window = &model->window;
+    const struct window *window = pane->window;
     size_t cols = model->cols < COLS_MAX ? model->cols : COLS_MAX;
-    size_t used = 0;
+    size_t used = pane->number ? PANE_NUMBER_CELLS : 0;
 
     for (size_t i = window->first_column; i < window->field_count; i++) {
         enum field_id id = window->fields[i];
@@ -92,40 +95,100 @@ static void place_columns(const struct model *model, struct layout *layout)
         if (used + width + 1 > cols)
             break;
         used += width + 1;
-        layout->columns[layout->column_count++] = (struct layout_column){id, field, column, width};
-        layout->need |= column->need;
+        pane->columns[pane->column_count++] = (struct layout_column){id, field, column, width};
+        pane->need |= column->need;
     }
-    share_room(layout, cols - used);
+    share_room(pane, cols > used ? cols - used : 0);
 }
 
-static void place_rows(const struct model *model, struct layout *layout)
+static void place_rows(struct pane *pane, size_t page)
 {
-    const struct window *window = &model->window;
-    size_t fixed = MESSAGE_LINES + HEADER_LINES;
+    const struct window *window = pane->window;
+
+    if (window->max_tasks && window->max_tasks < page)
+        page = window->max_tasks;
+    pane->page = page;
+    pane->first = window->first_row < window->order_count ? window->first_row : window->order_count;
+    pane->count = window->order_count - pane->first;
+    if (pane->count > page)
+        pane->count = page;
+}
+
+/*
+ * Shares the lines below the message out: first to windows that have a limit of tasks below an
+ * equal share, then equally to all others, the upper ones first.
+ */
+static void share_lines(struct layout *layout, size_t lines)
+{
+    bool placed[WINDOW_COUNT] = {false};
+    size_t left = layout->pane_count;
+
+    for (size_t i = 0; left && i < layout->pane_count; i++) {
+        size_t limit = layout->panes[i].window->max_tasks;
+
+        if (limit && limit + HEADER_LINES < lines / left) {
+            place_rows(&layout->panes[i], limit);
+            lines -= limit + HEADER_LINES;
+            placed[i] = true;
+            left--;
+        }
+    }
+    for (size_t i = 0; left && i < layout->pane_count; i++) {
+        size_t share;
+
+        if (placed[i])
+            continue;
+        share = (lines + left - 1) / left;
+        place_rows(&layout->panes[i], share > HEADER_LINES ? share - HEADER_LINES : 0);
+        lines -= share;
+        left--;
+    }
+}
+
+static void place_panes(const struct model *model, struct layout *layout)
+{
     size_t wanted = layout_summary_lines(model);
+    size_t least = layout->pane_count * (HEADER_LINES + 1); /* a task in each */
+    size_t spare;
 
     if (model->rows == ROWS_UNLIMITED) {
         layout->summary_lines = wanted;
-        layout->page = SIZE_MAX;
-    } else {
-        size_t spare = model->rows > fixed + 1 ? model->rows - fixed - 1 : 0;
-
-        layout->summary_lines = wanted < spare ? wanted : spare;
-        layout->page = model->rows > fixed + layout->summary_lines
-                           ? model->rows - fixed - layout->summary_lines
-                           : 0;
+        for (size_t i = 0; i < layout->pane_count; i++)
+            place_rows(&layout->panes[i], SIZE_MAX);
+        return;
     }
-    if (window->max_tasks && window->max_tasks < layout->page)
-        layout->page = window->max_tasks;
-    layout->first = window->first_row < model->order_count ? window->first_row : model->order_count;
-    layout->count = model->order_count - layout->first;
-    if (layout->count > layout->page)
-        layout->count = layout->page;
+    spare = model->rows > MESSAGE_LINES + least ? model->rows - MESSAGE_LINES - least : 0;
+    layout->summary_lines = wanted < spare ? wanted : spare;
+    if (model->rows > layout->summary_lines + MESSAGE_LINES)
+        share_lines(layout, model->rows - layout->summary_lines - MESSAGE_LINES);
 }
 
 void layout_compute(const struct model *model, struct layout *layout)
 {
     memset(layout, 0, sizeof *layout);
-    place_columns(model, layout);
-    place_rows(model, layout);
+    for (size_t i = 0; i < WINDOW_COUNT; i++) {
+        const struct window *window = &model->windows[i];
+        struct pane *pane = &layout->panes[layout->pane_count];
+
+        if (!model_shows_window(model, window))
+            continue;
+        layout->pane_count++;
+        pane->window = window;
+        pane->number = model->alternate ? model_window_number(model, window) : 0;
+        pane->context = model->context;
+        pane->context.cumulative = window->cumulative;
+        place_columns(model, pane);
+    }
+    place_panes(model, layout);
+}
+
+size_t layout_page(const struct model *model)
+{
+    struct layout layout;
+
+    layout_compute(model, &layout);
+    for (size_t i = 0; i < layout.pane_count; i++)
+        if (layout.panes[i].window == model->window)
+            return layout.panes[i].page;
+    return 0;
 }

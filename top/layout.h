@@ -4,8 +4,9 @@
 
 /*
  * Where everything goes on a screen of the model's size: how many lines the summary has, which
- * tasks are visible, and which fields, how wide. From top to bottom: summary, message line,
- * header, tasks. On a screen that is too low for all the summary gives way first.
+ * tasks are visible, and which fields, how wide. From top to bottom: summary, message line, then
+ * for each window that is shown its header and its tasks. On a screen that is too low for all the
+ * summary gives way first.
  */
 
 #include <stddef.h>
@@ -22,17 +23,29 @@ struct layout_column {
     size_t width;
 };
 
-struct layout {
-    size_t summary_lines;
-    size_t page;  /* tasks that there is room for */
-    size_t first; /* of model::order */
+/* The part of the screen that one window has for its tasks. */
+struct pane {
+    const struct window *window;
+    struct column_context context; /* for the values of its cells */
+    unsigned number;               /* stands in front of the header; 0: it is the only pane */
+    size_t page;                   /* tasks that there is room for */
+    size_t first;                  /* of window::order */
     size_t count;
     struct layout_column columns[FIELD_COUNT];
     size_t column_count;
     need_t need; /* of the visible fields */
 };
 
+struct layout {
+    size_t summary_lines;
+    struct pane panes[WINDOW_COUNT];
+    size_t pane_count;
+};
+
 void layout_compute(const struct model *model, struct layout *layout);
+
+/* The tasks that there is room for in the current window; 0 when it is not shown. */
+size_t layout_page(const struct model *model);
 
 /* Lines that the summary would like to have. */
 size_t layout_summary_lines(const struct model *model);

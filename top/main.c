@@ -119,7 +119,7 @@ static size_t batch_width(const struct options *options)
 
 static void apply(const struct options *options, struct model *model)
 {
-    struct window *window = &model->window;
+    struct window *window = model->window;
 
     window->command_lines ^= options->command_lines;
     window->idle_hidden ^= options->idle_hidden;

@@ -17,7 +17,9 @@
 void model_init(struct model *model, struct name_cache *names, bool live)
 {
     memset(model, 0, sizeof *model);
-    window_init(&model->window);
+    for (size_t i = 0; i < WINDOW_COUNT; i++)
+        window_init(&model->windows[i], i);
+    model->window = &model->windows[0];
     model->program = "top";
     model->delay_ns = 3ull * NS_PER_S;
     model->summary_unit = UNIT_OF_MIB;
@@ -27,9 +29,8 @@ void model_init(struct model *model, struct name_cache *names, bool live)
 
 void model_fini(struct model *model)
 {
-    free(model->order);
-    model->order = NULL;
-    model->order_count = model->order_capacity = 0;
+    for (size_t i = 0; i < WINDOW_COUNT; i++)
+        window_fini(&model->windows[i]);
 }
 
 void model_set_message(struct model *model, const char *format, ...)
@@ -66,52 +67,66 @@ static struct task_counts count_states(const struct snapshot *snapshot)
     return counts;
 }
 
-static bool is_wanted(const struct model *model, const struct task *task)
+bool model_shows_window(const struct model *model, const struct window *window)
 {
-    if (model->window.idle_hidden && task->delta_cpu_ns == 0)
-        return false;
-    return user_filter_match(&model->window.users, task);
+    return model->alternate ? !window->tasks_hidden : window == model->window;
 }
 
-static bool reserve_order(struct model *model, size_t count)
+unsigned model_window_number(const struct model *model, const struct window *window)
+{
+    return (unsigned)(window - model->windows) + 1;
+}
+
+static bool is_wanted(const struct window *window, const struct task *task)
+{
+    if (window->idle_hidden && task->delta_cpu_ns == 0)
+        return false;
+    return user_filter_match(&window->users, task);
+}
+
+static bool reserve_order(struct window *window, size_t count)
 {
     size_t capacity = count + count / 8 + 64; /* a few tasks more next time cost nothing */
     struct task **grown;
 
-    if (count <= model->order_capacity)
+    if (count <= window->order_capacity)
         return true;
-    grown = reallocarray(model->order, capacity, sizeof *grown);
+    grown = reallocarray(window->order, capacity, sizeof *grown);
     if (!grown)
         return false;
-    model->order = grown;
-    model->order_capacity = capacity;
+    window->order = grown;
+    window->order_capacity = capacity;
     return true;
 }
 
-void model_arrange(struct model *model)
+static bool arrange_window(const struct model *model, struct window *window)
 {
-    const struct window *window = &model->window;
+    struct snapshot *snapshot = &model->reading->snapshot;
+    struct column_context context = model->context;
     struct sort_key key = {
         .column = field_column(window->sort, window->command_lines),
         .descending = !window->ascending,
     };
-    struct snapshot *snapshot;
 
-    model->order_count = 0;
-    if (!model->reading)
-        return;
-    snapshot = &model->reading->snapshot;
-    if (!reserve_order(model, snapshot->count)) {
-        model->failed = true;
-        return;
-    }
+    if (!reserve_order(window, snapshot->count))
+        return false;
     for (size_t i = 0; i < snapshot->count; i++)
-        if (is_wanted(model, &snapshot->tasks[i]))
-            model->order[model->order_count++] = &snapshot->tasks[i];
+        if (is_wanted(window, &snapshot->tasks[i]))
+            window->order[window->order_count++] = &snapshot->tasks[i];
 
-    model->context.cumulative = window->cumulative;
-    if (key.column && sort_tasks(model->order, model->order_count, &key, 1, &model->context) < 0)
-        model->failed = true;
+    context.cumulative = window->cumulative;
+    return !key.column || sort_tasks(window->order, window->order_count, &key, 1, &context) == 0;
+}
+
+void model_arrange(struct model *model)
+{
+    for (size_t i = 0; i < WINDOW_COUNT; i++) {
+        struct window *window = &model->windows[i];
+
+        window->order_count = 0;
+        if (model->reading && model_shows_window(model, window) && !arrange_window(model, window))
+            model->failed = true;
+    }
 }
 
 void model_set_reading(struct model *model, struct reading *reading)
@@ -122,9 +137,8 @@ void model_set_reading(struct model *model, struct reading *reading)
     model_arrange(model);
 }
 
-static need_t columns_need(const struct model *model)
+static need_t columns_need(const struct window *window)
 {
-    const struct window *window = &model->window;
     need_t need = 0;
 
     for (size_t i = 0; i < window->field_count; i++) {
@@ -136,20 +150,29 @@ static need_t columns_need(const struct model *model)
     return need;
 }
 
-struct wish model_wish(const struct model *model)
+static need_t window_need(const struct model *model, const struct window *window)
 {
-    const struct window *window = &model->window;
     const struct column *sort = field_column(window->sort, window->command_lines);
-    struct wish wish = {
-        .rows = model->threads ? ROWS_THREADS : ROWS_PROCESSES,
-        .need = WISH_ALWAYS | user_filter_need(&window->users) | (sort ? sort->need : 0),
-        .pid_count = model->pid_count,
-    };
+    need_t need = user_filter_need(&window->users) | (sort ? sort->need : 0);
 
     /* Without a screen every task is shown: then one look at each is both cheaper and truer. */
     if (model->rows == ROWS_UNLIMITED && !window->max_tasks && !window->idle_hidden &&
         window->users.by == FILTER_NOBODY)
-        wish.need |= columns_need(model);
+        need |= columns_need(window);
+    return need;
+}
+
+struct wish model_wish(const struct model *model)
+{
+    struct wish wish = {
+        .rows = model->threads ? ROWS_THREADS : ROWS_PROCESSES,
+        .need = WISH_ALWAYS,
+        .pid_count = model->pid_count,
+    };
+
+    for (size_t i = 0; i < WINDOW_COUNT; i++)
+        if (model_shows_window(model, &model->windows[i]))
+            wish.need |= window_need(model, &model->windows[i]);
     wish.need &= ~(need_t)NEED_DELTA;
     memcpy(wish.pids, model->pids, sizeof wish.pids);
     return wish;

@@ -36,10 +36,12 @@ struct task_counts {
 struct model {
     /* Settings */
     const char *program; /* what the first line calls it */
-    struct window window;
-    bool threads; /* H */
-    bool solaris; /* I: %CPU is a share of all processors */
-    bool secure;  /* keys that change something outside are off */
+    struct window windows[WINDOW_COUNT];
+    struct window *window; /* the current one of them */
+    bool alternate;        /* A: all windows share the screen */
+    bool threads;          /* H */
+    bool solaris;          /* I: %CPU is a share of all processors */
+    bool secure;           /* keys that change something outside are off */
     uint64_t delay_ns;
     enum memory_unit summary_unit, task_unit;
     pid_t pids[PID_LIMIT]; /* -p; 0 was replaced by the program's own */
@@ -59,17 +61,22 @@ struct model {
     struct reading *reading; /* NULL before the first one */
     struct column_context context;
     struct task_counts counts;
-    struct task **order; /* owned */
-    size_t order_count, order_capacity;
     bool failed; /* memory ran out: the order may be stale */
 };
 
-/* `live`: the tasks will be those of this host, see struct source. */
+/* Points into itself, so it is never copied. `live`: the tasks will be those of this host, see
+ * struct source. */
 void model_init(struct model *model, struct name_cache *names, bool live);
 void model_fini(struct model *model);
 
 /* Takes a new reading in hand; the one before is no longer looked at. */
 void model_set_reading(struct model *model, struct reading *reading);
+
+/* Whether its tasks are on the screen: it has that to itself, or shares it. */
+bool model_shows_window(const struct model *model, const struct window *window);
+
+/* The number of a window as users know it, from 1 on. */
+unsigned model_window_number(const struct model *model, const struct window *window);
 
 /* Filters and sorts the tasks in hand afresh, after something that matters to it has changed. */
 void model_arrange(struct model *model);

@@ -24,6 +24,8 @@ enum prompt_kind {
     PROMPT_RENICE_TASK,
     PROMPT_RENICE_VALUE,
     PROMPT_NODE,
+    PROMPT_WINDOW,
+    PROMPT_WINDOW_NAME,
 };
 
 /* Characters of the longest answer, and the bytes it may take. */

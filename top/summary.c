@@ -30,7 +30,7 @@ size_t summary_gauge_cells(size_t cols, unsigned adjoining)
 
 bool summary_fits(const struct model *model, unsigned adjoining)
 {
-    enum summary_mode mode = model->window.cpus;
+    enum summary_mode mode = model->window->cpus;
 
     if (adjoining > ADJOINING_MOST)
         return false;

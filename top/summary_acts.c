@@ -24,7 +24,7 @@ static const struct host_figures *known_host(struct model *model)
 /* Some keys make sense only while the processors are shown one by one. */
 static bool shows_processors(struct model *model)
 {
-    enum cpu_mode mode = model->window.cpu_choice.mode;
+    enum cpu_mode mode = model->window->cpu_choice.mode;
 
     if (mode == CPUS_EACH || mode == CPUS_OF_NODE)
         return true;
@@ -52,7 +52,7 @@ static void toggle_each(struct window *window)
 
 static void toggle_nodes(struct model *model)
 {
-    struct cpu_choice *choice = &model->window.cpu_choice;
+    struct cpu_choice *choice = &model->window->cpu_choice;
 
     if (choice->mode == CPUS_BY_NODE)
         choice->mode = CPUS_TOGETHER;
@@ -63,7 +63,7 @@ static void toggle_nodes(struct model *model)
 /* One more beside the others, as long as there is room; then they stand alone again. */
 static void adjoin(struct model *model)
 {
-    struct window *window = &model->window;
+    struct window *window = model->window;
 
     if (window->cpu_choice.mode == CPUS_TOGETHER)
         window->cpu_choice.mode = CPUS_EACH;
@@ -75,7 +75,7 @@ static void adjoin(struct model *model)
 /* All, then those of one kind, then those of the other. */
 static void next_kind(struct model *model)
 {
-    struct cpu_choice *choice = &model->window.cpu_choice;
+    struct cpu_choice *choice = &model->window->cpu_choice;
     const struct host_figures *host = known_host(model);
 
     if (!host || !shows_processors(model))
@@ -91,7 +91,7 @@ static void next_kind(struct model *model)
 /* Twice as many with each key, until all would be one. */
 static void combine(struct model *model)
 {
-    struct cpu_choice *choice = &model->window.cpu_choice;
+    struct cpu_choice *choice = &model->window->cpu_choice;
     size_t count = model_cpu_count(model);
 
     if (!shows_processors(model))
@@ -104,7 +104,7 @@ static void combine(struct model *model)
 
 void summary_perform(struct model *model, enum summary_act act)
 {
-    struct window *window = &model->window;
+    struct window *window = model->window;
 
     switch (act) {
     case SUMMARY_CPU_MODE:
@@ -158,6 +158,6 @@ void summary_take_node(struct model *model, const char *text)
         model_set_message(model, _("There is no NUMA node '%s'"), text);
         return;
     }
-    model->window.cpu_choice.mode = CPUS_OF_NODE;
-    model->window.cpu_choice.node = (int)number;
+    model->window->cpu_choice.mode = CPUS_OF_NODE;
+    model->window->cpu_choice.node = (int)number;
 }

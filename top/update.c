@@ -85,15 +85,18 @@ static void take_reading(struct model *model, struct reading *reading)
 /* Brings what was scrolled too far back to the last full page. */
 static void settle(struct model *model)
 {
-    struct window *window = &model->window;
+    size_t last_line = view_help_last(model);
     struct layout layout;
-    size_t last_row, last_line;
 
     layout_compute(model, &layout);
-    last_row = model->order_count > layout.page ? model->order_count - layout.page : 0;
-    if (window->first_row > last_row)
-        window->first_row = last_row;
-    last_line = view_help_last(model);
+    for (size_t i = 0; i < layout.pane_count; i++) {
+        struct window *window = &model->windows[layout.panes[i].window - model->windows];
+        size_t page = layout.panes[i].page;
+        size_t last_row = window->order_count > page ? window->order_count - page : 0;
+
+        if (window->first_row > last_row)
+            window->first_row = last_row;
+    }
     if (model->help_first > last_line)
         model->help_first = last_line;
 }

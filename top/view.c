@@ -13,5 +13,6 @@ void view_screen(const struct model *model, struct frame *frame)
     layout_compute(model, &layout);
     view_summary(model, layout.summary_lines, frame);
     view_message(model, frame);
-    view_table(model, &layout, frame);
+    for (size_t i = 0; i < layout.pane_count; i++)
+        view_pane(model, &layout.panes[i], frame);
 }

@@ -14,7 +14,7 @@ void view_screen(const struct model *model, struct frame *frame);
 /* Its parts, from top to bottom; each writes whole lines. */
 void view_summary(const struct model *model, size_t lines, struct frame *frame);
 void view_message(const struct model *model, struct frame *frame);
-void view_table(const struct model *model, const struct layout *layout, struct frame *frame);
+void view_pane(const struct model *model, const struct pane *pane, struct frame *frame);
 
 /* The help screen, which takes the place of all of them. */
 void view_help(const struct model *model, struct frame *frame);

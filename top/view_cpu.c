@@ -41,7 +41,7 @@ static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
 /* Time for programs, time for the kernel, and the two together. */
 static void put_gauge(const struct model *model, const struct cpu_ticks *ticks, struct frame *frame)
 {
-    const struct window *window = &model->window;
+    const struct window *window = model->window;
     uint64_t total = total_ticks(ticks);
     double user = percent(ticks->user + ticks->nice, total);
     double system = percent(ticks->system + ticks->irq + ticks->softirq, total);
@@ -64,7 +64,7 @@ static void put_gauge(const struct model *model, const struct cpu_ticks *ticks, 
 void view_cpu_group(const struct model *model, const struct cpu_group *group, struct frame *frame)
 {
     frame_puts(frame, LOOK_PLAIN, group->label);
-    if (model->window.cpus == SUMMARY_DETAIL)
+    if (model->window->cpus == SUMMARY_DETAIL)
         put_details(&group->ticks, frame);
     else
         put_gauge(model, &group->ticks, frame);

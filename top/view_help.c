@@ -32,7 +32,7 @@ size_t view_help_last(const struct model *model)
 
 static void view_head(const struct model *model, struct frame *frame)
 {
-    const struct window *window = &model->window;
+    const struct window *window = model->window;
 
     frame_next_line(frame);
     frame_fill_line(frame, LOOK_REVERSE);

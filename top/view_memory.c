@@ -63,7 +63,7 @@ static uint64_t above(uint64_t a, uint64_t b)
 static void put_gauge(const struct model *model, const uint64_t parts[2], uint64_t total,
                       struct frame *frame)
 {
-    const struct window *window = &model->window;
+    const struct window *window = model->window;
     double scale = total ? 100.0 / (double)total : 0;
     const struct gauge gauge = {
         .parts = {(double)parts[0] * scale, (double)parts[1] * scale},
@@ -105,7 +105,7 @@ void view_memory_cell(const struct model *model, size_t index, struct frame *fra
     const struct host_figures *host = &model->reading->host;
     enum memory_unit unit = model->summary_unit;
     bool is_swap = index > 0;
-    bool as_text = model->window.memory == SUMMARY_DETAIL;
+    bool as_text = model->window->memory == SUMMARY_DETAIL;
 
     put_label(frame, unit, is_swap ? _("Swap:") : _("Mem :"));
     if (is_swap && as_text)

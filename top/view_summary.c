@@ -48,7 +48,13 @@ static void view_load(const struct model *model, struct frame *frame)
     struct tm local;
     char text[128];
 
-    frame_puts(frame, LOOK_PLAIN, model->program);
+    if (model->alternate) {
+        snprintf(text, sizeof text, "%u:%s", model_window_number(model, model->window),
+                 model->window->name);
+        frame_puts(frame, LOOK_REVERSE, text);
+    } else {
+        frame_puts(frame, LOOK_PLAIN, model->program);
+    }
     if (!reading)
         return;
     now = (time_t)(reading->snapshot.moment.realtime_ns / NS_PER_S);
@@ -116,7 +122,7 @@ static void view_cpus(const struct model *model, struct row row)
     struct cpu_walk walk;
     struct cpu_group group;
 
-    cpu_walk_init(&walk, &model->reading->host, &model->window.cpu_choice);
+    cpu_walk_init(&walk, &model->reading->host, &model->window->cpu_choice);
     while (cpu_walk_next(&walk, &group) && next_cell(&row))
         view_cpu_group(model, &group, row.frame);
 }
@@ -129,7 +135,7 @@ static void view_memory(const struct model *model, struct row row)
 
 void view_summary(const struct model *model, size_t lines, struct frame *frame)
 {
-    const struct window *window = &model->window;
+    const struct window *window = model->window;
     const struct row row = {.frame = frame, .lines = &lines, .adjoining = window->adjoining};
     bool host_known = model->reading && model->reading->host_known;
 

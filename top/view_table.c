@@ -24,15 +24,21 @@ static void put_cell(struct frame *frame, unsigned look, const struct layout_col
     }
 }
 
-static void view_header(const struct model *model, const struct layout *layout, struct frame *frame)
+static void view_header(const struct pane *pane, struct frame *frame)
 {
-    unsigned marks = model->window.mark_reverse ? LOOK_PLAIN : LOOK_REVERSE | LOOK_BOLD;
+    const struct window *window = pane->window;
+    unsigned marks = window->mark_reverse ? LOOK_PLAIN : LOOK_REVERSE | LOOK_BOLD;
 
     frame_next_line(frame);
     frame_fill_line(frame, LOOK_REVERSE);
-    for (size_t i = 0; i < layout->column_count; i++) {
-        const struct layout_column *column = &layout->columns[i];
-        bool marked = model->window.mark_sort && column->id == model->window.sort;
+    if (pane->number) {
+        const char number[] = {(char)('0' + pane->number), '\0'};
+
+        frame_puts(frame, LOOK_REVERSE, number);
+    }
+    for (size_t i = 0; i < pane->column_count; i++) {
+        const struct layout_column *column = &pane->columns[i];
+        bool marked = window->mark_sort && column->id == window->sort;
         size_t len = strlen(column->field->header);
 
         put_cell(frame, marked ? marks : LOOK_REVERSE, column,
@@ -41,22 +47,25 @@ static void view_header(const struct model *model, const struct layout *layout, 
     }
 }
 
-static void view_task(const struct model *model, const struct layout *layout,
-                      const struct task *task, struct buf *text, struct frame *frame)
+static void view_task(const struct model *model, const struct pane *pane, const struct task *task,
+                      struct frame *frame)
 {
-    const struct window *window = &model->window;
+    const struct window *window = pane->window;
+    struct buf *text = &frame->scratch;
     unsigned mark = window->mark_reverse ? LOOK_REVERSE : LOOK_BOLD;
     unsigned row_look = window->mark_running && task->state == 'R' ? mark : LOOK_PLAIN;
 
     frame_next_line(frame);
     frame_fill_line(frame, row_look & LOOK_REVERSE);
-    for (size_t i = 0; i < layout->column_count; i++) {
-        const struct layout_column *column = &layout->columns[i];
+    if (pane->number)
+        frame_gap(frame, row_look, 1);
+    for (size_t i = 0; i < pane->column_count; i++) {
+        const struct layout_column *column = &pane->columns[i];
         bool marked = window->mark_sort && column->id == window->sort;
         size_t cells;
 
         buf_clear(text);
-        cells = cell_put(text, model, column, task);
+        cells = cell_put(text, model, pane, column, task);
         put_cell(frame, marked ? mark : row_look, column,
                  (struct cell_text){buf_text(text), text->len, cells});
         frame_gap(frame, row_look, 1);
@@ -65,11 +74,20 @@ static void view_task(const struct model *model, const struct layout *layout,
         frame->failed = true;
 }
 
-void view_table(const struct model *model, const struct layout *layout, struct frame *frame)
+static bool is_full(const struct model *model, const struct frame *frame)
 {
-    if (model->rows != ROWS_UNLIMITED && frame->line_count >= model->rows)
+    return model->rows != ROWS_UNLIMITED && frame->line_count >= model->rows;
+}
+
+void view_pane(const struct model *model, const struct pane *pane, struct frame *frame)
+{
+    if (is_full(model, frame))
         return;
-    view_header(model, layout, frame);
-    for (size_t i = 0; i < layout->count; i++)
-        view_task(model, layout, model->order[layout->first + i], &frame->scratch, frame);
+    view_header(pane, frame);
+    for (size_t i = 0; i < pane->count && !is_full(model, frame); i++)
+        view_task(model, pane, pane->window->order[pane->first + i], frame);
+    if (!pane->number || model->rows == ROWS_UNLIMITED)
+        return;
+    for (size_t i = pane->count; i < pane->page && !is_full(model, frame); i++)
+        frame_next_line(frame);
 }

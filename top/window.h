@@ -2,7 +2,12 @@
 #ifndef DOTPROC_TOP_WINDOW_H
 #define DOTPROC_TOP_WINDOW_H
 
-/* How one window shows its tasks and its summary: fields, order, limits and looks. */
+/*
+ * How one window shows its tasks and its summary: fields, order, limits and looks.
+ *
+ * There are four of them. One is the current one: keys are about it, and the summary is shown as
+ * it says. Normally it has the screen to itself; in alternate display the windows share it.
+ */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,8 +24,28 @@ enum summary_mode {
     SUMMARY_OFF,
 };
 
+/* A user calls them 1 to 4. */
+#define WINDOW_COUNT 4
+
+/* Characters of a window's name, and the bytes it may take. */
+#define WINDOW_NAME_MAX   3
+#define WINDOW_NAME_BYTES (WINDOW_NAME_MAX * 4 + 1)
+
+/* A field in its place. */
+struct field_slot {
+    enum field_id id;
+    bool shown;
+};
+
 struct window {
-    enum field_id fields[FIELD_COUNT]; /* shown, from left to right */
+    char name[WINDOW_NAME_BYTES];
+    bool tasks_hidden; /* -: in alternate display it is left out */
+
+    /* Every field once, in the order of the field manager. */
+    struct field_slot slots[FIELD_COUNT];
+
+    /* Those that are shown, from left to right: made of the slots by window_settle_fields(). */
+    enum field_id fields[FIELD_COUNT];
     size_t field_count;
 
     enum field_id sort;
@@ -45,9 +70,23 @@ struct window {
     size_t first_row;    /* scrolled down by this many tasks */
     size_t first_column; /* and to the right by this many fields */
     size_t text_offset;  /* and in fields of flexible width by this many cells */
+
+    /* The tasks of the reading in hand that it shows, in order: see model_arrange(). Owned. */
+    struct task **order;
+    size_t order_count, order_capacity;
 };
 
-/* As stock's window "Def" is on first start. */
-void window_init(struct window *window);
+/* As stock's window with this index is on first start: Def, Job, Mem, Usr. */
+void window_init(struct window *window, size_t index);
+void window_fini(struct window *window);
+
+/* To be called after the slots have changed. The first field on the screen remains one. */
+void window_settle_fields(struct window *window);
+
+/* The place of a field among the slots. */
+size_t window_find_slot(const struct window *window, enum field_id id);
+
+/* Shows the tasks of everyone and all of them, from the first: what = does. */
+void window_lift_limits(struct window *window);
 
 #endif

@@ -66,6 +66,17 @@ tree_frame() {
 @test "one user's tasks, by any id" { frame any-user 24 80 U 9 9 9 9 3 0 0 2 '<Enter>'; }
 @test "all but one user's tasks" { frame other-users 24 80 u '!' 0 '<Enter>'; }
 @test "three tasks at most" { frame three-tasks 24 80 n 3 '<Enter>'; }
+@test "windows: the second" { frame window-job 24 100 a; }
+@test "windows: the third" { frame window-mem 24 100 a a; }
+@test "windows: the fourth" { frame window-usr 24 100 w; }
+@test "windows: alternate display" { frame alternate 24 100 A; }
+@test "windows: alternate display on a low screen" { frame alternate-low 7 60 A; }
+@test "windows: alternate display, fewer lines than windows" { frame alternate-lower 4 60 A; }
+@test "windows: alternate display on a large screen" { frame alternate-large 70 240 A; }
+@test "windows: some are hidden, some limited" {
+    frame alternate-uneven 24 100 A - a n 2 '<Enter>' a G N e w '<Enter>' '<Down>' '<Right>'
+}
+@test "windows: all are hidden" { frame alternate-none 12 80 A _; }
 @test "limits lifted" { frame limits-lifted 24 80 n 3 '<Enter>' i '<Down>' '<Right>' '='; }
 
 @test "summary: without load" { frame no-load 24 80 l; }

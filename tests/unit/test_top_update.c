@@ -43,9 +43,17 @@ static void teardown(void)
 
 static void tell_window(const struct window *window, struct buf *out)
 {
+    const size_t index = model_window_number(&model, window) - 1;
     struct window before;
 
-    window_init(&before);
+    window_init(&before, index);
+    if (index)
+        buf_printf(out, " window %zu", index + 1);
+    if (strcmp(window->name, before.name) != 0)
+        buf_printf(out, " called %s", window->name);
+    for (size_t i = 0; i < WINDOW_COUNT; i++)
+        if (model.windows[i].tasks_hidden)
+            buf_printf(out, " hidden %zu", i + 1);
     if (window->sort != before.sort)
         buf_printf(out, " sort %s", field_at(window->sort)->header);
     if (window->ascending)
@@ -68,7 +76,7 @@ static void tell_summary(const struct window *window, struct buf *out)
 {
     struct window before;
 
-    window_init(&before);
+    window_init(&before, 0);
     if (!window->show_load)
         buf_puts(out, " no-load");
     if (window->cpus != before.cpus)
@@ -121,9 +129,11 @@ static void tell_effects(const struct effects *effects, struct buf *out)
 static void tell(const struct effects *effects, struct buf *out)
 {
     buf_clear(out);
-    tell_window(&model.window, out);
-    tell_summary(&model.window, out);
-    tell_limits(&model.window, out);
+    tell_window(model.window, out);
+    tell_summary(model.window, out);
+    tell_limits(model.window, out);
+    if (model.alternate)
+        buf_puts(out, " alternate");
     if (model.threads)
         buf_puts(out, " threads");
     if (model.solaris)
@@ -275,6 +285,39 @@ static const struct {
     {"=", ""},
     {"n 5 <Enter> i u 0 <Enter> <Right> =", ""},
 
+    {"A", " alternate wants"}, /* Mem and Usr are sorted by what Def does not need */
+    {"A A", ""},
+    {"a", " window 2"},
+    {"a a a w", " window 3 wants"},
+    {"a a a a", ""},
+    {"w", " window 4 wants"},
+    {"A w", " window 4 alternate wants"},
+    {"g", " prompt 10 of 0"},
+    {"g 2 <Enter>", " window 2"},
+    {"g <Enter>", ""},
+    {"g 0 <Enter>", " says"},
+    {"g 5 <Enter>", " says"},
+    {"g x <Enter>", " says"},
+    {"G", " says"},
+    {"A G", " alternate prompt 11 of 0 wants"},
+    {"A G M y <Enter>", " called My alternate wants"},
+    {"A G M i n e <Enter>", " alternate says wants"},
+    {"A G <Enter>", " alternate wants"},
+    {"-", " says"},
+    {"_", " says"},
+    {"+", " says"},
+    {"A -", " hidden 1 alternate wants"},
+    {"A - -", " alternate wants"},
+    {"A - _", " hidden 2 hidden 3 hidden 4 alternate"},
+    {"A - =", " alternate wants"},
+    {"A _ =", " hidden 2 hidden 3 hidden 4 alternate"},
+    {"A _ +", " alternate wants"},
+    {"A i a i + w A", ""},
+    {"A i a i = w A", " busy"},
+    {"A a <Right> w", " alternate wants"},    /* each window scrolls by itself */
+    {"a M a w", " window 2 sort %MEM wants"}, /* and is sorted by itself */
+    {"A - <Down> <PgDn> k <Esc>", " hidden 1 alternate wants"},
+
     {"d", " prompt 1 of 300"},
     {"d 0 . 5 <Enter>", " delay 0.500"},
     {"s 1 , 2 5 <Enter>", " delay 1.250"},
@@ -360,8 +403,8 @@ START_TEST(rows_scroll)
 
     update(&model, &size);
     press_keys(scrolls[_i].keys);
-    ck_assert_msg(model.window.first_row == scrolls[_i].row, "%s: row %zu", scrolls[_i].keys,
-                  model.window.first_row);
+    ck_assert_msg(model.window->first_row == scrolls[_i].row, "%s: row %zu", scrolls[_i].keys,
+                  model.window->first_row);
 }
 END_TEST
 
@@ -373,7 +416,7 @@ START_TEST(a_larger_screen_shows_what_was_scrolled_out)
     update(&model, &small);
     press_keys("<End>");
     update(&model, &large);
-    ck_assert_uint_eq(model.window.first_row, 0);
+    ck_assert_uint_eq(model.window->first_row, 0);
 }
 END_TEST
 
@@ -381,17 +424,17 @@ START_TEST(fields_scroll_to_the_last_and_then_through_its_text)
 {
     for (int i = 0; i < 11; i++)
         press_key("<Right>");
-    ck_assert_uint_eq(model.window.first_column, 11);
-    ck_assert_uint_eq(model.window.text_offset, 0);
+    ck_assert_uint_eq(model.window->first_column, 11);
+    ck_assert_uint_eq(model.window->text_offset, 0);
     press_keys("<Right> <Right>");
-    ck_assert_uint_eq(model.window.first_column, 11);
-    ck_assert_uint_eq(model.window.text_offset, 16);
+    ck_assert_uint_eq(model.window->first_column, 11);
+    ck_assert_uint_eq(model.window->text_offset, 16);
     press_keys("<Left> <Left> <Left>");
-    ck_assert_uint_eq(model.window.first_column, 10);
-    ck_assert_uint_eq(model.window.text_offset, 0);
+    ck_assert_uint_eq(model.window->first_column, 10);
+    ck_assert_uint_eq(model.window->text_offset, 0);
     for (int i = 0; i < 1000; i++)
         press_key("<Right>");
-    ck_assert_uint_le(model.window.text_offset, 512);
+    ck_assert_uint_le(model.window->text_offset, 512);
 }
 END_TEST
 
@@ -402,9 +445,9 @@ START_TEST(a_prompt_keeps_the_task_that_it_named)
     struct effects effects;
 
     press_key("k");
-    model.window.sort = FIELD_PID;
+    model.window->sort = FIELD_PID;
     update(&model, &again);
-    ck_assert_int_eq(model.order[0]->tid, 32000);
+    ck_assert_int_eq(model.window->order[0]->tid, 32000);
     effects = press_keys("<Enter> <Enter>");
     ck_assert_int_eq(effects.pid, 300);
 }
@@ -503,12 +546,12 @@ START_TEST(a_reading_is_arranged)
     ck_assert_uint_eq(model.counts.sleeping, 9);
     ck_assert_uint_eq(model.counts.stopped, 2);
     ck_assert_uint_eq(model.counts.zombie, 1);
-    ck_assert_uint_eq(model.order_count, 13);
-    ck_assert_int_eq(model.order[0]->tid, 300);
-    ck_assert_int_eq(model.order[1]->tid, 412);
+    ck_assert_uint_eq(model.window->order_count, 13);
+    ck_assert_int_eq(model.window->order[0]->tid, 300);
+    ck_assert_int_eq(model.window->order[1]->tid, 412);
     /* Those that used nothing keep the order of the snapshot. */
-    ck_assert_int_eq(model.order[12]->tid, 32000);
-    ck_assert_int_eq(model.order[5]->tid, 1);
+    ck_assert_int_eq(model.window->order[12]->tid, 32000);
+    ck_assert_int_eq(model.window->order[5]->tid, 1);
 }
 END_TEST
 
@@ -598,7 +641,7 @@ START_TEST(keys_are_safe_without_a_reading)
         update(&empty, &event);
         update(&empty, &escape);
     }
-    ck_assert_uint_eq(empty.order_count, 0);
+    ck_assert_uint_eq(empty.window->order_count, 0);
     ck_assert(!empty.failed);
     model_fini(&empty);
 }
