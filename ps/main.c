@@ -2,7 +2,7 @@
 /*
  * ps: the way of the data, from the command line to lines of text.
  *
- *   grammar/ -> options -> needs -> source: scan, fill -> order -> out_text
+ *   grammar/ -> options -> needs -> source: scan, fill -> order -> out_text, out_json
  *                 |
  *               format/
  */
@@ -21,6 +21,7 @@
 #include "ps/i18n.h"
 #include "ps/needs.h"
 #include "ps/order.h"
+#include "ps/out_json.h"
 #include "ps/out_text.h"
 
 enum {
@@ -33,6 +34,7 @@ enum {
 struct program {
     struct ps_environment environment;
     struct ps_options options;
+    struct json *json; /* NULL when text is asked for */
     struct source *source;
     struct snapshot snapshot;
     struct name_cache *names;
@@ -143,6 +145,20 @@ static int open_source(struct program *program)
     return status;
 }
 
+/* Before anything is read: without cJSON there will be no answer. 0, or the status to exit with. */
+static int open_output(struct program *program)
+{
+    struct buf why = {0};
+    int result = 0;
+
+    if (program->options.output != OUTPUT_TEXT)
+        result = json_open(&program->json, &why);
+    if (result < 0)
+        complain(why.len > 0 ? buf_text(&why) : strerror(-result));
+    buf_fini(&why);
+    return result < 0 ? EXIT_FAULT : 0;
+}
+
 /* Reads all that the answer takes, and nothing else. 0 or -errno. */
 static int read_tasks(struct program *program)
 {
@@ -178,7 +194,8 @@ static int print_tasks(struct program *program)
     int result = order_rows(&program->snapshot, options, &context, program->rows);
 
     if (result == 0)
-        result = text_write(&listing, stdout);
+        result = program->json ? json_write(&listing, program->json, stdout)
+                               : text_write(&listing, stdout);
     if (result == -ENOMEM)
         return complain_error(result);
     return close_output(listing.count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
@@ -187,9 +204,11 @@ static int print_tasks(struct program *program)
 static int list_tasks(struct program *program)
 {
     struct selection *selection = &program->options.selection;
-    int status = open_source(program);
+    int status = open_output(program);
     int result;
 
+    if (status == 0)
+        status = open_source(program);
     if (status != 0)
         return status;
     if (selection->rules & SELECT_RULES_OF_SELF_TTY)
@@ -229,6 +248,7 @@ static void give_back(struct program *program)
     free(program->rows);
     name_cache_free(program->names);
     snapshot_fini(&program->snapshot);
+    json_close(program->json);
     if (program->source)
         source_close(program->source);
     ps_options_fini(&program->options);

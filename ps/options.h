@@ -53,6 +53,12 @@ enum ps_tree {
     TREE_INDENTED, /* -H */
 };
 
+enum ps_output {
+    OUTPUT_TEXT,
+    OUTPUT_JSON,       /* an array of objects */
+    OUTPUT_JSON_LINES, /* an object on each line */
+};
+
 enum ps_heading {
     HEADING_ONCE,
     HEADING_NEVER,
@@ -77,6 +83,7 @@ struct ps_options {
 
     enum ps_rows rows;
     enum ps_tree tree;
+    enum ps_output output;
     enum ps_heading heading;
 
     size_t columns; /* --cols; 0: not given */

@@ -2,14 +2,11 @@
 /* Lines are put together in one buffer, which is written whenever it has grown large. */
 #include "ps/out_text.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include "lib/text/escape.h"
 #include "ps/layout.h"
 #include "ps/tree.h"
-
-#define WRITE_AT 65536
 
 struct writer {
     const struct listing *listing;
@@ -72,14 +69,6 @@ static void put_heading(struct writer *writer)
     buf_putc(&writer->lines, '\n');
 }
 
-/* With m, what belongs to the other kind of row is left out. */
-static bool shows(const struct writer *writer, const struct column *column, enum task_kind kind)
-{
-    if (writer->listing->options->rows != SHOW_BOTH)
-        return true;
-    return column->row_class != (kind == TASK_THREAD ? ROW_PROCESS : ROW_THREAD);
-}
-
 static void put_row(struct writer *writer, const struct forest_row *row)
 {
     struct cell cell = {
@@ -99,7 +88,7 @@ static void put_row(struct writer *writer, const struct forest_row *row)
         if (!column)
             escape_put(&writer->cell, slot->item->header, strlen(slot->item->header),
                        ESCAPE_UNLIMITED);
-        else if (shows(writer, column, row->task->kind))
+        else if (listing_shows(writer->listing, column, row->task->kind))
             column_format(&writer->cell, column, row->task, &cell);
         else
             buf_putc(&writer->cell, '-');
@@ -119,18 +108,6 @@ static bool has_heading(const struct writer *writer)
     return false;
 }
 
-static int flush(struct writer *writer)
-{
-    if (writer->lines.failed)
-        return -ENOMEM;
-    errno = 0;
-    if (writer->lines.len > 0 &&
-        fwrite(writer->lines.data, 1, writer->lines.len, writer->out) != writer->lines.len)
-        return errno ? -errno : -EIO;
-    buf_clear(&writer->lines);
-    return 0;
-}
-
 static int write_lines(struct writer *writer)
 {
     const struct listing *listing = writer->listing;
@@ -145,10 +122,10 @@ static int write_lines(struct writer *writer)
         if (heading && i > 0 && rows_a_page > 0 && i % rows_a_page == 0)
             put_heading(writer);
         put_row(writer, &listing->rows[i]);
-        if (writer->lines.len >= WRITE_AT || writer->lines.failed)
-            result = flush(writer);
+        if (writer->lines.len >= LISTING_FLUSH_AT || writer->lines.failed)
+            result = listing_flush(&writer->lines, writer->out);
     }
-    return result == 0 ? flush(writer) : result;
+    return result == 0 ? listing_flush(&writer->lines, writer->out) : result;
 }
 
 int text_write(const struct listing *listing, FILE *out)

@@ -4,19 +4,7 @@
 
 /* Rows as lines of text. */
 
-#include <stdio.h>
-
-#include "lib/query/forest.h"
-#include "ps/options.h"
-#include "ps/terminal.h"
-
-struct listing {
-    const struct ps_options *options;
-    const struct column_context *context;
-    struct screen screen;
-    const struct forest_row *rows;
-    size_t count;
-};
+#include "ps/listing.h"
 
 /* Writes the heading and the rows. 0, -ENOMEM, or -errno when `out` cannot be written. */
 int text_write(const struct listing *listing, FILE *out);

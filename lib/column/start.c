@@ -2,8 +2,8 @@
 /*
  * When a task started, in the forms that ps has for it.
  *
- * The value is exact. The texts count from the whole second in which the system was booted, as the
- * kernel's btime does, so that they never flicker between two seconds.
+ * All count from the whole second in which the system was booted, as the kernel's btime does: so
+ * texts never flicker between two seconds, and a task's value is the same whenever it is asked for.
  */
 #include <langinfo.h>
 #include <stdlib.h>
@@ -21,18 +21,9 @@ static const char month_names[][4] = {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 };
 
-/* A recorded tree may claim any figures: they may give nonsense, but no overflow. */
-static int64_t boot_ns(const struct moment *moment)
+static time_t start_s(const struct value *value)
 {
-    return (int64_t)((uint64_t)moment->realtime_ns - moment->uptime_ns);
-}
-
-/* The second of a value, in the texts' way of counting. */
-static time_t start_s(const struct value *value, const struct moment *moment)
-{
-    int64_t after_boot_ns = (int64_t)((uint64_t)value->as.i - (uint64_t)boot_ns(moment));
-
-    return (time_t)(boot_ns(moment) / NS_PER_S + after_boot_ns / NS_PER_S);
+    return (time_t)(value->as.i / NS_PER_S);
 }
 
 static time_t now_s(const struct moment *moment)
@@ -40,9 +31,13 @@ static time_t now_s(const struct moment *moment)
     return (time_t)(moment->realtime_ns / NS_PER_S);
 }
 
+/* A recorded tree may claim any figures: they may give nonsense, but no overflow. */
 static struct value value_start(const struct task *task, const struct column_context *context)
 {
-    return value_int((int64_t)((uint64_t)boot_ns(context->moment) + task->start_ns));
+    const struct moment *moment = context->moment;
+    int64_t boot_ns = (int64_t)((uint64_t)moment->realtime_ns - moment->uptime_ns);
+
+    return value_int((int64_t)((uint64_t)(boot_ns - boot_ns % NS_PER_S) + task->start_ns));
 }
 
 static void put_clock(struct buf *out, const struct tm *local)
@@ -93,7 +88,7 @@ static enum distance calendar_distance(const struct tm *local, time_t then, time
 static void put_stime(struct buf *out, const struct value *value, const struct cell *cell)
 {
     const struct moment *moment = cell->context->moment;
-    time_t then = start_s(value, moment);
+    time_t then = start_s(value);
     struct tm local;
 
     if (!localtime_r(&then, &local)) {
@@ -118,7 +113,7 @@ static void put_stime(struct buf *out, const struct value *value, const struct c
 static void put_start(struct buf *out, const struct value *value, const struct cell *cell)
 {
     const struct moment *moment = cell->context->moment;
-    time_t then = start_s(value, moment);
+    time_t then = start_s(value);
     struct tm local;
 
     if (!localtime_r(&then, &local)) {
@@ -138,7 +133,7 @@ static void put_start(struct buf *out, const struct value *value, const struct c
 static void put_bsdstart(struct buf *out, const struct value *value, const struct cell *cell)
 {
     const struct moment *moment = cell->context->moment;
-    time_t then = start_s(value, moment);
+    time_t then = start_s(value);
     struct tm local;
 
     if (!localtime_r(&then, &local)) {
@@ -155,11 +150,12 @@ static void put_bsdstart(struct buf *out, const struct value *value, const struc
 /* "Thu Jun  6 03:02:01 2001", in the words of the locale */
 static void put_lstart(struct buf *out, const struct value *value, const struct cell *cell)
 {
-    time_t then = start_s(value, cell->context->moment);
+    time_t then = start_s(value);
     char text[128];
     struct tm local;
     size_t len = 0;
 
+    (void)cell;
     if (localtime_r(&then, &local))
         len = strftime(text, sizeof(text), "%a %b %e %H:%M:%S %Y", &local);
     if (len > 0)

@@ -105,6 +105,18 @@ static const struct option_rule rules[] = {
     {NULL, NULL, 0, NULL},
 };
 
+/* --json: alone, or with the form attached. */
+static int apply_json(struct parser *parser, const char *form)
+{
+    if (!form)
+        parser->options->output = OUTPUT_JSON;
+    else if (strcmp(form, "lines") == 0)
+        parser->options->output = OUTPUT_JSON_LINES;
+    else
+        return parser_refuse(parser, _("--json is followed by nothing, or by =lines"));
+    return 0;
+}
+
 /* --help: what follows is the section, whatever it is. */
 static int apply_help(struct parser *parser, const char *attached)
 {
@@ -117,10 +129,15 @@ static int apply_help(struct parser *parser, const char *attached)
     return 0;
 }
 
-static const struct option_rule *find_rule(const char *name, size_t len)
+static bool is_named(const char *name, const char *word, size_t len)
+{
+    return strlen(name) == len && strncmp(name, word, len) == 0;
+}
+
+static const struct option_rule *find_rule(const char *word, size_t len)
 {
     for (const struct option_rule *rule = rules; rule->name; rule++)
-        if (strlen(rule->name) == len && strncmp(rule->name, name, len) == 0)
+        if (is_named(rule->name, word, len))
             return rule;
     return NULL;
 }
@@ -132,8 +149,10 @@ int parse_long_word(struct parser *parser, const char *word)
     const struct option_rule *rule = find_rule(word, len);
     const char *argument = NULL;
 
-    if (len == strlen("help") && strncmp(word, "help", len) == 0)
+    if (is_named("help", word, len))
         return apply_help(parser, attached);
+    if (is_named("json", word, len))
+        return apply_json(parser, attached);
     if (!rule)
         return parser_refuse(parser, _("unknown gnu long option"));
     if (!rule->missing && attached) {

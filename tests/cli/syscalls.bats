@@ -129,3 +129,11 @@ ends_of_listings() {
             "$BATS_TEST_TMPDIR/trace")"
     done
 }
+
+@test "cJSON is opened for JSON and for nothing else" {
+    use_tree linux-6
+    traced "$DOTPROC_PS" -eLf
+    [ "$(opened | grep -c /libcjson)" -eq 0 ]
+    traced "$DOTPROC_PS" -eLf --json
+    [ "$(opened | grep -c /libcjson)" -eq 1 ]
+}

@@ -132,6 +132,8 @@ static void describe_rest(struct buf *out, const struct ps_options *options)
     buf_puts(out, rows[options->rows]);
     buf_puts(out, trees[options->tree]);
     buf_puts(out, headings[options->heading]);
+    if (options->output != OUTPUT_TEXT)
+        buf_puts(out, options->output == OUTPUT_JSON ? "json " : "json=lines ");
     if (options->columns)
         buf_printf(out, "columns=%zu ", options->columns);
     if (options->lines)
@@ -366,6 +368,9 @@ static const struct format_case selection_cases[] = {
     {NULL, "-e --noheading", "all no-heading"},
     {NULL, "-e --cols 90 --rows=0x20", "all columns=90 lines=32"},
     {NULL, "-e --width:5", "all columns=5"},
+    {NULL, "-e --json", "all json"},
+    {NULL, "ax --json=lines", "all json=lines"},
+    {NULL, "-e --json=lines --json", "all json"},
     {NULL, "-eww", "all wide=2"},
     {NULL, "axnSce", "all numeric cumulative bare environ"},
     {NULL, "-e --cumulative", "all cumulative"},
@@ -425,6 +430,8 @@ static const struct format_case error_cases[] = {
     {NULL, "k", "long sort specification must follow 'k'"},
     {NULL, "--sort", "long sort specification must follow --sort"},
     {NULL, "--sort=", "long sort specification must follow --sort"},
+    {NULL, "--json=x", "--json is followed by nothing, or by =lines"},
+    {NULL, "--json lines", "unsupported option (BSD syntax)"},
     {NULL, "--cols", "number of columns must follow --cols, --width, or --columns"},
     {NULL, "--cols=0", "number of columns must follow --cols, --width, or --columns"},
     {NULL, "--cols=9x", "number of columns must follow --cols, --width, or --columns"},

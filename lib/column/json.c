@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/column/json.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define BYTES_PER_KIB 1024
+#define NS_PLACES     9
+
+/* A share of a millionth of a per cent is as good as none. */
+#define PERCENT_PLACES 6
+#define PERCENT_PARTS  1e6
+
+/* The size and the sign of a whole number. */
+struct whole {
+    uint64_t size;
+    bool negative;
+};
+
+static struct whole whole_of(const struct value *value)
+{
+    if (value->kind == VALUE_INT && value->as.i < 0)
+        return (struct whole){-(uint64_t)value->as.i, true};
+    return (struct whole){value->kind == VALUE_INT ? (uint64_t)value->as.i : value->as.u, false};
+}
+
+static void put_number(struct json *json, const char *key, const struct column *column,
+                       struct whole number)
+{
+    char text[20];
+
+    switch (column->unit) {
+    case UNIT_KIB: /* a recorded tree may claim any size */
+        number.size =
+            number.size <= UINT64_MAX / BYTES_PER_KIB ? number.size * BYTES_PER_KIB : UINT64_MAX;
+        json_put_fixed(json, key, number.size, 0, number.negative);
+        break;
+    case UNIT_NS:
+    case UNIT_EPOCH_NS:
+        json_put_fixed(json, key, number.size, NS_PLACES, number.negative);
+        break;
+    case UNIT_BITS:
+        snprintf(text, sizeof(text), "%016" PRIx64, number.size);
+        json_put_text(json, key, text, strlen(text));
+        break;
+    case UNIT_NONE:
+    case UNIT_PERCENT:
+        json_put_fixed(json, key, number.size, 0, number.negative);
+        break;
+    }
+}
+
+static void put_real(struct json *json, const char *key, double real)
+{
+    double parts = (real < 0 ? -real : real) * PERCENT_PARTS + 0.5;
+
+    if (parts < 1e18)
+        json_put_fixed(json, key, (uint64_t)parts, PERCENT_PLACES, real < 0);
+    else
+        json_put_null(json, key); /* no figure of this world */
+}
+
+/* The number of an owner who has no name, where names are shown. */
+static void put_number_as_name(struct json *json, const char *key, uint64_t number)
+{
+    char text[24];
+    int len = snprintf(text, sizeof(text), "%" PRIu64, number);
+
+    json_put_text(json, key, text, (size_t)len);
+}
+
+void column_put_json(struct json *json, const char *key, const struct column *column,
+                     const struct value *value, const struct column_context *context)
+{
+    switch (value->kind) {
+    case VALUE_NONE:
+        json_put_null(json, key);
+        break;
+    case VALUE_INT:
+    case VALUE_UINT:
+        if (column->align == ALIGN_USER && !context->numeric_ids)
+            put_number_as_name(json, key, value->as.u);
+        else
+            put_number(json, key, column, whole_of(value));
+        break;
+    case VALUE_REAL:
+        put_real(json, key, value->as.real);
+        break;
+    case VALUE_TEXT:
+        json_put_text(json, key, value->as.text.data, value->as.text.len);
+        break;
+    }
+}

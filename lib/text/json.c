@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * What cJSON does: the structure, the strings' quotes and escapes. What is done here: numbers,
+ * which cJSON holds as doubles and which shall be exact; bytes that are no UTF-8.
+ *
+ * While an object is filled an upper bound of its length is kept, so it is printed once, straight
+ * into the buffer.
+ */
+#include "lib/text/json.h"
+
+#include <cJSON.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LIBRARY "libcjson.so.1"
+
+#define LEVELS 5
+
+/* Any byte of a string may become \u00HH. */
+#define BYTES_PER_BYTE 6
+
+/* Punctuation around a member, and cJSON's own reserve. */
+#define BYTES_PER_MEMBER 16
+
+/* A sign, a point, and the digits of UINT64_MAX behind a zero. */
+#define NUMBER_SIZE 24
+
+/* The functions of cJSON that are called. */
+struct calls {
+    __typeof__(cJSON_CreateObject) *create_object;
+    __typeof__(cJSON_CreateArray) *create_array;
+    __typeof__(cJSON_CreateNull) *create_null;
+    __typeof__(cJSON_CreateRaw) *create_raw;
+    __typeof__(cJSON_CreateString) *create_string;
+    __typeof__(cJSON_AddItemToObjectCS) *add_to_object;
+    __typeof__(cJSON_AddItemToArray) *add_to_array;
+    __typeof__(cJSON_PrintPreallocated) *print;
+    __typeof__(cJSON_Delete) *delete;
+};
+
+#define CALL(member, name)                             \
+    {                                                  \
+        "cJSON_" #name, offsetof(struct calls, member) \
+    }
+
+static const struct {
+    const char *symbol;
+    size_t offset;
+} call_table[] = {
+    CALL(create_object, CreateObject),
+    CALL(create_array, CreateArray),
+    CALL(create_null, CreateNull),
+    CALL(create_raw, CreateRaw),
+    CALL(create_string, CreateString),
+    CALL(add_to_object, AddItemToObjectCS),
+    CALL(add_to_array, AddItemToArray),
+    CALL(print, PrintPreallocated),
+    CALL(delete, Delete),
+};
+
+struct json {
+    void *library;
+    struct calls call;
+    cJSON *open[LEVELS]; /* the outermost object, and what in it is being filled */
+    size_t level;        /* of the innermost */
+    size_t bound;        /* bytes that the text will have at most */
+    struct buf text;     /* of the member at work */
+    bool failed;
+};
+
+static int refuse(struct buf *why)
+{
+    buf_printf(why, "JSON takes cJSON, which cannot be used: %s", dlerror());
+    return -ELIBACC;
+}
+
+static int open_library(struct json *json, struct buf *why)
+{
+    json->library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    if (!json->library)
+        return refuse(why);
+    for (size_t i = 0; i < sizeof(call_table) / sizeof(call_table[0]); i++) {
+        void *address = dlsym(json->library, call_table[i].symbol);
+
+        if (!address)
+            return refuse(why);
+        /* POSIX lets a function's address stand in a void pointer; ISO C does not know of it. */
+        memcpy((char *)&json->call + call_table[i].offset, &address, sizeof(address));
+    }
+    return 0;
+}
+
+int json_open(struct json **out, struct buf *why)
+{
+    struct json *json = calloc(1, sizeof(*json));
+    int result;
+
+    if (!json)
+        return -ENOMEM;
+    result = open_library(json, why);
+    if (result < 0)
+        json_close(json);
+    else
+        *out = json;
+    return result;
+}
+
+void json_close(struct json *json)
+{
+    if (!json)
+        return;
+    if (json->open[0])
+        json->call.delete(json->open[0]);
+    if (json->library)
+        dlclose(json->library);
+    buf_fini(&json->text);
+    free(json);
+}
+
+void json_begin(struct json *json)
+{
+    json->level = 0;
+    json->bound = BYTES_PER_MEMBER;
+    json->failed = false;
+    json->open[0] = json->call.create_object();
+    if (!json->open[0])
+        json->failed = true;
+}
+
+/* Puts a value where it belongs and counts its text; false, and the value is gone, on failure. */
+static bool add(struct json *json, const char *key, cJSON *value, size_t bytes)
+{
+    cJSON *parent = json->open[json->level];
+    bool added = false;
+
+    if (value && parent && !json->failed)
+        added = key ? json->call.add_to_object(parent, key, value)
+                    : json->call.add_to_array(parent, value);
+    if (!added) {
+        json->call.delete(value);
+        json->failed = true;
+        return false;
+    }
+    json->bound += bytes + BYTES_PER_MEMBER + (key ? BYTES_PER_BYTE * strlen(key) : 0);
+    return true;
+}
+
+void json_put_null(struct json *json, const char *key)
+{
+    add(json, key, json->call.create_null(), strlen("null"));
+}
+
+void json_put_int(struct json *json, const char *key, int64_t number)
+{
+    json_put_fixed(json, key, number < 0 ? -(uint64_t)number : (uint64_t)number, 0, number < 0);
+}
+
+void json_put_uint(struct json *json, const char *key, uint64_t number)
+{
+    json_put_fixed(json, key, number, 0, false);
+}
+
+/* From the last digit to the first; zeros behind the point that end a number say nothing. */
+void json_put_fixed(struct json *json, const char *key, uint64_t number, unsigned places,
+                    bool negative)
+{
+    char digits[NUMBER_SIZE];
+    char *at = digits + sizeof(digits) - 1;
+    bool shown = false;
+
+    *at = '\0';
+    negative = negative && number != 0;
+    for (; places > 0; places--, number /= 10) {
+        shown = shown || number % 10 != 0;
+        if (shown)
+            *--at = (char)('0' + number % 10);
+    }
+    if (shown)
+        *--at = '.';
+    do {
+        *--at = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    if (negative)
+        *--at = '-';
+    add(json, key, json->call.create_raw(at), strlen(at));
+}
+
+/*
+ * The bytes of the character that `bytes` begins with (RFC 3629), 0 when it is none. Overlong
+ * forms, surrogates and what is past U+10FFFF are none.
+ */
+static size_t character_len(const unsigned char *bytes, size_t len)
+{
+    unsigned char low = 0x80, high = 0xbf; /* of the second byte */
+    size_t needed;
+
+    if (bytes[0] < 0x80)
+        return 1;
+    if (bytes[0] < 0xc2 || bytes[0] > 0xf4)
+        return 0;
+    needed = bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
+    if (bytes[0] == 0xe0)
+        low = 0xa0;
+    else if (bytes[0] == 0xed)
+        high = 0x9f;
+    else if (bytes[0] == 0xf0)
+        low = 0x90;
+    else if (bytes[0] == 0xf4)
+        high = 0x8f;
+    if (len < needed || bytes[1] < low || bytes[1] > high)
+        return 0;
+    for (size_t i = 2; i < needed; i++)
+        if ((bytes[i] & 0xc0) != 0x80)
+            return 0;
+    return needed;
+}
+
+/* A terminal would act on them, and JSON has no need to escape them. */
+static bool is_late_control(const unsigned char *bytes, size_t len)
+{
+    return len == 1 ? bytes[0] == 0x7f : bytes[0] == 0xc2 && bytes[1] < 0xa0;
+}
+
+static void put_escaped(struct buf *text, const unsigned char *bytes, size_t len)
+{
+    static const char digits[] = "0123456789abcdef";
+
+    for (size_t i = 0; i < len; i++) {
+        const char escape[] = {'\\', 'x', digits[bytes[i] >> 4], digits[bytes[i] & 0xf]};
+
+        buf_put(text, escape, sizeof(escape));
+    }
+}
+
+static bool is_plain(unsigned char byte)
+{
+    return byte > 0 && byte < 0x7f;
+}
+
+/* Appends what is not plain at the text's beginning; returns how many bytes that was. */
+static size_t put_odd(struct buf *text, const unsigned char *bytes, size_t len)
+{
+    size_t part;
+
+    if (bytes[0] == '\0') {
+        buf_putc(text, ' ');
+        return 1;
+    }
+    part = character_len(bytes, len);
+    if (part > 0 && !is_late_control(bytes, part))
+        buf_put(text, (const char *)bytes, part);
+    else
+        put_escaped(text, bytes, part ? part : 1);
+    return part ? part : 1;
+}
+
+static void put_clean(struct buf *text, const unsigned char *bytes, size_t len)
+{
+    while (len > 0) {
+        size_t part = 0;
+
+        while (part < len && is_plain(bytes[part]))
+            part++;
+        if (part > 0)
+            buf_put(text, (const char *)bytes, part);
+        else
+            part = put_odd(text, bytes, len);
+        bytes += part;
+        len -= part;
+    }
+}
+
+void json_put_text(struct json *json, const char *key, const char *bytes, size_t len)
+{
+    while (len > 0 && bytes[len - 1] == '\0')
+        len--;
+    buf_clear(&json->text);
+    put_clean(&json->text, (const unsigned char *)bytes, len);
+    if (json->text.failed)
+        json->failed = true;
+    add(json, key, json->call.create_string(buf_text(&json->text)),
+        BYTES_PER_BYTE * json->text.len);
+}
+
+/* A value that is to be filled. Beyond the last level, a fault of the caller's, it stays empty. */
+static void descend(struct json *json, const char *key, cJSON *value)
+{
+    if (!add(json, key, value, 0))
+        value = NULL;
+    if (json->level + 1 == LEVELS)
+        json->failed = true;
+    else
+        json->open[++json->level] = value;
+}
+
+void json_begin_object(struct json *json, const char *key)
+{
+    descend(json, key, json->call.create_object());
+}
+
+void json_begin_array(struct json *json, const char *key)
+{
+    descend(json, key, json->call.create_array());
+}
+
+void json_end(struct json *json)
+{
+    if (json->level > 0)
+        json->level--;
+}
+
+void json_finish(struct json *json, struct buf *out)
+{
+    const size_t bound = json->bound;
+
+    if (json->failed || bound > INT_MAX || !buf_reserve(out, bound) ||
+        !json->call.print(json->open[0], out->data + out->len, (int)bound, false))
+        out->failed = true;
+    else
+        out->len += strlen(out->data + out->len);
+    json->call.delete(json->open[0]);
+    json->open[0] = NULL;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_TEXT_JSON_H
+#define DOTPROC_TEXT_JSON_H
+
+/*
+ * JSON (RFC 8259), a thin layer over cJSON.
+ *
+ * One object at a time is put together and appended to a buffer as one line of text, so a listing
+ * of any length takes the memory of its longest row. The output is UTF-8 whatever the locale.
+ *
+ * cJSON is not linked but opened by json_open(): programs that are asked for text pay nothing for
+ * it when they start.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/text/buf.h"
+
+struct json;
+
+/* 0, -ENOMEM, or -ELIBACC with one line in `why` when cJSON is missing. Close with json_close(). */
+int json_open(struct json **out, struct buf *why);
+void json_close(struct json *json);
+
+/*
+ * Between json_begin() and json_finish() an object is filled. Keys are borrowed until it is
+ * finished; in an array they are NULL.
+ */
+void json_begin(struct json *json);
+void json_put_null(struct json *json, const char *key);
+void json_put_int(struct json *json, const char *key, int64_t number);
+void json_put_uint(struct json *json, const char *key, uint64_t number);
+
+/* The number divided by 10 to the power of `places`, to the last digit; 19 places at most. */
+void json_put_fixed(struct json *json, const char *key, uint64_t number, unsigned places,
+                    bool negative);
+
+/*
+ * Bytes of anybody's choice. Those that are no UTF-8, and the control characters that JSON would
+ * let through to a terminal (DEL and U+0080 to U+009F), are written as four characters each: \xHH.
+ * A NUL becomes a blank, because it separates the arguments of a command line; NULs at the end are
+ * dropped.
+ */
+void json_put_text(struct json *json, const char *key, const char *bytes, size_t len);
+
+/* A value that consists of values; json_end() returns to what it is in. At most 4 levels deep. */
+void json_begin_object(struct json *json, const char *key);
+void json_begin_array(struct json *json, const char *key);
+void json_end(struct json *json);
+
+/*
+ * Appends the object to `out`, without a newline, and forgets it. When memory was short anywhere
+ * on the way `out` goes into its failed state.
+ */
+void json_finish(struct json *json, struct buf *out);
+
+#endif

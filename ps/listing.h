@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_PS_LISTING_H
+#define DOTPROC_PS_LISTING_H
+
+/* What is to be written, whether as lines of text or as JSON. */
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "lib/query/forest.h"
+#include "ps/options.h"
+#include "ps/terminal.h"
+
+struct listing {
+    const struct ps_options *options;
+    const struct column_context *context;
+    struct screen screen;
+    const struct forest_row *rows;
+    size_t count;
+};
+
+/* With m, what belongs to the other kind of row is left out. */
+bool listing_shows(const struct listing *listing, const struct column *column, enum task_kind kind);
+
+/*
+ * Writers collect output and flush it when it has grown to this many bytes. 0, -ENOMEM when the
+ * buffer has failed, or -errno when `out` cannot be written.
+ */
+#define LISTING_FLUSH_AT 65536
+int listing_flush(struct buf *collected, FILE *out);
+
+#endif

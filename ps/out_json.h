@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_PS_OUT_JSON_H
+#define DOTPROC_PS_OUT_JSON_H
+
+/*
+ * Rows as JSON: an object for each, whose keys are the specifiers of the columns. What only
+ * concerns lines of text has no part in it: headings, widths, texts between columns, branches.
+ */
+
+#include "lib/text/json.h"
+#include "ps/listing.h"
+
+/*
+ * Writes an array, or with OUTPUT_JSON_LINES an object on each line. 0, -ENOMEM, or -errno when
+ * `out` cannot be written.
+ */
+int json_write(const struct listing *listing, struct json *json, FILE *out);
+
+#endif

@@ -1,0 +1,186 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# ps --json: what a parser that is not ours makes of it.
+#
+# shellcheck disable=SC2009 # it is our ps
+
+bats_require_minimum_version 1.5.0
+load helper
+
+setup() {
+    use_tree linux-6
+}
+
+# members FILTER OPTIONS...: what jq makes of ps with these options.
+members() {
+    local filter=$1
+    shift
+    ps "$@" --json | jq -c "$filter"
+}
+
+@test "an array of objects, whose keys are the specifiers in their order" {
+    expect_equal "types" '"array" ["object"]' "$(ps -e --json |
+        jq -r '"\"\(type)\" \([.[] | type] | unique | tojson)"')"
+    expect_equal "the default columns" '["pid","tname","time","ucmd"]' \
+        "$(members '.[0] | keys_unsorted' -p 1)"
+    expect_equal "others" '["pid","comm","rss"]' \
+        "$(members '.[0] | keys_unsorted' -p 1 -o pid,comm,rss)"
+    expect_equal "a row a task" "$(ps -eL --no-headers | wc -l)" "$(members length -eL)"
+}
+
+@test "numbers are numbers: bytes, seconds, seconds since the Epoch, per cent" {
+    expect_equal "all of them" \
+        '{"pid":200,"rss":67108864,"vsz":268435456,"sz":65536,"time":346.5,"ni":0,"nlwp":15}' \
+        "$(members '.[]' -p 200 -o pid,rss,vsz,sz,time,ni,nlwp)"
+    expect_equal "a start is that of the text" "$(ps -p 300 -o lstart=)" \
+        "$(members '.[0].lstart | strftime("%a %b %e %H:%M:%S %Y")' -p 300 -o lstart | tr -d '"')"
+    expect_equal "the same time in every form" 1 \
+        "$(members '.[0] | [.[]] | unique | length' -p 200 -o time,cputimes,bsdtime,atime)"
+    expect_equal "ages in seconds" "$(ps -p 200 -o etimes=| tr -d ' ')" \
+        "$(members '.[0].etimes | floor' -p 200 -o etimes)"
+    expect_equal "a share" 3.2 "$(members '.[0].pmem' -p 200 -o pmem)"
+}
+
+@test "masks and addresses are strings, in full" {
+    expect_equal "masks" "$(ps -p 300 --cols 200 -o blocked:16=)" \
+        "$(members '.[0].blocked' -p 300 -o blocked | tr -d '"')"
+    [ "$(members '[.[] | .esp, .pcap, .caught | strings | length] | unique' \
+        -e -o esp,pcap,caught)" = '[16]' ]
+}
+
+@test "what a task does not have is null" {
+    expect_equal "no command line, no terminal, known by name only" \
+        '{"args":null,"tty":null,"acflag":null}' "$(members '.[]' -p 2 -o args,tty,acflag)"
+    expect_equal "with m, what belongs to the other kind of row" \
+        '[{"pid":310,"tid":null},{"pid":null,"tid":310}]' "$(members . m p 310 o pid,tid)"
+}
+
+@test "names: owners without a name by number, as strings unless n asks for numbers" {
+    expect_equal "users" '[["root","string"],["3000","string"]]' \
+        "$(members '[.[].user | [., type]]' -p 1,300 -o user)"
+    expect_equal "numbers" '[0,3000]' "$(members '[.[].user]' n p 1,300 o user)"
+}
+
+@test "arguments stand with blanks between them" {
+    expect_equal "args" "$(ps -p 310 -o args=)" "$(ps -p 310 -o args --json | jq -r '.[0].args')"
+    expect_equal "c" '"vi"' "$(members '.[0].args' c p 310 o args)"
+}
+
+@test "a column is one member, under its specifier" {
+    expect_equal "listed twice" '{"pid":1,"comm":"init"}' \
+        "$(ps -p 1 -o pid,comm,pid=ID --json | sed -n 2p)"
+    expect_equal "headings and widths" '{"pid":1,"comm":"init"}' \
+        "$(members '.[]' -p 1 -o pid:20=NUMBER,comm=)"
+    expect_equal "text between columns" '{"pid":1,"comm":"init"}' \
+        "$(members '.[]' -p 1 -o 'pid: %p %c')"
+    expect_equal "a macro's columns" '["pid","tname","time","cmd"]' \
+        "$(members '.[0] | keys_unsorted' -p 1 -o DefSysV)"
+}
+
+@test "nothing that is for lines of text changes it" {
+    local plain
+    plain=$(ps -ef --json)
+    expect_equal "sizes" "$plain" "$(ps -ef --json --cols 20 --rows 3 --headers)"
+    expect_equal "headings" "$plain" "$(ps -ef --json --no-headers)"
+    expect_equal "COLUMNS" "$plain" "$(COLUMNS=10 ps -efww --json)"
+    expect_equal "the locale" "$plain" "$(LC_ALL=C ps -ef --json)"
+}
+
+@test "orders hold, and a tree gives depths" {
+    expect_equal "--sort" "$(ps -e --sort -rss,pid -o pid= | tr -d ' ')" \
+        "$(members '.[].pid' -e --sort -rss,pid -o pid)"
+    expect_equal "--forest" "$(ps -e --forest -o pid= | tr -d ' ')" \
+        "$(members '.[].pid' -e --forest -o pid)"
+    expect_equal "no branches, but how deep" '[["bash",2],["vi",3]]' \
+        "$(members '[.[] | select(.pid == 300 or .pid == 310) | [.comm, .depth]]' \
+            -e -H -o pid,comm)"
+    expect_equal "only there" null "$(members '.[0].depth' -p 1)"
+}
+
+@test "=lines: an object on each line, and nothing else" {
+    ps -eL -o pid,tid,comm --json=lines >"$BATS_TEST_TMPDIR/lines"
+    expect_equal "as many lines as rows" "$(ps -eL --no-headers | wc -l)" \
+        "$(wc -l <"$BATS_TEST_TMPDIR/lines")"
+    expect_equal "the same objects" "$(ps -eL -o pid,tid,comm --json | jq -c '.[]')" \
+        "$(jq -c . "$BATS_TEST_TMPDIR/lines")"
+}
+
+@test "nothing found: an empty array, no lines, status 1" {
+    run -1 --separate-stderr ps -p 99999 --json
+    expect_equal "array" '[]' "$(jq -c . <<<"$output")"
+    [ -z "$stderr" ]
+    run -1 --separate-stderr ps -p 99999 --json=lines
+    [ -z "$output" ] && [ -z "$stderr" ]
+}
+
+# hostile_tree: a copy of the tree in which a task has the name and arguments of $1, given for
+# printf(1).
+hostile_tree() {
+    cp -r "$DOTPROC_TREES/linux-6" "$BATS_TEST_TMPDIR/hostile"
+    local task=$BATS_TEST_TMPDIR/hostile/300
+    # shellcheck disable=SC2059 # that is what it is for
+    printf "$1" >"$BATS_TEST_TMPDIR/name"
+    {
+        printf '300 ('
+        head -c 15 "$BATS_TEST_TMPDIR/name"
+        printf ')'
+        sed 's/^.*)//' "$task/stat"
+    } >"$BATS_TEST_TMPDIR/stat"
+    cp "$BATS_TEST_TMPDIR/stat" "$task/stat"
+    {
+        cat "$BATS_TEST_TMPDIR/name"
+        printf '\0second "argument"\0'
+    } >"$task/cmdline"
+    export PROCFS_PATH=$BATS_TEST_TMPDIR/hostile
+}
+
+@test "names of any bytes are valid UTF-8, and harmless" {
+    hostile_tree '"\\\n\t\033[31m\001\377\303\274\177\302\233\\x41)'
+    ps -eo pid,comm,args --json >"$BATS_TEST_TMPDIR/json"
+    iconv -f UTF-8 -t UTF-8 "$BATS_TEST_TMPDIR/json" >/dev/null
+    expect_equal "no control bytes but newlines" 0 \
+        "$(LC_ALL=C tr -d '\n' <"$BATS_TEST_TMPDIR/json" | LC_ALL=C grep -c '[[:cntrl:]]')"
+    expect_equal "a name, cut within a character" \
+        "$(printf '"\\\n\t\033[31m\001\\xff\303\274\\x7f\\xc2')" \
+        "$(jq -r '.[] | select(.pid == 300).comm' "$BATS_TEST_TMPDIR/json")"
+    expect_equal "arguments are whole" \
+        "$(printf '"\\\n\t\033[31m\001\\xff\303\274\\x7f\\xc2\\x9b\\x41) second "argument"')" \
+        "$(jq -r '.[] | select(.pid == 300).args' "$BATS_TEST_TMPDIR/json")"
+}
+
+@test "every specifier gives valid JSON on the running system" {
+    unset PROCFS_PATH
+    ps -eL -o "$(ps L | awk '{ printf "%s%s", comma, $1; comma = "," }')" --json \
+        >"$BATS_TEST_TMPDIR/json"
+    iconv -f UTF-8 -t UTF-8 "$BATS_TEST_TMPDIR/json" >/dev/null
+    expect_equal "keys" "$(ps L | wc -l)" "$(jq '.[0] | length' "$BATS_TEST_TMPDIR/json")"
+    expect_equal "numbers and strings, no more" '["null","number","string"]' \
+        "$(jq -c '[.[][] | type] | unique' "$BATS_TEST_TMPDIR/json")"
+}
+
+@test "another form of JSON is refused" {
+    local form
+    for form in --json=pretty --json= --json=LINES --json:x; do
+        run -1 --separate-stderr ps -e "$form"
+        expect_equal "$form" 'error: --json is followed by nothing, or by =lines' \
+            "${stderr_lines[0]}"
+        [ -z "$output" ]
+    done
+    run -1 --separate-stderr ps -V --json
+    [[ ${stderr_lines[0]} == *exclusive* ]]
+}
+
+@test "without cJSON one message and status 1" {
+    : >"$BATS_TEST_TMPDIR/libcjson.so.1"
+    LD_LIBRARY_PATH=$BATS_TEST_TMPDIR run -1 --separate-stderr ps -e --json
+    [ -z "$output" ]
+    [ "${#stderr_lines[@]}" -eq 1 ]
+    [[ $stderr == 'ps: JSON takes cJSON, '*libcjson* ]]
+    LD_LIBRARY_PATH=$BATS_TEST_TMPDIR run -0 ps -e
+}
+
+@test "a full device is told of once" {
+    run -1 --separate-stderr eval 'ps -e --json >/dev/full'
+    expect_equal "--json" "ps: write error: No space left on device" "$stderr"
+}

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* JSON as text. That a real parser reads it is seen in tests/cli and tests/tui. */
+#include <check.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "lib/column/json.h"
+#include "lib/text/json.h"
+#include "tests/unit/run.h"
+
+static struct json *json;
+static struct buf out;
+
+static void set_up(void)
+{
+    ck_assert_msg(json_open(&json, &out) == 0, "%s", buf_text(&out));
+}
+
+static void tear_down(void)
+{
+    json_close(json);
+    buf_fini(&out);
+}
+
+static void check_text(const char *expected)
+{
+    json_finish(json, &out);
+    ck_assert(!out.failed);
+    ck_assert_str_eq(buf_text(&out), expected);
+}
+
+START_TEST(numbers)
+{
+    json_begin(json);
+    json_put_int(json, "a", INT64_MIN);
+    json_put_int(json, "b", 0);
+    json_put_uint(json, "c", UINT64_MAX);
+    json_put_null(json, "d");
+    check_text("{\"a\":-9223372036854775808,\"b\":0,\"c\":18446744073709551615,\"d\":null}");
+}
+END_TEST
+
+static const struct {
+    uint64_t number;
+    unsigned places;
+    bool negative;
+    const char *text;
+} fixed_cases[] = {
+    {0, 9, false, "{\"n\":0}"},
+    {0, 9, true, "{\"n\":0}"},
+    {1, 9, false, "{\"n\":0.000000001}"},
+    {1500000000, 9, false, "{\"n\":1.5}"},
+    {1000000000, 9, true, "{\"n\":-1}"},
+    {1795224716010000000, 9, false, "{\"n\":1795224716.01}"},
+    {UINT64_MAX, 9, true, "{\"n\":-18446744073.709551615}"},
+    {UINT64_MAX, 19, true, "{\"n\":-1.8446744073709551615}"},
+    {7, 19, false, "{\"n\":0.0000000000000000007}"},
+    {100, 1, false, "{\"n\":10}"},
+};
+
+START_TEST(fractions)
+{
+    json_begin(json);
+    json_put_fixed(json, "n", fixed_cases[_i].number, fixed_cases[_i].places,
+                   fixed_cases[_i].negative);
+    check_text(fixed_cases[_i].text);
+}
+END_TEST
+
+#define TEXT(bytes) .data = (bytes), .len = sizeof(bytes) - 1
+
+/* What RFC 3629 allows and what it does not, at each limit. */
+static const struct {
+    const char *data;
+    size_t len;
+    const char *text;
+} text_cases[] = {
+    {TEXT(""), ""},
+    {TEXT("plain"), "plain"},
+    {TEXT("a\"b\\c/d"), "a\\\"b\\\\c/d"},
+    {TEXT("\b\f\n\r\t"), "\\b\\f\\n\\r\\t"},
+    {TEXT("\001\033[31m\037"), "\\u0001\\u001b[31m\\u001f"},
+    {TEXT("a\177b"), "a\\\\x7fb"},
+    {TEXT("\xc2\x80\xc2\x9b\xc2\x9f\xc2\xa0"),
+     "\\\\xc2\\\\x80\\\\xc2\\\\x9b\\\\xc2\\\\x9f\xc2\xa0"},
+    {TEXT("\xc3\xbc \xe6\xbc\xa2 \xf0\x9f\x90\xa7"), "\xc3\xbc \xe6\xbc\xa2 \xf0\x9f\x90\xa7"},
+    {TEXT("\xff\xfe"), "\\\\xff\\\\xfe"},
+    {TEXT("\x80"), "\\\\x80"},
+    {TEXT("\xc3"), "\\\\xc3"},
+    {TEXT("\xc3(\xe6\xbc("), "\\\\xc3(\\\\xe6\\\\xbc("},
+    {TEXT("\xc0\xaf\xc1\xbf"), "\\\\xc0\\\\xaf\\\\xc1\\\\xbf"},
+    {TEXT("\xe0\x9f\xbf\xe0\xa0\x80"), "\\\\xe0\\\\x9f\\\\xbf\xe0\xa0\x80"},
+    {TEXT("\xed\x9f\xbf\xed\xa0\x80"), "\xed\x9f\xbf\\\\xed\\\\xa0\\\\x80"},
+    {TEXT("\xf0\x8f\xbf\xbf\xf0\x90\x80\x80"), "\\\\xf0\\\\x8f\\\\xbf\\\\xbf\xf0\x90\x80\x80"},
+    {TEXT("\xf4\x8f\xbf\xbf\xf4\x90\x80\x80"), "\xf4\x8f\xbf\xbf\\\\xf4\\\\x90\\\\x80\\\\x80"},
+    {TEXT("\xf5\x80\x80\x80"), "\\\\xf5\\\\x80\\\\x80\\\\x80"},
+    {TEXT("sleep\0001000\0\0"), "sleep 1000"},
+    {TEXT("a\0\0b"), "a  b"},
+    {TEXT("\0\0"), ""},
+};
+
+START_TEST(texts)
+{
+    struct buf expected = {0};
+
+    buf_printf(&expected, "{\"t\":\"%s\"}", text_cases[_i].text);
+    json_begin(json);
+    json_put_text(json, "t", text_cases[_i].data, text_cases[_i].len);
+    check_text(buf_text(&expected));
+    buf_fini(&expected);
+}
+END_TEST
+
+START_TEST(nested)
+{
+    json_begin(json);
+    json_begin_object(json, "o");
+    json_begin_array(json, "a");
+    json_put_int(json, NULL, 1);
+    json_begin_object(json, NULL);
+    json_put_text(json, "k", "v", 1);
+    json_end(json);
+    json_end(json);
+    json_end(json);
+    json_begin_array(json, "empty");
+    json_end(json);
+    json_put_int(json, "last", 2);
+    check_text("{\"o\":{\"a\":[1,{\"k\":\"v\"}]},\"empty\":[],\"last\":2}");
+}
+END_TEST
+
+START_TEST(too_deep)
+{
+    json_begin(json);
+    for (int i = 0; i < 100; i++)
+        json_begin_object(json, "o");
+    json_finish(json, &out);
+    ck_assert(out.failed);
+    buf_clear(&out);
+    json_begin(json);
+    check_text("{}");
+}
+END_TEST
+
+/* Each byte takes six in JSON, so room has to be made for far more than there is text. */
+START_TEST(long_texts)
+{
+    static char bytes[300000];
+    const size_t expected = strlen("{\"t\":\"\"}") + 6 * sizeof(bytes);
+
+    memset(bytes, 1, sizeof(bytes));
+    for (int i = 0; i < 2; i++) {
+        json_begin(json);
+        json_put_text(json, "t", bytes, sizeof(bytes));
+        json_finish(json, &out);
+        ck_assert(!out.failed);
+    }
+    ck_assert_uint_eq(out.len, 2 * expected);
+    ck_assert_str_eq(out.data + out.len - strlen("\\u0001\"}"), "\\u0001\"}");
+}
+END_TEST
+
+START_TEST(an_unfinished_object_is_given_back)
+{
+    json_begin(json);
+    json_put_int(json, "a", 1);
+}
+END_TEST
+
+#define VALUE(kind_, member_, number_)               \
+    {                                                \
+        .kind = VALUE_##kind_, .as.member_ = number_ \
+    }
+
+static const struct {
+    struct value value;
+    struct column column;
+    bool numeric_ids;
+    const char *text;
+} value_cases[] = {
+    {{.kind = VALUE_NONE}, {.unit = UNIT_KIB}, false, "{\"v\":null}"},
+    {VALUE(INT, i, -5), {.unit = UNIT_NONE}, false, "{\"v\":-5}"},
+    {VALUE(UINT, u, 4), {.unit = UNIT_KIB}, false, "{\"v\":4096}"},
+    {VALUE(UINT, u, UINT64_MAX), {.unit = UNIT_KIB}, false, "{\"v\":18446744073709551615}"},
+    {VALUE(UINT, u, 12340000000), {.unit = UNIT_NS}, false, "{\"v\":12.34}"},
+    {VALUE(INT, i, 1795224716000000000), {.unit = UNIT_EPOCH_NS}, false, "{\"v\":1795224716}"},
+    {VALUE(INT, i, -1500000000), {.unit = UNIT_EPOCH_NS}, false, "{\"v\":-1.5}"},
+    {VALUE(UINT, u, 0xfffffffe7ffbfeff),
+     {.unit = UNIT_BITS},
+     false,
+     "{\"v\":\"fffffffe7ffbfeff\"}"},
+    {VALUE(REAL, real, 20.66), {.unit = UNIT_PERCENT}, false, "{\"v\":20.66}"},
+    {VALUE(REAL, real, 0.0000004), {.unit = UNIT_PERCENT}, false, "{\"v\":0}"},
+    {VALUE(REAL, real, -0.5), {.unit = UNIT_PERCENT}, false, "{\"v\":-0.5}"},
+    {VALUE(REAL, real, 1e300), {.unit = UNIT_PERCENT}, false, "{\"v\":null}"},
+    {VALUE(UINT, u, 3001), {.align = ALIGN_USER}, false, "{\"v\":\"3001\"}"},
+    {VALUE(UINT, u, 3001), {.align = ALIGN_USER}, true, "{\"v\":3001}"},
+    {{.kind = VALUE_TEXT, .as.text = {.data = "root", .len = 4}},
+     {.align = ALIGN_USER},
+     false,
+     "{\"v\":\"root\"}"},
+};
+
+START_TEST(values)
+{
+    const struct column_context context = {.numeric_ids = value_cases[_i].numeric_ids};
+
+    json_begin(json);
+    column_put_json(json, "v", &value_cases[_i].column, &value_cases[_i].value, &context);
+    check_text(value_cases[_i].text);
+}
+END_TEST
+
+/* A task of which nothing could be read still gives an object, whatever the column. */
+START_TEST(every_column)
+{
+    static const struct task bare = {.tid = 7, .tgid = 7};
+    static const struct moment moment = {0};
+    const struct column_context context = {.moment = &moment, .names = name_cache_new()};
+    const struct column *column;
+
+    for (size_t i = 0; (column = column_at(i)); i++) {
+        struct value value = column->value(&bare, &context);
+
+        json_begin(json);
+        column_put_json(json, column->code, column, &value, &context);
+        json_finish(json, &out);
+        ck_assert_msg(!out.failed, "%s", column->code);
+    }
+    name_cache_free(context.names);
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *writing = tcase_create("writing");
+    TCase *columns = tcase_create("columns");
+    Suite *suite = suite_create("json");
+
+    tcase_add_checked_fixture(writing, set_up, tear_down);
+    tcase_add_test(writing, numbers);
+    tcase_add_loop_test(writing, fractions, 0, COUNT_OF(fixed_cases));
+    tcase_add_loop_test(writing, texts, 0, COUNT_OF(text_cases));
+    tcase_add_test(writing, nested);
+    tcase_add_test(writing, too_deep);
+    tcase_add_test(writing, long_texts);
+    tcase_add_test(writing, an_unfinished_object_is_given_back);
+    suite_add_tcase(suite, writing);
+
+    tcase_add_checked_fixture(columns, set_up, tear_down);
+    tcase_add_loop_test(columns, values, 0, COUNT_OF(value_cases));
+    tcase_add_test(columns, every_column);
+    suite_add_tcase(suite, columns);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}
