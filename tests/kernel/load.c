@@ -27,9 +27,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define BURN_LEADER_MS 300
-#define BURN_LIVING_MS 400
-#define BURN_DEAD_MS   700
+#define BURN_LEADER_MS 100
+#define BURN_LIVING_MS 150
+#define BURN_DEAD_MS   300
 #define LIVING         3
 #define DEAD           2
 
