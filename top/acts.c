@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/acts.h"
 
+#include "top/forest_acts.h"
 #include "top/i18n.h"
 #include "top/layout.h"
+#include "top/locate.h"
 #include "top/summary_acts.h"
 #include "top/window_acts.h"
 
@@ -47,6 +49,8 @@ static bool *toggle_flag(struct model *model, enum toggle toggle)
         return &window->mark_reverse;
     case TOGGLE_LOAD_LINE:
         return &window->show_load;
+    case TOGGLE_COORDINATES:
+        return &window->show_coordinates;
     case TOGGLE_COUNT:
         break;
     }
@@ -72,12 +76,15 @@ static void ask(struct model *model, enum prompt_kind kind)
     size_t first = window->first_row;
 
     prompt_open(&model->prompt, kind, first < window->order_count ? window->order[first]->tid : 0);
+    if (kind == PROMPT_SEARCH)
+        locate_begin(model);
 }
 
 static void sort_by(struct model *model, enum field_id field)
 {
     model->window->sort = field;
     model->window->ascending = false;
+    model->window->forest = false;
     model_arrange(model);
 }
 
@@ -92,6 +99,7 @@ static void sort_move(struct model *model, int by)
             continue;
         if (next < window->field_count) {
             window->sort = window->fields[next];
+            window->forest = false;
             model_arrange(model);
         }
         return;
@@ -103,17 +111,24 @@ static enum memory_unit next_unit(enum memory_unit unit, enum memory_unit last)
     return unit == last ? UNIT_OF_KIB : unit + 1;
 }
 
-/* Too far down is no harm: update() sees to it. */
+/*
+ * Too far down is no harm: update() sees to it. By single rows one can go on until the last task
+ * is the first on the screen, which is the one that many keys are about.
+ */
 static void scroll_rows(struct model *model, int direction, size_t rows)
 {
-    size_t *first = &model->window->first_row;
+    struct window *window = model->window;
 
     if (!model_shows_window(model, model->window))
         return;
     if (direction > 0)
-        *first += rows;
+        window->first_row += rows;
     else
-        *first -= rows < *first ? rows : *first;
+        window->first_row -= rows < window->first_row ? rows : window->first_row;
+    if (direction > 0 && rows == 1)
+        window->beyond_last_page = true;
+    else if (rows > 1)
+        window->beyond_last_page = false;
 }
 
 static size_t page_rows(const struct model *model)
@@ -169,6 +184,7 @@ void act_perform(struct model *model, const struct binding *binding, struct effe
         break;
     case ACTION_SORT_REVERSE:
         model->window->ascending = !model->window->ascending;
+        model->window->forest = false;
         model_arrange(model);
         break;
     case ACTION_SORT_MOVE:
@@ -200,6 +216,18 @@ void act_perform(struct model *model, const struct binding *binding, struct effe
         break;
     case ACTION_SCROLL_COLUMNS:
         scroll_columns(model, argument);
+        break;
+    case ACTION_LOCATE_NEXT:
+        locate_next(model);
+        break;
+    case ACTION_FOREST:
+        forest_toggle(model);
+        break;
+    case ACTION_COLLAPSE:
+        forest_collapse(model);
+        break;
+    case ACTION_FOCUS:
+        forest_focus(model);
         break;
     case ACTION_COUNT:
         break;

@@ -8,6 +8,7 @@
 
 #include "lib/text/signals.h"
 #include "top/i18n.h"
+#include "top/locate.h"
 #include "top/number.h"
 #include "top/summary_acts.h"
 #include "top/window_acts.h"
@@ -16,6 +17,19 @@
 
 #define NICE_LEAST (-20)
 #define NICE_MOST  19
+
+static void put_filters(const struct filters *filters, struct buf *out)
+{
+    buf_puts(out, _("Enter goes on. Filters: "));
+    if (!filters->count)
+        buf_puts(out, _("none"));
+    for (size_t i = 0; i < filters->count; i++) {
+        buf_puts(out, i ? " + '" : "'");
+        filter_put(&filters->list[i], out);
+        buf_putc(out, '\'');
+    }
+    buf_putc(out, ' ');
+}
 
 void answer_put_question(const struct model *model, struct buf *out)
 {
@@ -58,6 +72,23 @@ void answer_put_question(const struct model *model, struct buf *out)
     case PROMPT_WINDOW_NAME:
         buf_printf(out, _("A new name for the window %s: "), model->window->name);
         break;
+    case PROMPT_FILTER_ANY_CASE:
+        buf_printf(out, _("Filter %zu, in any case, as [!]FIELD=VALUE or with < or >: "),
+                   model->window->filters.count + 1);
+        break;
+    case PROMPT_FILTER_CASE:
+        buf_printf(out, _("Filter %zu, minding the case, as [!]FIELD=VALUE or with < or >: "),
+                   model->window->filters.count + 1);
+        break;
+    case PROMPT_FILTERS_SHOWN:
+        put_filters(&model->window->filters, out);
+        break;
+    case PROMPT_LOCATE:
+        buf_puts(out, _("Look for: "));
+        break;
+    case PROMPT_SEARCH:
+        buf_puts(out, model->window->search.failed ? _("Search, nothing found: ") : _("Search: "));
+        break;
     }
 }
 
@@ -91,6 +122,23 @@ static void take_user(struct model *model, const char *text, enum filter_by by)
     model->pid_count = 0; /* whose tasks are shown is said anew, so -p no longer counts */
     model->window->first_row = 0;
     model_arrange(model);
+}
+
+static void take_filter(struct model *model, const char *text, bool ignore_case)
+{
+    struct filter filter;
+    struct buf why = {0};
+
+    if (!*text)
+        return;
+    if (filter_parse(text, ignore_case, &filter, &why) &&
+        filters_add(&model->window->filters, &filter, &why)) {
+        model->window->first_row = 0;
+        model_arrange(model);
+    } else {
+        model_set_message(model, "%s", buf_text(&why));
+    }
+    buf_fini(&why);
 }
 
 /* The first of two questions about a task: 0 is top itself, and below it means the default. */
@@ -190,6 +238,18 @@ void answer_accept(struct model *model, struct effects *effects)
         break;
     case PROMPT_WINDOW_NAME:
         window_take_name(model, text);
+        break;
+    case PROMPT_FILTER_ANY_CASE:
+        take_filter(model, text, true);
+        break;
+    case PROMPT_FILTER_CASE:
+        take_filter(model, text, false);
+        break;
+    case PROMPT_LOCATE:
+        locate_start(model, text);
+        break;
+    case PROMPT_FILTERS_SHOWN:
+    case PROMPT_SEARCH: /* what was found is on the screen already */
         break;
     }
 }

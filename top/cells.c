@@ -12,6 +12,9 @@
 /* More bytes than any text of that many cells has to have: the rest need not be looked at. */
 #define BYTES_PER_CELL 16
 
+/* What each level of a forest is indented by. */
+#define BRANCH_CELLS 4
+
 /* Takes `bytes` bytes out of the text, from `offset` on. */
 static void remove_bytes(struct buf *out, size_t offset, size_t bytes)
 {
@@ -103,19 +106,53 @@ static size_t put_value(struct buf *out, const struct value *value, size_t width
     return 0;
 }
 
-/* A task without a command line goes by its name in brackets, as kernel threads and zombies do. */
-static size_t put_command_line(struct buf *out, const struct task *task, size_t width, size_t skip)
+/* The branch that a row hangs on, up to the name. Deeper ones than a screen is wide are cut. */
+static size_t write_branch(char *text, size_t size, const struct branch *branch)
 {
-    size_t len = task->cmdline ? task->cmdline_len : 0;
-    char name[128];
+    size_t depth =
+        branch->depth < COLS_MAX / BRANCH_CELLS ? branch->depth : COLS_MAX / BRANCH_CELLS;
+    char mark = branch->hides ? '+' : branch->focused ? '|' : ' ';
 
-    while (len && task->cmdline[len - 1] == '\0')
+    if (!depth)
+        return branch->hides ? (size_t)snprintf(text, size, "%c", mark) : 0;
+    return (size_t)snprintf(text, size, "%c%*s`- ", mark, (int)((depth - 1) * BRANCH_CELLS), "");
+}
+
+/*
+ * Name or command line, which has blanks for the NULs between its arguments. A task without a
+ * command line goes by its name in brackets, as kernel threads and zombies do.
+ */
+static size_t write_command(char *text, size_t size, const struct task *task, bool line)
+{
+    const char *name = task->comm ? task->comm : "";
+    const char *arguments = task->cmdline ? task->cmdline : "";
+    size_t len = line && task->cmdline ? task->cmdline_len : 0;
+    size_t used = 0;
+
+    while (len && arguments[len - 1] == '\0')
         len--;
-    if (len)
-        return put_strings(out, task->cmdline, len, width, skip);
-    snprintf(name, sizeof name, "[%s]%s", task->comm ? task->comm : "",
-             task->state == 'Z' ? " <defunct>" : "");
-    return put_text(out, name, strlen(name), width, skip);
+    if (!line)
+        used = (size_t)snprintf(text, size, "%s", name);
+    else if (!len)
+        used = (size_t)snprintf(text, size, "[%s]%s", name, task->state == 'Z' ? " <defunct>" : "");
+    for (; used < len && used < size; used++)
+        text[used] = arguments[used] ? arguments[used] : ' ';
+    return used < size ? used : size - 1;
+}
+
+static size_t put_command(struct buf *out, const struct layout_column *column,
+                          const struct table_row *row, bool line)
+{
+    char text[(2 * COLS_MAX + 1) * BYTES_PER_CELL];
+    const char *name = row->task->comm;
+    size_t used;
+
+    if (!row->branch && !line)
+        return put_text(out, name ? name : "", name ? strlen(name) : 0, column->width,
+                        column->skip);
+    used = row->branch ? write_branch(text, sizeof text, row->branch) : 0;
+    used += write_command(text + used, sizeof text - used, row->task, line);
+    return put_text(out, text, used, column->width, column->skip);
 }
 
 static size_t put_flags(struct buf *out, uint64_t flags, size_t width)
@@ -179,31 +216,46 @@ static void put_scaled(struct buf *out, const struct model *model,
 }
 
 size_t cell_put(struct buf *out, const struct model *model, const struct pane *pane,
-                const struct layout_column *column, const struct task *task)
+                const struct layout_column *column, const struct table_row *row)
 {
-    size_t skip = column->field->size == SIZE_FLEXIBLE ? pane->window->text_offset : 0;
     size_t start = out->len;
     struct value value;
 
-    if (column->id == FIELD_COMMAND && pane->window->command_lines)
-        return put_command_line(out, task, column->width, skip);
+    if (column->id == FIELD_COMMAND)
+        return put_command(out, column, row, pane->window->command_lines);
 
-    value = column->column->value(task, &pane->context);
+    value = column->column->value(row->task, &pane->context);
     switch (column->field->render) {
     case RENDER_PLAIN:
-        return put_value(out, &value, column->width, skip);
+        return put_value(out, &value, column->width, column->skip);
     case RENDER_FLAGS:
         return put_flags(out, as_count(&value), column->width);
     case RENDER_PRIORITY:
         if (value.as.i <= PRIORITY_RT)
             return put_plain(out, "rt", column->width);
-        return put_value(out, &value, column->width, skip);
+        return put_value(out, &value, column->width, column->skip);
     case RENDER_CPU:
-        scale_percent(out, model_cpu_percent(model, task), 1, column->width);
+        scale_percent(out, model_cpu_percent(model, row), 1, column->width);
         break;
     default:
         put_scaled(out, model, column, &value);
         break;
     }
     return out->len - start;
+}
+
+void cell_put_padded(struct buf *out, const struct model *model, const struct pane *pane,
+                     const struct layout_column *column, const struct table_row *row)
+{
+    size_t start = out->len;
+    size_t cells = cell_put(out, model, pane, column, row);
+    size_t padding =
+        cells < column->width && column->field->size != SIZE_FLEXIBLE ? column->width - cells : 0;
+    size_t bytes = out->len - start;
+
+    buf_fill(out, ' ', padding + 1);
+    if (column->field->left || out->failed)
+        return;
+    memmove(out->data + start + padding, out->data + start, bytes);
+    memset(out->data + start, ' ', padding);
 }

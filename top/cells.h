@@ -11,6 +11,10 @@
  * be cut ends in '+'. Returns the cells that it takes.
  */
 size_t cell_put(struct buf *out, const struct model *model, const struct pane *pane,
-                const struct layout_column *column, const struct task *task);
+                const struct layout_column *column, const struct table_row *row);
+
+/* The same with the padding that makes it as wide as its column, and the blank behind it. */
+void cell_put_padded(struct buf *out, const struct model *model, const struct pane *pane,
+                     const struct layout_column *column, const struct table_row *row);
 
 #endif

@@ -14,7 +14,13 @@
 enum press {
     PRESS_CTRL_A = 0x01,
     PRESS_CTRL_E = 0x05,
+    PRESS_CTRL_G = 0x07,
+    PRESS_TAB = '\t',
+    PRESS_CTRL_K = 0x0b,
     PRESS_CTRL_L = 0x0c,
+    PRESS_CTRL_N = 0x0e,
+    PRESS_CTRL_O = 0x0f,
+    PRESS_CTRL_P = 0x10,
     PRESS_CTRL_U = 0x15,
     PRESS_ENTER = '\n',
     PRESS_ESCAPE = 0x1b,
@@ -30,6 +36,7 @@ enum press {
     PRESS_END,
     PRESS_INSERT,
     PRESS_DELETE,
+    PRESS_BACK_TAB,
 };
 
 enum action {
@@ -50,6 +57,10 @@ enum action {
     ACTION_SCROLL_PAGES,   /* argument: -1 or 1 screen */
     ACTION_SCROLL_ENDS,    /* argument: -1 first or 1 last */
     ACTION_SCROLL_COLUMNS, /* argument: -1 or 1 */
+    ACTION_LOCATE_NEXT,
+    ACTION_FOREST,   /* the forest, on or off */
+    ACTION_COLLAPSE, /* the children of the first task, hidden or shown */
+    ACTION_FOCUS,    /* the first task and its descendants alone, or all */
     ACTION_COUNT,
 };
 
@@ -64,6 +75,7 @@ enum toggle {
     TOGGLE_MARK_RUNNING,
     TOGGLE_MARK_REVERSE,
     TOGGLE_LOAD_LINE,
+    TOGGLE_COORDINATES,
     TOGGLE_COUNT,
 };
 

@@ -56,6 +56,18 @@ static size_t least_width(const struct model *model, const struct field *field)
     return width > field->width ? width : field->width;
 }
 
+bool layout_place_field(const struct model *model, const struct window *window, enum field_id id,
+                        struct layout_column *out)
+{
+    const struct field *field = field_at(id);
+    const struct column *column = field_column(id, window->command_lines);
+
+    if (!field || !column)
+        return false;
+    *out = (struct layout_column){id, field, column, least_width(model, field), 0};
+    return true;
+}
+
 /* Gives the flexible fields what is left of the line, in equal parts. */
 static void share_room(struct pane *pane, size_t room)
 {
@@ -84,19 +96,17 @@ static void place_columns(const struct model *model, struct pane *pane)
     size_t used = pane->number ? PANE_NUMBER_CELLS : 0;
 
     for (size_t i = window->first_column; i < window->field_count; i++) {
-        enum field_id id = window->fields[i];
-        const struct field *field = field_at(id);
-        const struct column *column = field_column(id, window->command_lines);
-        size_t width;
+        struct layout_column column;
 
-        if (!field || !column)
+        if (!layout_place_field(model, window, window->fields[i], &column))
             continue;
-        width = least_width(model, field);
-        if (used + width + 1 > cols)
+        if (used + column.width + 1 > cols)
             break;
-        used += width + 1;
-        pane->columns[pane->column_count++] = (struct layout_column){id, field, column, width};
-        pane->need |= column->need;
+        used += column.width + 1;
+        if (column.field->size == SIZE_FLEXIBLE)
+            column.skip = window->text_offset;
+        pane->columns[pane->column_count++] = column;
+        pane->need |= column.column->need;
     }
     share_room(pane, cols > used ? cols - used : 0);
 }

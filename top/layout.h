@@ -21,6 +21,7 @@ struct layout_column {
     const struct field *field;
     const struct column *column;
     size_t width;
+    size_t skip; /* cells of the text that are out of sight to the left */
 };
 
 /* The part of the screen that one window has for its tasks. */
@@ -43,6 +44,13 @@ struct layout {
 };
 
 void layout_compute(const struct model *model, struct layout *layout);
+
+/*
+ * The column of a field as wide as it is at least; `false` where it is not served. What is left
+ * of the line comes to fields of flexible width in addition.
+ */
+bool layout_place_field(const struct model *model, const struct window *window, enum field_id id,
+                        struct layout_column *out);
 
 /* The tasks that there is room for in the current window; 0 when it is not shown. */
 size_t layout_page(const struct model *model);

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/query/sort.h"
 #include "lib/source/source.h"
 
 #define NS_PER_S 1000000000u
@@ -77,58 +76,6 @@ unsigned model_window_number(const struct model *model, const struct window *win
     return (unsigned)(window - model->windows) + 1;
 }
 
-static bool is_wanted(const struct window *window, const struct task *task)
-{
-    if (window->idle_hidden && task->delta_cpu_ns == 0)
-        return false;
-    return user_filter_match(&window->users, task);
-}
-
-static bool reserve_order(struct window *window, size_t count)
-{
-    size_t capacity = count + count / 8 + 64; /* a few tasks more next time cost nothing */
-    struct task **grown;
-
-    if (count <= window->order_capacity)
-        return true;
-    grown = reallocarray(window->order, capacity, sizeof *grown);
-    if (!grown)
-        return false;
-    window->order = grown;
-    window->order_capacity = capacity;
-    return true;
-}
-
-static bool arrange_window(const struct model *model, struct window *window)
-{
-    struct snapshot *snapshot = &model->reading->snapshot;
-    struct column_context context = model->context;
-    struct sort_key key = {
-        .column = field_column(window->sort, window->command_lines),
-        .descending = !window->ascending,
-    };
-
-    if (!reserve_order(window, snapshot->count))
-        return false;
-    for (size_t i = 0; i < snapshot->count; i++)
-        if (is_wanted(window, &snapshot->tasks[i]))
-            window->order[window->order_count++] = &snapshot->tasks[i];
-
-    context.cumulative = window->cumulative;
-    return !key.column || sort_tasks(window->order, window->order_count, &key, 1, &context) == 0;
-}
-
-void model_arrange(struct model *model)
-{
-    for (size_t i = 0; i < WINDOW_COUNT; i++) {
-        struct window *window = &model->windows[i];
-
-        window->order_count = 0;
-        if (model->reading && model_shows_window(model, window) && !arrange_window(model, window))
-            model->failed = true;
-    }
-}
-
 void model_set_reading(struct model *model, struct reading *reading)
 {
     model->reading = reading;
@@ -152,12 +99,14 @@ static need_t columns_need(const struct window *window)
 
 static need_t window_need(const struct model *model, const struct window *window)
 {
-    const struct column *sort = field_column(window->sort, window->command_lines);
-    need_t need = user_filter_need(&window->users) | (sort ? sort->need : 0);
+    need_t need = model_arrange_need(window);
+
+    if (window->search.waiting)
+        need |= columns_need(window);
 
     /* Without a screen every task is shown: then one look at each is both cheaper and truer. */
     if (model->rows == ROWS_UNLIMITED && !window->max_tasks && !window->idle_hidden &&
-        window->users.by == FILTER_NOBODY)
+        window->users.by == FILTER_NOBODY && !window->filters.count)
         need |= columns_need(window);
     return need;
 }
@@ -204,8 +153,9 @@ const struct task *model_find_task(const struct model *model, pid_t tid)
     return NULL;
 }
 
-double model_cpu_percent(const struct model *model, const struct task *task)
+double model_cpu_percent(const struct model *model, const struct table_row *row)
 {
+    const struct task *task = row->task;
     uint64_t interval_ns = model->reading->interval_ns;
     size_t cpus = model_cpu_count(model);
     size_t threads = task->kind == TASK_THREAD ? 1 : task->nlwp > 0 ? (size_t)task->nlwp : 0;
@@ -218,6 +168,8 @@ double model_cpu_percent(const struct model *model, const struct task *task)
     /* The kernel counts whole ticks, which can add up to a little more than the interval. */
     if (threads && percent > 100.0 * (double)threads)
         percent = 100.0 * (double)threads;
+    if (row->branch)
+        percent += 100.0 * (double)row->branch->hidden_cpu_ns / (double)interval_ns;
     if (cpus && percent > 100.0 * (double)cpus)
         percent = 100.0 * (double)cpus;
     if (model->solaris && cpus)

@@ -81,6 +81,9 @@ unsigned model_window_number(const struct model *model, const struct window *win
 /* Filters and sorts the tasks in hand afresh, after something that matters to it has changed. */
 void model_arrange(struct model *model);
 
+/* What every task must have for that. */
+need_t model_arrange_need(const struct window *window);
+
 /* What the next scan must bring for all that is to be shown, and whether the one in hand did. */
 struct wish model_wish(const struct model *model);
 bool model_is_satisfied(const struct model *model);
@@ -88,8 +91,8 @@ bool model_is_satisfied(const struct model *model);
 /* Processors of the host; 0 when it is not known. */
 size_t model_cpu_count(const struct model *model);
 
-/* %CPU of a task as it is shown. */
-double model_cpu_percent(const struct model *model, const struct task *task);
+/* %CPU of a row as it is shown: of its task, and of those that it hides. */
+double model_cpu_percent(const struct model *model, const struct table_row *row);
 
 /* The task with this id in the reading in hand, or NULL. */
 const struct task *model_find_task(const struct model *model, pid_t tid);

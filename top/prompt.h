@@ -26,6 +26,11 @@ enum prompt_kind {
     PROMPT_NODE,
     PROMPT_WINDOW,
     PROMPT_WINDOW_NAME,
+    PROMPT_FILTER_ANY_CASE,
+    PROMPT_FILTER_CASE,
+    PROMPT_FILTERS_SHOWN, /* no question: any answer goes on */
+    PROMPT_LOCATE,
+    PROMPT_SEARCH, /* looks while it is typed */
 };
 
 /* Characters of the longest answer, and the bytes it may take. */

@@ -6,6 +6,7 @@
 #include "top/i18n.h"
 #include "top/keys.h"
 #include "top/layout.h"
+#include "top/locate.h"
 #include "top/view.h"
 
 /* A message stays until the next key, or until new figures have come in this often. */
@@ -13,13 +14,19 @@
 
 static void press_in_prompt(struct model *model, int key, struct effects *effects)
 {
+    bool searches = model->prompt.kind == PROMPT_SEARCH;
+
     switch (prompt_press(&model->prompt, key)) {
     case PROMPT_OPEN:
+        if (searches)
+            locate_typed(model, key);
         break;
     case PROMPT_ACCEPTED:
         answer_accept(model, effects);
         break;
     case PROMPT_CANCELLED:
+        if (searches)
+            locate_cancel(model);
         prompt_close(&model->prompt);
         break;
     }
@@ -80,9 +87,13 @@ static void take_reading(struct model *model, struct reading *reading)
     if (++model->message_age >= MESSAGE_READINGS)
         model->message[0] = '\0';
     model_set_reading(model, reading);
+    locate_resume(model);
 }
 
-/* Brings what was scrolled too far back to the last full page. */
+/*
+ * Brings what was scrolled too far back to the last full page, or where more than that was asked
+ * for, to the last task.
+ */
 static void settle(struct model *model)
 {
     size_t last_line = view_help_last(model);
@@ -94,6 +105,10 @@ static void settle(struct model *model)
         size_t page = layout.panes[i].page;
         size_t last_row = window->order_count > page ? window->order_count - page : 0;
 
+        if (window->first_row <= last_row)
+            window->beyond_last_page = false;
+        if (window->beyond_last_page && window->order_count)
+            last_row = window->order_count - 1;
         if (window->first_row > last_row)
             window->first_row = last_row;
     }

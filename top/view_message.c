@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "top/answer.h"
+#include "top/i18n.h"
 #include "top/view.h"
 
 /* The question, then the answer as far as it is typed, with the cursor in it. */
@@ -23,6 +24,20 @@ static void view_prompt(const struct model *model, struct frame *frame)
     frame_puts(frame, LOOK_PLAIN, whole + strlen(before));
 }
 
+static void view_coordinates(const struct model *model, struct frame *frame)
+{
+    const struct window *window = model->window;
+
+    buf_clear(&frame->scratch);
+    buf_printf(&frame->scratch,
+               _("  scroll coordinates: y = %zu/%zu (tasks), x = %zu/%zu (fields)"),
+               window->order_count ? window->first_row + 1 : 0, window->order_count,
+               window->first_column + 1, window->field_count);
+    if (window->text_offset)
+        buf_printf(&frame->scratch, " + %zu", window->text_offset);
+    frame_puts(frame, LOOK_PLAIN, buf_text(&frame->scratch));
+}
+
 void view_message(const struct model *model, struct frame *frame)
 {
     frame_next_line(frame);
@@ -30,4 +45,6 @@ void view_message(const struct model *model, struct frame *frame)
         view_prompt(model, frame);
     else if (model->message[0])
         frame_puts(frame, LOOK_REVERSE, model->message);
+    else if (model->window->show_coordinates)
+        view_coordinates(model, frame);
 }

@@ -47,13 +47,13 @@ static void view_header(const struct pane *pane, struct frame *frame)
     }
 }
 
-static void view_task(const struct model *model, const struct pane *pane, const struct task *task,
-                      struct frame *frame)
+static void view_row(const struct model *model, const struct pane *pane,
+                     const struct table_row *row, struct frame *frame)
 {
     const struct window *window = pane->window;
     struct buf *text = &frame->scratch;
     unsigned mark = window->mark_reverse ? LOOK_REVERSE : LOOK_BOLD;
-    unsigned row_look = window->mark_running && task->state == 'R' ? mark : LOOK_PLAIN;
+    unsigned row_look = window->mark_running && row->task->state == 'R' ? mark : LOOK_PLAIN;
 
     frame_next_line(frame);
     frame_fill_line(frame, row_look & LOOK_REVERSE);
@@ -65,7 +65,7 @@ static void view_task(const struct model *model, const struct pane *pane, const 
         size_t cells;
 
         buf_clear(text);
-        cells = cell_put(text, model, pane, column, task);
+        cells = cell_put(text, model, pane, column, row);
         put_cell(frame, marked ? mark : row_look, column,
                  (struct cell_text){buf_text(text), text->len, cells});
         frame_gap(frame, row_look, 1);
@@ -84,8 +84,11 @@ void view_pane(const struct model *model, const struct pane *pane, struct frame 
     if (is_full(model, frame))
         return;
     view_header(pane, frame);
-    for (size_t i = 0; i < pane->count && !is_full(model, frame); i++)
-        view_task(model, pane, pane->window->order[pane->first + i], frame);
+    for (size_t i = 0; i < pane->count && !is_full(model, frame); i++) {
+        const struct table_row row = window_row(pane->window, pane->first + i);
+
+        view_row(model, pane, &row, frame);
+    }
     if (!pane->number || model->rows == ROWS_UNLIMITED)
         return;
     for (size_t i = pane->count; i < pane->page && !is_full(model, frame); i++)

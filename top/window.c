@@ -69,8 +69,20 @@ void window_init(struct window *window, size_t index)
 void window_fini(struct window *window)
 {
     free(window->order);
+    free(window->branches);
+    free(window->forest_rows);
     window->order = NULL;
-    window->order_count = window->order_capacity = 0;
+    window->branches = NULL;
+    window->forest_rows = NULL;
+    window->order_count = window->order_capacity = window->branch_capacity = 0;
+}
+
+struct table_row window_row(const struct window *window, size_t index)
+{
+    return (struct table_row){
+        .task = window->order[index],
+        .branch = window->forest ? &window->branches[index] : NULL,
+    };
 }
 
 void window_settle_fields(struct window *window)
@@ -97,5 +109,10 @@ void window_lift_limits(struct window *window)
     window->idle_hidden = false;
     window->max_tasks = 0;
     window->users = (struct user_filter){.by = FILTER_NOBODY};
+    window->filters.count = 0;
+    window->focus = 0;
+    window->collapsed_count = 0;
+    window->search = (struct search){.text = ""};
     window->first_row = window->first_column = window->text_offset = 0;
+    window->beyond_last_page = false;
 }

@@ -12,8 +12,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "lib/query/forest.h"
 #include "top/cpu_groups.h"
 #include "top/fields.h"
+#include "top/filters.h"
+#include "top/prompt.h"
 #include "top/user_filter.h"
 
 /* How processors or memory are shown, in the order that a key goes through. */
@@ -35,6 +38,36 @@ enum summary_mode {
 struct field_slot {
     enum field_id id;
     bool shown;
+};
+
+/* What is looked for among the rows: see locate.h. */
+struct search {
+    char text[PROMPT_BYTES]; /* "" when nothing is */
+    bool ignore_case;
+    bool back; /* from the last row that is looked at to the first */
+    bool wrap; /* and then from the top */
+    size_t from;
+    bool waiting;  /* for a reading that has all that is shown */
+    bool failed;   /* nothing was found */
+    size_t origin; /* the table was here when it began, */
+    bool origin_beyond;
+};
+
+/* Parents whose children can be hidden at a time. */
+#define COLLAPSED_MAX 64
+
+/* How a row hangs in the forest. */
+struct branch {
+    uint32_t depth;         /* below its root */
+    bool hides;             /* its descendants are hidden: v */
+    bool focused;           /* it hangs below the task in focus: F */
+    uint64_t hidden_cpu_ns; /* what those hidden used in the interval */
+};
+
+/* A line of the table: a task, and its branch where there is a forest. */
+struct table_row {
+    const struct task *task;
+    const struct branch *branch; /* or NULL */
 };
 
 struct window {
@@ -66,19 +99,34 @@ struct window {
 
     size_t max_tasks; /* n; 0: as many as there is room for */
     struct user_filter users;
+    struct filters filters; /* o O */
 
-    size_t first_row;    /* scrolled down by this many tasks */
-    size_t first_column; /* and to the right by this many fields */
-    size_t text_offset;  /* and in fields of flexible width by this many cells */
+    bool forest;                    /* V */
+    pid_t focus;                    /* F: nothing but this task and its descendants; 0: all */
+    pid_t collapsed[COLLAPSED_MAX]; /* v */
+    size_t collapsed_count;
+
+    struct search search;  /* L & / */
+    bool show_coordinates; /* C */
+
+    size_t first_row;      /* scrolled down by this many tasks */
+    bool beyond_last_page; /* so far that the page has empty lines */
+    size_t first_column;   /* and to the right by this many fields */
+    size_t text_offset;    /* and in fields of flexible width by this many cells */
 
     /* The tasks of the reading in hand that it shows, in order: see model_arrange(). Owned. */
     struct task **order;
-    size_t order_count, order_capacity;
+    struct branch *branches;        /* of the order, while there is a forest */
+    struct forest_row *forest_rows; /* room to make it in */
+    size_t order_count, order_capacity, branch_capacity;
 };
 
 /* As stock's window with this index is on first start: Def, Job, Mem, Usr. */
 void window_init(struct window *window, size_t index);
 void window_fini(struct window *window);
+
+/* The line at this place of the order. */
+struct table_row window_row(const struct window *window, size_t index);
 
 /* To be called after the slots have changed. The first field on the screen remains one. */
 void window_settle_fields(struct window *window);

@@ -110,13 +110,33 @@ tree_frame() {
 
 @test "scrolled by one" { frame scrolled-one 12 80 N '<Down>'; }
 @test "scrolled by a page" { frame scrolled-page 12 80 N '<PgDn>'; }
-@test "scrolled to the end, where the last page is full" { frame scrolled-end 12 80 N '<End>' '<Down>'; }
+@test "scrolled to the end, where the last page is full" { frame scrolled-end 12 80 N '<End>'; }
 @test "scrolled to the right" { frame scrolled-right 12 60 '<Right>' '<Right>' '<Right>'; }
 @test "scrolled through a command line" {
     frame scrolled-command 14 24 c \
         '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' \
         '<Right>' '<Right>' '<Right>'
 }
+
+@test "filters: the question" { frame filter-asked 12 80 o "'pid=1"; }
+@test "filters: two, and those in use" {
+    frame filters-shown 14 80 o "'!COMMAND=DATA" '<Enter>' O "'PID>42" '<Enter>' '<C-o>'
+}
+@test "filters: there is no such field" { frame filter-bad 12 80 o "'pid=1" '<Enter>'; }
+@test "located: the row is the first" { frame located 12 80 L "'compile" '<Enter>'; }
+@test "located: none" { frame located-none 12 80 L "'none such" '<Enter>'; }
+@test "searched while typing" { frame search 12 80 / "'BACK"; }
+@test "searched while typing, in any case" { frame search-any-case 12 80 / "'m  1"; }
+@test "scroll coordinates" { frame coordinates 12 80 C '<Down>' '<Right>'; }
+@test "scroll coordinates, through text" {
+    frame coordinates-text 12 60 C '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' \
+        '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>'
+}
+@test "forest" { frame forest 24 80 V; }
+@test "forest: command lines on a narrow screen" { frame forest-narrow 24 76 V c; }
+@test "forest: hidden children" { frame forest-hidden 24 80 V '<Down>' '<Down>' v '<Home>'; }
+@test "forest: one tree in focus" { frame forest-focus 24 80 V '<Down>' '<Down>' F; }
+@test "forest: threads" { tree_frame forest-threads linux-6 40 80 V H; }
 
 @test "help" { frame help 24 80 h; }
 @test "help, scrolled on a low screen" { frame help-low 10 50 '?' '<PgDn>'; }

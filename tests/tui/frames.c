@@ -6,8 +6,9 @@
  *   frames --hybrid ROWS COLUMNS [KEY]...   the same with two kinds of cores
  *   frames --tree=DIR ROWS COLUMNS [KEY]... a fixture tree
  *
- * Keys are pressed in order, each answered before the next; a scan that one of them asks for is
- * made at once. Every line of the screen stands behind "|". Where a line has looks, a line behind
+ * Keys are pressed in order, each answered before the next; 'word stands for its characters. A scan
+ * that one of them asks for is made at once. Every line of the screen stands behind "|". Where a
+ * line has looks, a line behind
  * ":" shows them below: b bold, r reverse, B both; one with ">" goes on to the right edge.
  */
 #include <locale.h>
@@ -158,19 +159,30 @@ static void show(const struct model *model)
     frame_fini(&frame);
 }
 
+static void press_word(struct model *model, struct theatre *theatre, const char *word)
+{
+    struct event press = {.kind = EVENT_KEY};
+
+    if (*word == '\'' && word[1]) {
+        while (*++word) {
+            press.as.key = (unsigned char)*word;
+            handle(model, theatre, &press);
+        }
+        return;
+    }
+    if (!scene_key(word, &press.as.key))
+        die("there is no such key");
+    handle(model, theatre, &press);
+}
+
 static void run(struct model *model, struct theatre *theatre, size_t rows, size_t cols,
                 char *const keys[])
 {
     const struct event size = {.kind = EVENT_SIZE, .as.size = {rows, cols}};
 
     handle(model, theatre, &size);
-    for (size_t i = 0; keys[i]; i++) {
-        struct event press = {.kind = EVENT_KEY};
-
-        if (!scene_key(keys[i], &press.as.key))
-            die("there is no such key");
-        handle(model, theatre, &press);
-    }
+    for (size_t i = 0; keys[i]; i++)
+        press_word(model, theatre, keys[i]);
     if (theatre->scanner)
         visible_fill(model, scanner_source(theatre->scanner));
     show(model);

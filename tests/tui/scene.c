@@ -234,12 +234,12 @@ bool scene_key(const char *name, int *key)
         const char *name;
         int key;
     } named[] = {
-        {"<Up>", PRESS_UP},        {"<Down>", PRESS_DOWN},    {"<Left>", PRESS_LEFT},
-        {"<Right>", PRESS_RIGHT},  {"<PgUp>", PRESS_PAGE_UP}, {"<PgDn>", PRESS_PAGE_DOWN},
-        {"<Home>", PRESS_HOME},    {"<End>", PRESS_END},      {"<Ins>", PRESS_INSERT},
-        {"<Del>", PRESS_DELETE},   {"<Enter>", PRESS_ENTER},  {"<Esc>", PRESS_ESCAPE},
-        {"<BS>", PRESS_BACKSPACE}, {"<Space>", ' '},          {"<C-a>", PRESS_CTRL_A},
-        {"<C-e>", PRESS_CTRL_E},   {"<C-l>", PRESS_CTRL_L},   {"<C-u>", PRESS_CTRL_U},
+        {"<Up>", PRESS_UP},          {"<Down>", PRESS_DOWN},    {"<Left>", PRESS_LEFT},
+        {"<Right>", PRESS_RIGHT},    {"<PgUp>", PRESS_PAGE_UP}, {"<PgDn>", PRESS_PAGE_DOWN},
+        {"<Home>", PRESS_HOME},      {"<End>", PRESS_END},      {"<Ins>", PRESS_INSERT},
+        {"<Del>", PRESS_DELETE},     {"<Enter>", PRESS_ENTER},  {"<Esc>", PRESS_ESCAPE},
+        {"<BS>", PRESS_BACKSPACE},   {"<Space>", ' '},          {"<Tab>", PRESS_TAB},
+        {"<S-Tab>", PRESS_BACK_TAB},
     };
 
     for (size_t i = 0; i < sizeof named / sizeof named[0]; i++) {
@@ -247,6 +247,10 @@ bool scene_key(const char *name, int *key)
             *key = named[i].key;
             return true;
         }
+    }
+    if (strncmp(name, "<C-", 3) == 0 && name[3] && strcmp(name + 4, ">") == 0) {
+        *key = name[3] & 0x1f;
+        return true;
     }
     *key = (unsigned char)name[0];
     return name[0] && !name[1];

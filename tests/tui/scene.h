@@ -24,7 +24,7 @@ void scene_make_hybrid(struct reading *reading);
 /* Frees what the reading has; with reading_fini(). */
 void scene_fini(struct reading *reading);
 
-/* A key by its name in a test: a character, or <Up>, <PgDn>, <Enter>, <Esc>, <Space> ... */
+/* A key by its name in a test: a character, or <Up>, <PgDn>, <Enter>, <Esc>, <Space>, <C-a> ... */
 bool scene_key(const char *name, int *key);
 
 #endif

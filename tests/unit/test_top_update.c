@@ -110,6 +110,25 @@ static void tell_limits(const struct window *window, struct buf *out)
         buf_printf(out, " column %zu", window->first_column);
     if (window->text_offset)
         buf_printf(out, " text %zu", window->text_offset);
+    if (window->show_coordinates)
+        buf_puts(out, " coordinates");
+}
+
+static void tell_choice(const struct window *window, struct buf *out)
+{
+    for (size_t i = 0; i < window->filters.count; i++) {
+        buf_puts(out, window->filters.list[i].ignore_case ? " filter-any " : " filter ");
+        filter_put(&window->filters.list[i], out);
+    }
+    if (window->search.text[0])
+        buf_printf(out, " search %s%s", window->search.text,
+                   window->search.failed ? " failed" : "");
+    if (window->forest)
+        buf_puts(out, " forest");
+    for (size_t i = 0; i < window->collapsed_count; i++)
+        buf_printf(out, " collapsed %d", (int)window->collapsed[i]);
+    if (window->focus)
+        buf_printf(out, " focus %d", (int)window->focus);
 }
 
 static void tell_effects(const struct effects *effects, struct buf *out)
@@ -134,6 +153,7 @@ static void tell(const struct effects *effects, struct buf *out)
     tell_limits(model.window, out);
     if (model.alternate)
         buf_puts(out, " alternate");
+    tell_choice(model.window, out);
     if (model.threads)
         buf_puts(out, " threads");
     if (model.solaris)
@@ -164,7 +184,19 @@ static struct effects press_key(const char *name)
     return update(&model, &event);
 }
 
-/* Keys with blanks between them; the effects are those of the last. */
+static struct effects type_text(const char *text)
+{
+    struct event event = {.kind = EVENT_KEY};
+    struct effects effects = {0};
+
+    for (; *text; text++) {
+        event.as.key = (unsigned char)*text;
+        effects = update(&model, &event);
+    }
+    return effects;
+}
+
+/* Keys with blanks between them, 'word for its characters; the effects are those of the last. */
 static struct effects press_keys(const char *keys)
 {
     struct effects effects = {0};
@@ -173,7 +205,7 @@ static struct effects press_keys(const char *keys)
 
     ck_assert_uint_lt((size_t)snprintf(copy, sizeof copy, "%s", keys), sizeof copy);
     for (key = strtok_r(copy, " ", &rest); key; key = strtok_r(NULL, " ", &rest))
-        effects = press_key(key);
+        effects = *key == '\'' && key[1] ? type_text(key + 1) : press_key(key);
     return effects;
 }
 
@@ -221,7 +253,7 @@ static const struct {
     {"c", " lines"},
     {"c c", ""},
     {"i", " busy"},
-    {"<Down> i", " busy"},
+    {"<Down> i", " busy row 1"},
     {"S", " cumulative says"},
     {"I", " solaris says"},
     {"x", " mark-sort"},
@@ -317,6 +349,46 @@ static const struct {
     {"A a <Right> w", " alternate wants"},    /* each window scrolls by itself */
     {"a M a w", " window 2 sort %MEM wants"}, /* and is sorted by itself */
     {"A - <Down> <PgDn> k <Esc>", " hidden 1 alternate wants"},
+    {"o", " prompt 12 of 300"},
+    {"o <Enter>", ""},
+    {"o 'COMMAND=CC <Enter>", " filter-any COMMAND=CC"},
+    {"o '!PID>300 <Enter>", " filter-any !PID>300"},
+    {"O 'USER<root <Enter>", " filter USER<root wants"},
+    {"O 'PPID=1 <Enter>", " filter PPID=1"}, /* it is not shown, so it rests */
+    {"O 'S=R <Enter> o 'S=R <Enter>", " filter S=R filter-any S=R"},
+    {"O 'S=R <Enter> O 'S=R <Enter>", " filter S=R says"},
+    {"o 'S <Enter>", " says"},
+    {"o 'S= <Enter>", " says"},
+    {"o '=R <Enter>", " says"},
+    {"o 'pid=1 <Enter>", " says"},
+    {"O 'S=R <Enter> =", ""},
+    {"<C-o>", " prompt 14 of 300"},
+    {"<C-o> <Enter>", ""},
+
+    {"L", " prompt 15 of 300"},
+    {"L 'compile <Enter>", " search compile says wants"}, /* not all that is shown was read */
+    {"L 'compile <Enter> =", ""},
+    {"&", " says"},
+    {"/", " prompt 16 of 300"},
+    {"/ 'co <Esc>", ""},
+    {"C", " coordinates"},
+    {"C C", ""},
+
+    {"V", " forest says"},
+    {"V V", " says"},
+    {"V P", ""},
+    {"V R", " ascending"},
+    {"V <", " sort S"},
+    {"v", " says"},
+    {"F", " says"},
+    {"V v", " forest collapsed 1"},
+    {"V v v", " forest"},
+    {"V <Down> v", " row 1 forest"}, /* it has no children */
+    {"V F", " forest focus 1"},
+    {"V F F", " forest"},
+    {"V <Down> F", " forest focus 300"},
+    {"V <Down> F F", " row 1 forest"},
+    {"V <Down> F v =", " forest"},
 
     {"d", " prompt 1 of 300"},
     {"d 0 . 5 <Enter>", " delay 0.500"},
@@ -340,7 +412,7 @@ static const struct {
     {"k <Enter> n o n e <Enter>", " says"},
     {"k <Enter> 0 <Enter>", " says"},
     {"k <Enter> <Esc>", ""},
-    {"<Down> k <Enter> <Enter>", " SIGNAL 300 database 15"}, /* all fit: nothing is scrolled */
+    {"<Down> k <Enter> <Enter>", " row 1 SIGNAL 412 compile 15"},
     {"r", " prompt 7 of 300"},
     {"r <Enter>", " prompt 8 of 300"},
     {"r 4 1 2 <Enter> - 5 <Enter>", " RENICE 412 compile -5"},
@@ -350,7 +422,7 @@ static const struct {
     {"r <Enter> x <Enter>", " says"},
     {"r <Enter> <Enter>", ""},
 
-    {"<Down>", ""},
+    {"<Down>", " row 1"},
     {"<Up>", ""},
     {"<PgDn>", ""},
     {"<PgUp>", ""},
@@ -373,6 +445,151 @@ START_TEST(keys_do)
 }
 END_TEST
 
+/* All that is shown has been read of every task. */
+static const struct {
+    const char *keys, *told;
+} searches[] = {
+    {"L 'compile <Enter>", " row 1 search compile"},
+    {"L 'COMPILE <Enter>", " search COMPILE failed says"},
+    {"L 'a <Enter>", " search a"},
+    {"L 'a <Enter> &", " row 2 search a"},
+    {"L 'a <Enter> & L <Enter>", " row 2"},
+    {"L '32000 <Enter>", " row 12 search 32000"},
+    {"L '32000 <Enter> &", " row 12 search 32000 failed says"},
+    {"L '32000 <Enter> <Up>", " row 11 search 32000"},
+    {"L '32000 <Enter> <Home>", " search 32000"},
+    {"L '32000 <Enter> =", ""},
+    {"/ 'CO", " search CO failed"},
+    {"/ 'co", " row 1 search co"},
+    {"/ 'co <BS> <BS>", ""},
+    {"/ 'co <Esc>", ""},
+    {"/ 'k <Down>", " row 3 search k"},
+    {"/ 'k <Down> <Up>", " row 2 search k"},
+    {"/ 'k <Enter>", " row 2 search k"},
+    {"/ 'k <Enter> &", " row 3 search k"},
+    {"<Down> <Down> <Down> / 'compile", " row 1 search compile"},
+};
+
+START_TEST(rows_are_found)
+{
+    const struct event reading = {.kind = EVENT_READING, .as.reading = &scene};
+    struct effects effects;
+    struct buf told = {0};
+
+    scene.wish.need = ~(need_t)0;
+    update(&model, &reading);
+    effects = press_keys(searches[_i].keys);
+    prompt_close(&model.prompt);
+    tell(&effects, &told);
+    ck_assert_msg(strcmp(buf_text(&told), searches[_i].told) == 0, "%s:%s, not%s",
+                  searches[_i].keys, buf_text(&told), searches[_i].told);
+    buf_fini(&told);
+}
+END_TEST
+
+START_TEST(a_search_goes_on_when_all_is_read)
+{
+    const struct event reading = {.kind = EVENT_READING, .as.reading = &scene};
+
+    press_keys("L 'backup <Enter>");
+    ck_assert_uint_eq(model.window->first_row, 0);
+    ck_assert(!model_is_satisfied(&model));
+    scene.wish = model_wish(&model);
+    update(&model, &reading);
+    ck_assert_uint_eq(model.window->first_row, 2);
+    ck_assert(model_is_satisfied(&model));
+    ck_assert_str_eq(model.message, "");
+}
+END_TEST
+
+/* Each key pressed in the forest, and the tasks that are shown then, in order. */
+static const struct {
+    const char *keys, *shown;
+} forests[] = {
+    {"V", " 1 .300 .412 ..413 ..32000 .420 .421 .430 .440 .441 2 .40 .41"},
+    {"V v", " +1 2 .40 .41"},
+    {"V <Down> <Down> v", " 1 .300 .+412 .420 .421 .430 .440 .441 2 .40 .41"},
+    {"V <Down> <Down> v V V", " 1 .300 .+412 .420 .421 .430 .440 .441 2 .40 .41"},
+    {"V <Down> <Down> v <Home> v v", " 1 .300 .+412 .420 .421 .430 .440 .441 2 .40 .41"},
+    {"V <Down> <Down> F", " .412 ..413 ..32000"},
+    {"V <Down> <Down> F v", " .+412"},
+    {"V i", " .300 .412 .430 .441 .41"}, /* parents may be missing, and the place stays */
+    {"V u 9 9 9 9 3 0 0 2 <Enter>", " .412 ..413 ..32000 .420 .421"},
+    {"V o '!COMMAND=`- <Enter>", " 1 2"},
+    {"V <Down> <Down> v o 'COMMAND=+ <Enter>", " .+412"},
+    {"o 'COMMAND=c <Enter> N R", " 41 412 413 421 430 32000"},
+    {"O 'PID<42 <Enter> N R", " 1 2 40 41"},
+    {"O 'PID>421 <Enter> N R", " 430 440 441 32000"},
+    {"O '!PID>421 <Enter> N R", " 1 2 40 41 300 412 413 420 421"},
+    {"O 'S>S <Enter> N R", " 413 420 421"},
+    {"o 'S>S <Enter> N R", " 413 420 421"},
+    {"O 'PID= <Space> <Space> <Space> 4 <Enter> N R", " 40 41"}, /* with its padding */
+};
+
+START_TEST(tasks_are_chosen)
+{
+    const struct window *window = model.window;
+    struct buf shown = {0};
+
+    scene.wish.need = ~(need_t)0;
+    press_keys(forests[_i].keys);
+    for (size_t i = 0; i < window->order_count; i++) {
+        const struct table_row row = window_row(window, i);
+
+        buf_putc(&shown, ' ');
+        if (row.branch)
+            buf_fill(&shown, '.', row.branch->depth);
+        if (row.branch && row.branch->hides)
+            buf_putc(&shown, '+');
+        buf_put_i64(&shown, row.task->tid);
+    }
+    ck_assert_msg(strcmp(buf_text(&shown), forests[_i].shown) == 0, "%s:%s, not%s",
+                  forests[_i].keys, buf_text(&shown), forests[_i].shown);
+    buf_fini(&shown);
+}
+END_TEST
+
+/* Whose children are hidden stands for them, too. */
+START_TEST(a_parent_has_the_cpu_time_of_those_that_it_hides)
+{
+    struct table_row row;
+
+    press_keys("V v");
+    row = window_row(model.window, 0);
+    ck_assert_int_eq(row.task->tid, 1);
+    /* 300, 412, 430, 441: 4600 + 1990 + 40 + 2 ms in 2 s */
+    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 331.6, 0.01);
+}
+END_TEST
+
+START_TEST(a_focus_ends_with_its_task)
+{
+    const struct event reading = {.kind = EVENT_READING, .as.reading = &scene};
+
+    press_keys("V <Down> <Down> F");
+    ck_assert_int_eq(model.window->focus, 412);
+    for (size_t i = 0; i < scene.snapshot.count; i++)
+        if (scene.snapshot.tasks[i].tid == 412)
+            scene.snapshot.tasks[i].tid = scene.snapshot.tasks[i].tgid = 9999;
+    update(&model, &reading);
+    ck_assert_int_eq(model.window->focus, 0);
+    ck_assert_uint_eq(model.window->order_count, 13);
+}
+END_TEST
+
+START_TEST(filters_have_a_limit)
+{
+    char keys[64];
+
+    for (int i = 0; i < FILTERS_MAX + 1; i++) {
+        snprintf(keys, sizeof keys, "o '!PID=x%d <Enter>", i);
+        press_keys(keys);
+        ck_assert_int_eq(model.message[0] != '\0', i == FILTERS_MAX);
+    }
+    ck_assert_uint_eq(model.window->filters.count, FILTERS_MAX);
+}
+END_TEST
+
 /* With five tasks to a page, of thirteen. */
 static const struct {
     const char *keys;
@@ -387,7 +604,9 @@ static const struct {
     {"<PgDn> <PgDn> <PgUp>", 3},
     {"<Down> <PgUp>", 0},
     {"<End>", 8},
-    {"<End> <Down>", 8},
+    {"<End> <Down>", 9}, /* to where the last task is the first on the screen */
+    {"<End> <Down> <End>", 8},
+    {"<End> <Down> <Down> <Down> <Down> <Down> <Down>", 12},
     {"<End> <Up>", 7},
     {"<End> <Home>", 0},
     {"<End> i", 0},
@@ -581,20 +800,25 @@ END_TEST
 START_TEST(cpu_is_bounded)
 {
     struct task task = {.kind = TASK_PROCESS, .nlwp = 1, .delta_cpu_ns = 500000000};
+    struct branch branch = {.hidden_cpu_ns = 200000000};
+    struct table_row row = {.task = &task};
 
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &task), 25, 1e-9);
+    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 25, 1e-9);
+    row.branch = &branch; /* what those below it used that it hides */
+    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 35, 1e-9);
+    row.branch = NULL;
     task.delta_cpu_ns = UINT64_C(2100000000);
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &task), 100, 1e-9);
+    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 100, 1e-9);
     task.nlwp = 64;
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &task), 105, 1e-9);
+    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 105, 1e-9);
     task.delta_cpu_ns = UINT64_C(9000000000);
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &task), 400, 1e-9);
+    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 400, 1e-9);
     press_key("I");
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &task), 100, 1e-9);
+    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 100, 1e-9);
     task.kind = TASK_THREAD;
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &task), 25, 1e-9);
+    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 25, 1e-9);
     scene.interval_ns = 0;
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &task), 0, 1e-9);
+    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 0, 1e-9);
 }
 END_TEST
 
@@ -676,6 +900,12 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_loop_test(tcase, keys_do, 0, COUNT_OF(cases));
+    tcase_add_loop_test(tcase, rows_are_found, 0, COUNT_OF(searches));
+    tcase_add_test(tcase, a_search_goes_on_when_all_is_read);
+    tcase_add_loop_test(tcase, tasks_are_chosen, 0, COUNT_OF(forests));
+    tcase_add_test(tcase, a_parent_has_the_cpu_time_of_those_that_it_hides);
+    tcase_add_test(tcase, a_focus_ends_with_its_task);
+    tcase_add_test(tcase, filters_have_a_limit);
     tcase_add_loop_test(tcase, rows_scroll, 0, COUNT_OF(scrolls));
     tcase_add_test(tcase, a_larger_screen_shows_what_was_scrolled_out);
     tcase_add_test(tcase, fields_scroll_to_the_last_and_then_through_its_text);
