@@ -169,9 +169,6 @@ void act_perform(struct model *model, const struct binding *binding, struct effe
     case ACTION_REFRESH:
         effects->scan = true;
         break;
-    case ACTION_REDRAW:
-        effects->redraw = true;
-        break;
     case ACTION_HELP:
         model->screen = SCREEN_HELP;
         model->help_first = 0;
@@ -228,6 +225,13 @@ void act_perform(struct model *model, const struct binding *binding, struct effe
         break;
     case ACTION_FOCUS:
         forest_focus(model);
+        break;
+    case ACTION_BOTTOM:
+        bottom_toggle(model, (enum bottom_kind)argument);
+        effects->redraw = argument == BOTTOM_MESSAGES;
+        break;
+    case ACTION_BOTTOM_SELECT:
+        bottom_select(model, argument);
         break;
     case ACTION_COUNT:
         break;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/keys.h"
 
+#include "top/bottom.h"
 #include "top/fields.h"
 #include "top/i18n.h"
 #include "top/prompt.h"
@@ -14,7 +15,6 @@ static const struct binding bindings[] = {
     {'h', ACTION_HELP, 0, false, NULL, NULL},
     {' ', ACTION_REFRESH, 0, false, N_("Space Enter"), N_("read all tasks now")},
     {PRESS_ENTER, ACTION_REFRESH, 0, false, NULL, NULL},
-    {PRESS_CTRL_L, ACTION_REDRAW, 0, false, "^L", N_("draw the screen afresh")},
 
     {'P', ACTION_SORT_BY, FIELD_CPU, false, "P", N_("sort by %CPU")},
     {'M', ACTION_SORT_BY, FIELD_MEM, false, "M", N_("sort by %MEM")},
@@ -75,6 +75,15 @@ static const struct binding bindings[] = {
     {'r', ACTION_ASK, PROMPT_RENICE_TASK, true, "r", N_("change the nice value of a task")},
 
     {'C', ACTION_TOGGLE, TOGGLE_COORDINATES, false, "C", N_("where the table is scrolled to")},
+    {PRESS_CTRL_K, ACTION_BOTTOM, BOTTOM_COMMAND_LINE, false, "^K ^N", N_("of the first task: command line, environment")},
+    {PRESS_CTRL_N, ACTION_BOTTOM, BOTTOM_ENVIRONMENT, false, NULL, NULL},
+    {PRESS_CTRL_G, ACTION_BOTTOM, BOTTOM_CGROUPS, false, "^G ^P", N_("control groups, namespaces")},
+    {PRESS_CTRL_P, ACTION_BOTTOM, BOTTOM_NAMESPACES, false, NULL, NULL},
+    {PRESS_CTRL_U, ACTION_BOTTOM, BOTTOM_GROUPS, false, "^U ^A", N_("supplementary groups, capabilities")},
+    {PRESS_CTRL_A, ACTION_BOTTOM, BOTTOM_CAPABILITIES, false, NULL, NULL},
+    {PRESS_CTRL_L, ACTION_BOTTOM, BOTTOM_MESSAGES, false, "^L", N_("the last messages; draws the screen afresh")},
+    {PRESS_TAB, ACTION_BOTTOM_SELECT, 1, false, "Tab", N_("there: mark the next element; with Shift the one before")},
+    {PRESS_BACK_TAB, ACTION_BOTTOM_SELECT, -1, false, NULL, NULL},
     {PRESS_UP, ACTION_SCROLL_ROWS, -1, false, N_("Up Down"), N_("scroll by one task")},
     {PRESS_DOWN, ACTION_SCROLL_ROWS, 1, false, NULL, NULL},
     {PRESS_PAGE_UP, ACTION_SCROLL_PAGES, -1, false, N_("PgUp PgDn"), N_("scroll by one screen")},

@@ -42,7 +42,6 @@ enum press {
 enum action {
     ACTION_QUIT,
     ACTION_REFRESH,
-    ACTION_REDRAW,
     ACTION_HELP,
     ACTION_ASK,     /* argument: enum prompt_kind */
     ACTION_SORT_BY, /* argument: enum field_id */
@@ -58,9 +57,11 @@ enum action {
     ACTION_SCROLL_ENDS,    /* argument: -1 first or 1 last */
     ACTION_SCROLL_COLUMNS, /* argument: -1 or 1 */
     ACTION_LOCATE_NEXT,
-    ACTION_FOREST,   /* the forest, on or off */
-    ACTION_COLLAPSE, /* the children of the first task, hidden or shown */
-    ACTION_FOCUS,    /* the first task and its descendants alone, or all */
+    ACTION_FOREST,        /* the forest, on or off */
+    ACTION_COLLAPSE,      /* the children of the first task, hidden or shown */
+    ACTION_FOCUS,         /* the first task and its descendants alone, or all */
+    ACTION_BOTTOM,        /* argument: enum bottom_kind */
+    ACTION_BOTTOM_SELECT, /* argument: -1 or 1 element */
     ACTION_COUNT,
 };
 

@@ -169,8 +169,12 @@ static void place_panes(const struct model *model, struct layout *layout)
     }
     spare = model->rows > MESSAGE_LINES + least ? model->rows - MESSAGE_LINES - least : 0;
     layout->summary_lines = wanted < spare ? wanted : spare;
-    if (model->rows > layout->summary_lines + MESSAGE_LINES)
-        share_lines(layout, model->rows - layout->summary_lines - MESSAGE_LINES);
+    if (model->rows > layout->summary_lines + MESSAGE_LINES) {
+        size_t rows = model->rows - layout->summary_lines - MESSAGE_LINES;
+
+        layout->bottom_lines = bottom_height(model, rows);
+        share_lines(layout, rows - layout->bottom_lines);
+    }
 }
 
 void layout_compute(const struct model *model, struct layout *layout)

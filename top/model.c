@@ -30,6 +30,7 @@ void model_fini(struct model *model)
 {
     for (size_t i = 0; i < WINDOW_COUNT; i++)
         window_fini(&model->windows[i]);
+    bottom_fini(&model->bottom);
 }
 
 void model_set_message(struct model *model, const char *format, ...)
@@ -40,6 +41,8 @@ void model_set_message(struct model *model, const char *format, ...)
     vsnprintf(model->message, sizeof model->message, format, args);
     va_end(args);
     model->message_age = 0;
+    if (model->message[0])
+        message_log_add(&model->log, model->message);
 }
 
 static struct task_counts count_states(const struct snapshot *snapshot)
@@ -117,6 +120,7 @@ struct wish model_wish(const struct model *model)
         .rows = model->threads ? ROWS_THREADS : ROWS_PROCESSES,
         .need = WISH_ALWAYS,
         .pid_count = model->pid_count,
+        .closer = {model->bottom.tid, bottom_need(model->bottom.kind)},
     };
 
     for (size_t i = 0; i < WINDOW_COUNT; i++)
@@ -134,6 +138,8 @@ bool model_is_satisfied(const struct model *model)
 
     return reading && reading->wish.rows == wish.rows &&
            (reading->wish.need & wish.need) == wish.need &&
+           (!wish.closer.need || (reading->wish.closer.tid == wish.closer.tid &&
+                                  reading->wish.closer.need == wish.closer.need)) &&
            reading->wish.pid_count == wish.pid_count &&
            memcmp(reading->wish.pids, wish.pids, wish.pid_count * sizeof wish.pids[0]) == 0;
 }

@@ -15,6 +15,8 @@
 #include <stdint.h>
 
 #include "lib/column/column.h"
+#include "top/bottom.h"
+#include "top/message_log.h"
 #include "top/prompt.h"
 #include "top/reading.h"
 #include "top/scale.h"
@@ -54,8 +56,10 @@ struct model {
     enum screen screen;
     size_t help_first; /* scrolled down in the help screen */
     struct prompt prompt;
-    char message[256]; /* raw text; "" when there is none */
+    char message[MESSAGE_BYTES]; /* raw text; "" when there is none */
     unsigned message_age;
+    struct message_log log;
+    struct bottom bottom;
 
     /* What is known, and in which order it is shown */
     struct reading *reading; /* NULL before the first one */

@@ -112,6 +112,21 @@ static int fill_all(struct scanner *scanner, need_t need, struct snapshot *snaps
     return 0;
 }
 
+/* What was asked for one task alone; that it has gone is no error. */
+static int fill_closer(struct scanner *scanner, const struct wish *wish, struct snapshot *snapshot)
+{
+    for (size_t i = 0; wish->closer.need && i < snapshot->count; i++) {
+        struct task *task = &snapshot->tasks[i];
+        int error;
+
+        if (task->tid != wish->closer.tid)
+            continue;
+        error = source_fill(scanner->source, snapshot, task, wish->closer.need & ~task->have);
+        return error == -ENOENT ? 0 : error;
+    }
+    return 0;
+}
+
 /* Whether what the scan before has seen is no base for the figures of this one. */
 static bool is_new(const struct wish *before, const struct wish *wish)
 {
@@ -133,6 +148,8 @@ int scanner_read(struct scanner *scanner, const struct wish *wish, struct readin
         error = scan(scanner, wish, wish->need | NEED_STAT, reading);
     if (!error)
         error = fill_all(scanner, wish->need & ~(need_t)NEED_SCANNED, &reading->snapshot);
+    if (!error)
+        error = fill_closer(scanner, wish, &reading->snapshot);
     scanner->before = *wish;
     if (error)
         scanner->before.rows = 0;

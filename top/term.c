@@ -25,10 +25,11 @@ static const struct {
     wint_t curses;
     int press;
 } special_keys[] = {
-    {KEY_UP, PRESS_UP},       {KEY_DOWN, PRESS_DOWN},     {KEY_LEFT, PRESS_LEFT},
-    {KEY_RIGHT, PRESS_RIGHT}, {KEY_PPAGE, PRESS_PAGE_UP}, {KEY_NPAGE, PRESS_PAGE_DOWN},
-    {KEY_HOME, PRESS_HOME},   {KEY_END, PRESS_END},       {KEY_IC, PRESS_INSERT},
-    {KEY_DC, PRESS_DELETE},   {KEY_ENTER, PRESS_ENTER},   {KEY_BACKSPACE, PRESS_BACKSPACE},
+    {KEY_UP, PRESS_UP},         {KEY_DOWN, PRESS_DOWN},     {KEY_LEFT, PRESS_LEFT},
+    {KEY_RIGHT, PRESS_RIGHT},   {KEY_PPAGE, PRESS_PAGE_UP}, {KEY_NPAGE, PRESS_PAGE_DOWN},
+    {KEY_HOME, PRESS_HOME},     {KEY_END, PRESS_END},       {KEY_IC, PRESS_INSERT},
+    {KEY_DC, PRESS_DELETE},     {KEY_ENTER, PRESS_ENTER},   {KEY_BACKSPACE, PRESS_BACKSPACE},
+    {KEY_BTAB, PRESS_BACK_TAB},
 };
 
 int term_open(struct term **out, struct buf *why)

@@ -137,6 +137,7 @@ struct effects update(struct model *model, const struct event *event)
         model_set_message(model, "%s", event->as.message);
         break;
     }
+    bottom_refresh(model);
     settle(model);
     return effects;
 }

@@ -15,4 +15,5 @@ void view_screen(const struct model *model, struct frame *frame)
     view_message(model, frame);
     for (size_t i = 0; i < layout.pane_count; i++)
         view_pane(model, &layout.panes[i], frame);
+    view_bottom(model, layout.bottom_lines, frame);
 }

@@ -16,6 +16,9 @@ void view_summary(const struct model *model, size_t lines, struct frame *frame);
 void view_message(const struct model *model, struct frame *frame);
 void view_pane(const struct model *model, const struct pane *pane, struct frame *frame);
 
+/* `height` lines at the end of the screen; nothing when that is 0. */
+void view_bottom(const struct model *model, size_t height, struct frame *frame);
+
 /* The help screen, which takes the place of all of them. */
 void view_help(const struct model *model, struct frame *frame);
 

@@ -60,6 +60,7 @@ void window_perform(struct model *model, enum window_act act)
         break;
     case WINDOW_LIFT_LIMITS:
         lift_limits(model, model->window);
+        bottom_close(model);
         break;
     case WINDOW_LIFT_ALL:
         for (size_t i = 0; i < WINDOW_COUNT && is_alternate(model); i++)

@@ -138,6 +138,20 @@ tree_frame() {
 @test "forest: one tree in focus" { frame forest-focus 24 80 V '<Down>' '<Down>' F; }
 @test "forest: threads" { tree_frame forest-threads linux-6 40 80 V H; }
 
+@test "bottom: a command line" { frame bottom-command 24 80 '<Down>' '<C-k>'; }
+@test "bottom: an environment, the second element marked" {
+    frame bottom-environment 24 80 '<C-n>' '<Tab>' '<Tab>'
+}
+@test "bottom: an element over two lines" { frame bottom-wrapped 24 18 '<C-k>' '<Tab>'; }
+@test "bottom: of a low screen it has a part" { frame bottom-low 12 5 '<C-k>' '<S-Tab>'; }
+@test "bottom: escaped" { frame bottom-escaped 24 80 N '<Down>' '<Down>' '<C-k>'; }
+@test "bottom: control groups" { frame bottom-cgroups 24 80 '<C-g>'; }
+@test "bottom: groups" { frame bottom-groups 24 80 '<C-u>'; }
+@test "bottom: no capabilities" { frame bottom-capabilities 24 80 '<C-a>'; }
+@test "bottom: messages" { frame bottom-messages 24 80 '@' n x '<Enter>' '<C-l>' '<Tab>'; }
+@test "bottom: no messages" { frame bottom-no-messages 24 80 '<C-l>'; }
+@test "bottom: of a tree" { tree_frame bottom-tree linux-6 24 80 N R '<C-n>'; }
+
 @test "help" { frame help 24 80 h; }
 @test "help, scrolled on a low screen" { frame help-low 10 50 '?' '<PgDn>'; }
 @test "an unknown key" { frame unknown-key 12 80 '@'; }

@@ -98,7 +98,7 @@ static void add_status(struct snapshot *snapshot, struct task *task)
     status->vm_locked_kib = task->rss_kib / 100;
     status->rss_anon_kib = task->rss_kib - task->shared_kib;
     status->rss_file_kib = task->shared_kib;
-    status->groups = "100,3000";
+    status->groups = "99993100,99993200";
     task->status = status;
 }
 

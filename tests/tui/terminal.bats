@@ -158,6 +158,11 @@ is_gone() {
     ends 0
 }
 
+# first_task_is PID: it stands below the header.
+first_task_is() {
+    screen | grep -A 1 '^ *PID USER' | tail -n 1 | grep -qE "^ *$1 "
+}
+
 lines_of_screen() {
     [ "$(screen | wc -l)" -eq "$1" ] && [ "$(server display-message -p '#{pane_width}')" -eq "$2" ]
 }
@@ -324,6 +329,52 @@ start_victim() {
         press "$key"
         shows 'secure mode$'
     done
+    press q
+    ends 0
+}
+
+@test "shows all of one task at the bottom of the screen" {
+    PATIENCE_TEST_VARIABLE=seen start_victim
+    start_top -d 1000 -p "$victim"
+    press C-n
+    shows "^environment of PID $victim, sleep$"
+    shows 'PATIENCE_TEST_VARIABLE=seen'
+    press C-k
+    shows "^command line of PID $victim, sleep$"
+    shows '^sleep 1000$'
+    press C-k
+    no_longer_shows '^command line'
+    press '@'
+    press C-l
+    shows '^Unknown command'
+    press '='
+    no_longer_shows '^Unknown command'
+    press q
+    ends 0
+    kill "$victim"
+}
+
+@test "filters, finds and branches" {
+    start_top_on_tree -d 1000
+    press o
+    press -l 'COMMAND=web'
+    press Enter
+    no_longer_shows ' kthreadd$'
+    press '='
+    shows ' kthreadd$'
+    press L
+    press -l 'kswapd'
+    press Enter
+    until_true first_task_is 40
+    press '&'
+    shows 'not found$'
+    press '=' / s s h
+    until_true first_task_is 290
+    press Escape N R V
+    shows '^ +290 .* `- sshd$'
+    press v
+    shows '^ +1 .* \+init$'
+    no_longer_shows ' sshd$'
     press q
     ends 0
 }

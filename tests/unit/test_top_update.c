@@ -168,6 +168,11 @@ static void tell(const struct effects *effects, struct buf *out)
         buf_printf(out, " help %zu", model.help_first);
     if (model.prompt.kind != PROMPT_NONE)
         buf_printf(out, " prompt %d of %d", (int)model.prompt.kind, (int)model.prompt.pid);
+    if (model.bottom.kind != BOTTOM_NONE)
+        buf_printf(out, " bottom %d of %d in %zu", (int)model.bottom.kind, (int)model.bottom.tid,
+                   model.bottom.elements.count);
+    if (model.bottom.selected)
+        buf_printf(out, " selected %zu", model.bottom.selected);
     if (model.message[0])
         buf_puts(out, " says");
     if (!model_is_satisfied(&model))
@@ -219,7 +224,6 @@ static const struct {
     {"q", " QUIT"},
     {"<Space>", " SCAN"},
     {"<Enter>", " SCAN"},
-    {"<C-l>", " REDRAW"},
     {"@", " says"},
     {"@ x", " mark-sort"}, /* a message goes with the next key */
 
@@ -373,6 +377,27 @@ static const struct {
     {"/ 'co <Esc>", ""},
     {"C", " coordinates"},
     {"C C", ""},
+
+    {"<C-k>", " bottom 3 of 300 in 2 wants"},
+    {"<C-k> <C-k>", ""},
+    {"<C-k> =", ""},
+    {"<Down> <C-k>", " row 1 bottom 3 of 412 in 4 wants"},
+    {"<C-k> <Down>", " row 1 bottom 3 of 300 in 2 wants"},
+    {"<C-k> <Down> <C-n>", " row 1 bottom 4 of 412 in 2 wants"},
+    {"<C-g>", " bottom 2 of 300 in 1 wants"},
+    {"<C-u>", " bottom 5 of 300 in 2 wants"},
+    {"<C-a>", " bottom 1 of 300 in 0 wants"},
+    {"<C-p>", " bottom 7 of 300 in 0"},
+    {"<C-l>", " bottom 6 of 0 in 0 REDRAW"},
+    {"<C-l> <C-l>", " REDRAW"},
+    {"@ # x <Enter> <C-l>", " bottom 6 of 0 in 2 REDRAW"},
+    {"<Tab>", ""},
+    {"<S-Tab>", ""},
+    {"<C-n> <Tab>", " bottom 4 of 300 in 2 selected 1 wants"},
+    {"<C-n> <Tab> <Tab>", " bottom 4 of 300 in 2 selected 2 wants"},
+    {"<C-n> <Tab> <Tab> <Tab>", " bottom 4 of 300 in 2 wants"},
+    {"<C-n> <S-Tab>", " bottom 4 of 300 in 2 selected 2 wants"},
+    {"<C-n> <S-Tab> <S-Tab> <S-Tab>", " bottom 4 of 300 in 2 wants"},
 
     {"V", " forest says"},
     {"V V", " says"},
@@ -574,6 +599,44 @@ START_TEST(a_focus_ends_with_its_task)
     update(&model, &reading);
     ck_assert_int_eq(model.window->focus, 0);
     ck_assert_uint_eq(model.window->order_count, 13);
+}
+END_TEST
+
+/* Its files are asked for once it is looked at, and of no other task. */
+START_TEST(the_bottom_window_reads_of_one_task)
+{
+    const struct event reading = {.kind = EVENT_READING, .as.reading = &scene};
+    const need_t before = model_wish(&model).need;
+
+    scene.snapshot.tasks[4].have &= ~(need_t)NEED_ENVIRON;
+    press_keys("<C-n>");
+    ck_assert_int_eq(model_wish(&model).closer.tid, 300);
+    ck_assert_uint_eq(model_wish(&model).closer.need, NEED_ENVIRON);
+    ck_assert_uint_eq(model_wish(&model).need, before);
+    ck_assert_uint_eq(model.bottom.elements.count, 0);
+    ck_assert_str_eq(buf_text(&model.bottom.text), "reading ...");
+    scene.snapshot.tasks[4].have |= NEED_ENVIRON;
+    scene.wish = model_wish(&model);
+    update(&model, &reading);
+    ck_assert(model_is_satisfied(&model));
+    ck_assert_str_eq(buf_text(&model.bottom.text), "HOME=/ TERM=xterm");
+    press_keys("<C-l>");
+    ck_assert_uint_eq(model_wish(&model).closer.need, 0);
+    ck_assert(model_is_satisfied(&model));
+}
+END_TEST
+
+START_TEST(the_log_keeps_the_last_messages)
+{
+    char text[32];
+
+    for (int i = 1; i <= MESSAGE_LOG_COUNT + 2; i++)
+        model_set_message(&model, "message %d", i);
+    ck_assert_uint_eq(model.log.count, MESSAGE_LOG_COUNT);
+    for (size_t i = 0; i < MESSAGE_LOG_COUNT; i++) {
+        snprintf(text, sizeof text, "message %zu", MESSAGE_LOG_COUNT + 2 - i);
+        ck_assert_str_eq(message_log_at(&model.log, i), text);
+    }
 }
 END_TEST
 
@@ -906,6 +969,8 @@ int main(void)
     tcase_add_test(tcase, a_parent_has_the_cpu_time_of_those_that_it_hides);
     tcase_add_test(tcase, a_focus_ends_with_its_task);
     tcase_add_test(tcase, filters_have_a_limit);
+    tcase_add_test(tcase, the_bottom_window_reads_of_one_task);
+    tcase_add_test(tcase, the_log_keeps_the_last_messages);
     tcase_add_loop_test(tcase, rows_scroll, 0, COUNT_OF(scrolls));
     tcase_add_test(tcase, a_larger_screen_shows_what_was_scrolled_out);
     tcase_add_test(tcase, fields_scroll_to_the_last_and_then_through_its_text);
