@@ -38,6 +38,8 @@ void actions_carry_out(const struct effects *effects, char *message, size_t size
     message[0] = '\0';
     switch (effects->act) {
     case ACT_NONE:
+    case ACT_INSPECT:
+    case ACT_INSPECT_STOP:
         break;
     case ACT_SIGNAL:
         send_signal(effects, message, size);

@@ -83,7 +83,11 @@ void answer_put_question(const struct model *model, struct buf *out)
     case PROMPT_FILTERS_SHOWN:
         put_filters(&model->window->filters, out);
         break;
+    case PROMPT_INSPECT:
+        buf_printf(out, _("Inspect which PID [%d]: "), pid);
+        break;
     case PROMPT_LOCATE:
+    case PROMPT_INSPECT_LOCATE:
         buf_puts(out, _("Look for: "));
         break;
     case PROMPT_SEARCH:
@@ -141,21 +145,30 @@ static void take_filter(struct model *model, const char *text, bool ignore_case)
     buf_fini(&why);
 }
 
-/* The first of two questions about a task: 0 is top itself, and below it means the default. */
-static void take_pid(struct model *model, const char *text, enum prompt_kind next)
+/* The task that is meant: 0 is top itself, and below it or nothing means `fallback`. */
+static bool parse_pid(struct model *model, const char *text, pid_t fallback, pid_t *pid)
 {
     int64_t number = -1;
 
     if (*text && (!number_parse(text, &number) || number > INT_MAX)) {
         model_set_message(model, _("Not a PID: '%s'"), text);
-        return;
+        return false;
     }
     if (number < 0)
-        number = model->prompt.pid;
+        number = fallback;
     else if (number == 0)
         number = model->self;
-    if (number > 0)
-        prompt_open(&model->prompt, next, (pid_t)number);
+    *pid = (pid_t)number;
+    return number > 0;
+}
+
+/* The first of two questions about a task. */
+static void take_pid(struct model *model, const char *text, pid_t fallback, enum prompt_kind next)
+{
+    pid_t pid;
+
+    if (parse_pid(model, text, fallback, &pid))
+        prompt_open(&model->prompt, next, pid);
 }
 
 /* The task's name, so that a message can say whom an act met. */
@@ -199,6 +212,7 @@ void answer_accept(struct model *model, struct effects *effects)
 {
     const enum prompt_kind kind = model->prompt.kind;
     char text[PROMPT_BYTES];
+    pid_t pid;
 
     prompt_text(&model->prompt, text);
     effects->pid = model->prompt.pid;
@@ -219,13 +233,13 @@ void answer_accept(struct model *model, struct effects *effects)
         take_user(model, text, FILTER_ANY);
         break;
     case PROMPT_KILL_TASK:
-        take_pid(model, text, PROMPT_KILL_SIGNAL);
+        take_pid(model, text, effects->pid, PROMPT_KILL_SIGNAL);
         break;
     case PROMPT_KILL_SIGNAL:
         take_signal(model, text, effects);
         break;
     case PROMPT_RENICE_TASK:
-        take_pid(model, text, PROMPT_RENICE_VALUE);
+        take_pid(model, text, effects->pid, PROMPT_RENICE_VALUE);
         break;
     case PROMPT_RENICE_VALUE:
         take_nice(model, text, effects);
@@ -247,6 +261,13 @@ void answer_accept(struct model *model, struct effects *effects)
         break;
     case PROMPT_LOCATE:
         locate_start(model, text);
+        break;
+    case PROMPT_INSPECT:
+        if (parse_pid(model, text, effects->pid, &pid))
+            inspect_begin(model, pid);
+        break;
+    case PROMPT_INSPECT_LOCATE:
+        inspect_locate(model, text);
         break;
     case PROMPT_FILTERS_SHOWN:
     case PROMPT_SEARCH: /* what was found is on the screen already */

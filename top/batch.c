@@ -65,7 +65,7 @@ enum ending batch_run(struct model *model, struct scanner *scanner, uint64_t ite
         int64_t pause_ns = i ? (int64_t)model->delay_ns : 0;
 
         /* At once with no pause, but a signal that came while printing is not passed over. */
-        if (interrupt_wait(NULL, 0, pause_ns) & (INTERRUPT_END | INTERRUPT_PIPE))
+        if (interrupt_wait(NULL, 0, pause_ns) & (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_PIPE))
             break;
         ending = print_frame(model, scanner, &room, error);
         if (iterations && i + 1 == iterations)

@@ -2,9 +2,11 @@
 #include "top/interactive.h"
 
 #include <errno.h>
+#include <string.h>
 #include <time.h>
 
 #include "top/actions.h"
+#include "top/inspector.h"
 #include "top/interrupt.h"
 #include "top/update.h"
 #include "top/view.h"
@@ -24,6 +26,7 @@ struct loop {
     struct term *term;
     struct worker *worker;
     struct source *fill; /* for the rows on the screen; the worker has its own */
+    struct inspector inspector;
     struct frame frame;
     uint64_t iterations, shown;
     int64_t last_scan_ns, next_scan_ns; /* on the monotonic clock; the last one's end */
@@ -81,6 +84,24 @@ static void carry_out(struct loop *loop, const struct effects *effects)
     hasten_scan(loop);
 }
 
+/* Of what is inspected no more is wanted, or there is none. */
+static void end_inspection(struct loop *loop, const char *why)
+{
+    const struct event event = {.kind = EVENT_OUTPUT_END, .as.message = why};
+
+    inspector_stop(&loop->inspector);
+    update(loop->model, &event);
+}
+
+static void inspect(struct loop *loop, const struct effects *effects)
+{
+    const struct inspect_entry *entry = inspect_entry_at(loop->model, (size_t)effects->value);
+    int error = inspector_start(&loop->inspector, entry, effects->pid);
+
+    if (error)
+        end_inspection(loop, strerror(-error));
+}
+
 static void dispatch(struct loop *loop, const struct event *event)
 {
     uint64_t delay_ns = loop->model->delay_ns;
@@ -92,6 +113,10 @@ static void dispatch(struct loop *loop, const struct event *event)
         loop->next_scan_ns = now_ns() + (int64_t)loop->model->delay_ns;
     if (effects.quit)
         end(loop, ENDING_ASKED, 0);
+    else if (effects.act == ACT_INSPECT)
+        inspect(loop, &effects);
+    else if (effects.act == ACT_INSPECT_STOP)
+        end_inspection(loop, NULL);
     else if (effects.act != ACT_NONE)
         carry_out(loop, &effects);
     else if (loop->model->reading && (effects.scan || !model_is_satisfied(loop->model)))
@@ -140,9 +165,27 @@ static void take_keys(struct loop *loop, short revents)
         dispatch(loop, &event);
 }
 
+static void take_output(struct loop *loop)
+{
+    char bytes[16384];
+    ssize_t len = inspector_read(&loop->inspector, bytes, sizeof bytes);
+    const struct event event = {.kind = EVENT_OUTPUT, .as.output = {bytes, (size_t)len}};
+
+    if (len > 0)
+        dispatch(loop, &event);
+    else if (len != -EAGAIN) {
+        end_inspection(loop, len ? strerror((int)-len) : NULL);
+        loop->changed = true;
+    }
+}
+
 static void take_interrupts(struct loop *loop, unsigned interrupts)
 {
-    if (interrupts & (INTERRUPT_END | INTERRUPT_PIPE))
+    if (interrupts & INTERRUPT_BREAK && loop->inspector.fd >= 0) {
+        inspector_interrupt(&loop->inspector);
+        interrupts &= ~(unsigned)INTERRUPT_BREAK;
+    }
+    if (interrupts & (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_PIPE))
         end(loop, ENDING_ASKED, 0);
     if (!loop->ended && interrupts & INTERRUPT_SUSPEND)
         term_suspend(loop->term);
@@ -169,6 +212,7 @@ static void wait_and_take(struct loop *loop)
     struct pollfd fds[] = {
         {.fd = term_fd(loop->term), .events = POLLIN},
         {.fd = worker_fd(loop->worker), .events = POLLIN},
+        {.fd = loop->inspector.fd, .events = POLLIN}, /* below 0 it is passed over */
     };
     int64_t left_ns = loop->next_scan_ns - now_ns();
     unsigned interrupts;
@@ -176,12 +220,15 @@ static void wait_and_take(struct loop *loop)
     if (left_ns < 0)
         left_ns = 0;
     /* While a scan goes on its end is the next thing to happen. */
-    interrupts = interrupt_wait(fds, 2, loop->scanning ? -1 : left_ns);
+    interrupts = interrupt_wait(fds, sizeof fds / sizeof fds[0], loop->scanning ? -1 : left_ns);
     take_interrupts(loop, interrupts);
     if (!loop->ended)
         take_keys(loop, fds[0].revents);
     if (!loop->ended && fds[1].revents)
         take_reading(loop);
+    if (!loop->ended && fds[2].revents && loop->inspector.fd >= 0)
+        take_output(loop);
+    inspector_reap(&loop->inspector);
 }
 
 static void run_loop(struct loop *loop)
@@ -205,6 +252,7 @@ enum ending interactive_run(const struct interactive *run, int *error, struct bu
     struct loop loop = {.model = run->model, .iterations = run->iterations};
 
     frame_init(&loop.frame);
+    inspector_init(&loop.inspector);
     *error = source_open(run->fill_options, &loop.fill, why);
     if (!*error)
         *error = term_open(&loop.term, why);
@@ -219,6 +267,7 @@ enum ending interactive_run(const struct interactive *run, int *error, struct bu
     }
     /* The terminal first: its user waits for it, while a scan may have to come to its end. */
     term_close(loop.term, loop.ending == ENDING_ASKED ? &loop.frame : NULL);
+    inspector_stop(&loop.inspector);
     loop.model->reading = NULL;
     worker_stop(loop.worker);
     source_close(loop.fill);

@@ -12,7 +12,7 @@ static const struct {
     int number;
     unsigned interrupt;
 } caught[] = {
-    {SIGINT, INTERRUPT_END},      {SIGTERM, INTERRUPT_END},    {SIGHUP, INTERRUPT_END},
+    {SIGINT, INTERRUPT_BREAK},    {SIGTERM, INTERRUPT_END},    {SIGHUP, INTERRUPT_END},
     {SIGQUIT, INTERRUPT_END},     {SIGPIPE, INTERRUPT_PIPE},   {SIGTSTP, INTERRUPT_SUSPEND},
     {SIGWINCH, INTERRUPT_RESIZE}, {SIGCONT, INTERRUPT_RESUME},
 };
@@ -45,7 +45,7 @@ int interrupt_init(void)
 
         /* nohup(1) and the like: what was ignored stays so. */
         if (sigaction(caught[i].number, NULL, &before) == 0 && before.sa_handler == SIG_IGN &&
-            caught[i].interrupt == INTERRUPT_END)
+            caught[i].interrupt & (INTERRUPT_END | INTERRUPT_BREAK))
             continue;
         if (sigaction(caught[i].number, &action, NULL) < 0)
             return -errno;

@@ -14,10 +14,11 @@
 
 /* What has arrived; a set. */
 enum {
-    INTERRUPT_END = 1 << 0,     /* INT, TERM, HUP, QUIT: leave in order */
+    INTERRUPT_END = 1 << 0,     /* TERM, HUP, QUIT: leave in order */
     INTERRUPT_PIPE = 1 << 1,    /* the reader of the output has gone */
     INTERRUPT_SUSPEND = 1 << 2, /* TSTP */
     INTERRUPT_RESIZE = 1 << 3,  /* WINCH */
+    INTERRUPT_BREAK = 1 << 5,   /* INT: likewise, or end what is going on */
     INTERRUPT_RESUME = 1 << 4,  /* CONT: after a stop, whoever caused it */
 };
 

@@ -75,6 +75,7 @@ static const struct binding bindings[] = {
     {'r', ACTION_ASK, PROMPT_RENICE_TASK, true, "r", N_("change the nice value of a task")},
 
     {'C', ACTION_TOGGLE, TOGGLE_COORDINATES, false, "C", N_("where the table is scrolled to")},
+    {'Y', ACTION_ASK, PROMPT_INSPECT, false, "Y", N_("inspect a task: commands and files of the configuration")},
     {PRESS_CTRL_K, ACTION_BOTTOM, BOTTOM_COMMAND_LINE, false, "^K ^N", N_("of the first task: command line, environment")},
     {PRESS_CTRL_N, ACTION_BOTTOM, BOTTOM_ENVIRONMENT, false, NULL, NULL},
     {PRESS_CTRL_G, ACTION_BOTTOM, BOTTOM_CGROUPS, false, "^G ^P", N_("control groups, namespaces")},

@@ -16,6 +16,7 @@
 
 #include "lib/column/column.h"
 #include "top/bottom.h"
+#include "top/inspect.h"
 #include "top/message_log.h"
 #include "top/prompt.h"
 #include "top/reading.h"
@@ -28,6 +29,8 @@
 enum screen {
     SCREEN_TASKS,
     SCREEN_HELP,
+    SCREEN_INSPECT_CHOICE,
+    SCREEN_INSPECT_VIEW,
 };
 
 /* Tasks by state, whether they are shown or not. */
@@ -49,6 +52,7 @@ struct model {
     pid_t pids[PID_LIMIT]; /* -p; 0 was replaced by the program's own */
     size_t pid_count;
     pid_t self;
+    struct inspect_entries inspect_entries; /* borrowed */
 
     /* The screen */
     size_t rows, cols;
@@ -60,6 +64,7 @@ struct model {
     unsigned message_age;
     struct message_log log;
     struct bottom bottom;
+    struct inspection inspection;
 
     /* What is known, and in which order it is shown */
     struct reading *reading; /* NULL before the first one */

@@ -31,6 +31,8 @@ enum prompt_kind {
     PROMPT_FILTERS_SHOWN, /* no question: any answer goes on */
     PROMPT_LOCATE,
     PROMPT_SEARCH, /* looks while it is typed */
+    PROMPT_INSPECT,
+    PROMPT_INSPECT_LOCATE,
 };
 
 /* Characters of the longest answer, and the bytes it may take. */

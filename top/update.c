@@ -78,6 +78,8 @@ static void press(struct model *model, int key, struct effects *effects)
         press_in_prompt(model, key, effects);
     else if (model->screen == SCREEN_HELP)
         press_in_help(model, key, effects);
+    else if (model->screen == SCREEN_INSPECT_CHOICE || model->screen == SCREEN_INSPECT_VIEW)
+        inspect_press(model, key, effects);
     else
         press_in_tasks(model, key, effects);
 }
@@ -135,6 +137,14 @@ struct effects update(struct model *model, const struct event *event)
         break;
     case EVENT_MESSAGE:
         model_set_message(model, "%s", event->as.message);
+        break;
+    case EVENT_OUTPUT:
+        inspect_take(model, event->as.output.bytes, event->as.output.len);
+        if (model->inspection.cut)
+            effects.act = ACT_INSPECT_STOP;
+        break;
+    case EVENT_OUTPUT_END:
+        inspect_end(model, event->as.message);
         break;
     }
     bottom_refresh(model);

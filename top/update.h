@@ -15,9 +15,11 @@
 
 enum event_kind {
     EVENT_KEY,
-    EVENT_SIZE,    /* the screen has another size */
-    EVENT_READING, /* a new one is there */
-    EVENT_MESSAGE, /* something to say, raw text */
+    EVENT_SIZE,       /* the screen has another size */
+    EVENT_READING,    /* a new one is there */
+    EVENT_MESSAGE,    /* something to say, raw text */
+    EVENT_OUTPUT,     /* of what is inspected */
+    EVENT_OUTPUT_END, /* no more of it; `message`: why, or NULL */
 };
 
 struct event {
@@ -29,6 +31,10 @@ struct event {
         } size;
         struct reading *reading;
         const char *message;
+        struct {
+            const char *bytes;
+            size_t len;
+        } output;
     } as;
 };
 

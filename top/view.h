@@ -22,6 +22,10 @@ void view_bottom(const struct model *model, size_t height, struct frame *frame);
 /* The help screen, which takes the place of all of them. */
 void view_help(const struct model *model, struct frame *frame);
 
+/* The screens of inspect.h. */
+void view_inspect_choice(const struct model *model, struct frame *frame);
+void view_inspect(const struct model *model, struct frame *frame);
+
 /* How far down the help screen may be scrolled. */
 size_t view_help_last(const struct model *model);
 

@@ -152,6 +152,34 @@ tree_frame() {
 @test "bottom: no messages" { frame bottom-no-messages 24 80 '<C-l>'; }
 @test "bottom: of a tree" { tree_frame bottom-tree linux-6 24 80 N R '<C-n>'; }
 
+shown_entries() {
+    printf 'keys: %s\n' "${*:3}"
+    "$DOTPROC_FRAMES" --entries "$@"
+}
+
+# inspect_frame NAME ROWS COLUMNS KEY...
+inspect_frame() {
+    expect_output "$1" shown_entries "${@:2}"
+}
+
+@test "inspect: which task" { inspect_frame inspect-asked 12 80 Y; }
+@test "inspect: what" { inspect_frame inspect-choice 12 80 Y '<Enter>' '<Right>'; }
+@test "inspect: the output" { inspect_frame inspect 12 80 Y '<Enter>' '<Enter>'; }
+@test "inspect: what was run" { inspect_frame inspect-source 12 80 Y 4 1 2 '<Enter>' '<Enter>' =; }
+@test "inspect: scrolled" { inspect_frame inspect-scrolled 7 40 Y '<Enter>' '<Enter>' G; }
+@test "inspect: half a wide character is none" {
+    inspect_frame inspect-right 12 7 Y '<Enter>' '<Enter>' '<Right>'
+    inspect_frame inspect-left 12 7 Y '<Enter>' '<Enter>'
+}
+@test "inspect: located" { inspect_frame inspect-located 12 80 Y '<Enter>' '<Enter>' L "'cats" '<Enter>'; }
+@test "inspect: nothing located" {
+    inspect_frame inspect-not-located 12 80 Y '<Enter>' '<Enter>' L "'dogs" '<Enter>'
+}
+@test "inspect: looking" { inspect_frame inspect-looking 12 80 Y '<Enter>' '<Enter>' / "'ca"; }
+@test "inspect: on a low screen" { inspect_frame inspect-low 3 20 Y '<Enter>' '<Enter>' L; }
+@test "inspect: without entries" { frame inspect-demo 24 80 Y '<Enter>' '<Enter>'; }
+@test "inspect: no such task" { frame inspect-none 12 80 Y 7 '<Enter>'; }
+
 @test "help" { frame help 24 80 h; }
 @test "help, scrolled on a low screen" { frame help-low 10 50 '?' '<PgDn>'; }
 @test "an unknown key" { frame unknown-key 12 80 '@'; }

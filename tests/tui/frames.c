@@ -4,6 +4,7 @@
  *
  *   frames ROWS COLUMNS [KEY]...            the host of scene.c
  *   frames --hybrid ROWS COLUMNS [KEY]...   the same with two kinds of cores
+ *   frames --entries ROWS COLUMNS [KEY]...  the same with something to inspect
  *   frames --tree=DIR ROWS COLUMNS [KEY]... a fixture tree
  *
  * Keys are pressed in order, each answered before the next; 'word stands for its characters. A scan
@@ -75,13 +76,33 @@ static struct reading *scan(struct theatre *theatre, const struct model *model)
     return &theatre->processes;
 }
 
+/* What there is to inspect, and what all of it says. */
+static const struct inspect_entry entries[] = {
+    {INSPECT_PIPE, "Odd Text", "odd -p %d 100%%"},
+    {INSPECT_FILE, "Numbers", "/proc/%d/numbers"},
+};
+
+static void put_output(struct model *model)
+{
+    static const char output[] = "tab\there\n\n\033[31mred\007 \177 \xff\xfe\n"
+                                 "x\xe7\x8c\xab\xe7\x8c\xab\xe7\x8c\xab\xe7\x8c\xab cats\n"
+                                 "the last line has no end";
+    const struct event some = {.kind = EVENT_OUTPUT, .as.output = {output, sizeof output - 1}};
+    const struct event end = {.kind = EVENT_OUTPUT_END};
+
+    update(model, &some);
+    update(model, &end);
+}
+
 static void handle(struct model *model, struct theatre *theatre, const struct event *event)
 {
     struct effects effects = update(model, event);
 
     if (effects.quit)
         printf("quits\n");
-    if (effects.act != ACT_NONE)
+    if (effects.act == ACT_INSPECT)
+        put_output(model);
+    else if (effects.act != ACT_NONE)
         printf("acts: %d on %d (%s) with %d\n", (int)effects.act, (int)effects.pid, effects.name,
                effects.value);
     if (effects.scan || !model_is_satisfied(model)) {
@@ -191,7 +212,7 @@ static void run(struct model *model, struct theatre *theatre, size_t rows, size_
 int main(int argc, char *argv[])
 {
     const char *tree = NULL;
-    bool hybrid = false;
+    bool hybrid = false, with_entries = false;
     struct theatre theatre = {0};
     struct name_cache *names = name_cache_new();
     struct model model;
@@ -199,21 +220,25 @@ int main(int argc, char *argv[])
     setlocale(LC_ALL, "");
     if (argc > 1 && strncmp(argv[1], "--", 2) == 0) {
         hybrid = strcmp(argv[1], "--hybrid") == 0;
+        with_entries = strcmp(argv[1], "--entries") == 0;
         if (strncmp(argv[1], "--tree=", 7) == 0)
             tree = argv[1] + 7;
-        else if (!hybrid)
+        else if (!hybrid && !with_entries)
             die("there is no such option");
         argv++;
         argc--;
     }
     if (argc < 3 || !names)
-        die("usage: frames [--hybrid | --tree=DIR] ROWS COLUMNS [KEY]...");
+        die("usage: frames [--hybrid | --entries | --tree=DIR] ROWS COLUMNS [KEY]...");
 
     open_theatre(&theatre, tree);
     if (hybrid)
         scene_make_hybrid(&theatre.processes);
     model_init(&model, names, false);
     model.self = 999;
+    if (with_entries)
+        model.inspect_entries =
+            (struct inspect_entries){entries, sizeof entries / sizeof entries[0]};
     run(&model, &theatre, strtoul(argv[1], NULL, 10), strtoul(argv[2], NULL, 10), argv + 3);
     model_fini(&model);
     close_theatre(&theatre);

@@ -133,6 +133,13 @@ static void tell_choice(const struct window *window, struct buf *out)
 
 static void tell_effects(const struct effects *effects, struct buf *out)
 {
+    static const char *const acts[] = {
+        [ACT_SIGNAL] = "SIGNAL",
+        [ACT_RENICE] = "RENICE",
+        [ACT_INSPECT] = "INSPECT",
+        [ACT_INSPECT_STOP] = "STOP",
+    };
+
     if (effects->quit)
         buf_puts(out, " QUIT");
     if (effects->scan)
@@ -140,8 +147,8 @@ static void tell_effects(const struct effects *effects, struct buf *out)
     if (effects->redraw)
         buf_puts(out, " REDRAW");
     if (effects->act != ACT_NONE)
-        buf_printf(out, " %s %d %s %d", effects->act == ACT_SIGNAL ? "SIGNAL" : "RENICE",
-                   (int)effects->pid, effects->name, effects->value);
+        buf_printf(out, " %s %d %s %d", acts[effects->act], (int)effects->pid, effects->name,
+                   effects->value);
 }
 
 /* All that is different from the start, and what was asked for by the last key. */
@@ -166,6 +173,12 @@ static void tell(const struct effects *effects, struct buf *out)
         buf_printf(out, " task-unit %d", (int)model.task_unit);
     if (model.screen == SCREEN_HELP)
         buf_printf(out, " help %zu", model.help_first);
+    if (model.screen == SCREEN_INSPECT_CHOICE)
+        buf_printf(out, " choice %d %zu", (int)model.inspection.pid, model.inspection.entry);
+    if (model.screen == SCREEN_INSPECT_VIEW)
+        buf_printf(out, " view %d %zu line %zu cell %zu", (int)model.inspection.pid,
+                   model.inspection.entry, model.inspection.first_line,
+                   model.inspection.first_cell);
     if (model.prompt.kind != PROMPT_NONE)
         buf_printf(out, " prompt %d of %d", (int)model.prompt.kind, (int)model.prompt.pid);
     if (model.bottom.kind != BOTTOM_NONE)
@@ -377,6 +390,33 @@ static const struct {
     {"/ 'co <Esc>", ""},
     {"C", " coordinates"},
     {"C C", ""},
+
+    {"Y", " prompt 17 of 300"},
+    {"Y <Enter>", " choice 300 0"},
+    {"Y 4 1 2 <Enter>", " choice 412 0"},
+    {"Y 7 <Enter>", " says"},
+    {"Y x <Enter>", " says"},
+    {"Y <Enter> <Right>", " choice 300 1"},
+    {"Y <Enter> <Left>", " choice 300 2"},
+    {"Y <Enter> <Right> <Right> <Right>", " choice 300 0"},
+    {"Y <Enter> <End> <Home>", " choice 300 0"},
+    {"Y <Enter> q", ""},
+    {"Y <Enter> <Esc>", ""},
+    {"Y <Enter> x", " choice 300 0"},
+    {"Y <Enter> <C-l>", " choice 300 0 REDRAW"},
+    {"Y <Enter> <Right> <Enter>", " view 300 1 line 0 cell 0"}, /* a demonstration */
+    {"Y <Enter> <Enter> <Down>", " view 300 0 line 0 cell 0"},  /* all of it is to be seen */
+    {"Y <Enter> <Enter> <Right> <Right> <Left>", " view 300 0 line 0 cell 8"},
+    {"Y <Enter> <Enter> L 'Limits <Enter>", " view 300 0 line 8 cell 0"},
+    {"Y <Enter> <Enter> / 'proc <Enter>", " view 300 0 line 8 cell 0"},
+    {"Y <Enter> <Enter> / 'proc <Enter> n", " view 300 0 line 9 cell 0"},
+    {"Y <Enter> <Enter> / 'proc <Enter> n &", " view 300 0 line 9 cell 0 says"},
+    {"Y <Enter> <Enter> / 'proc <Enter> g", " view 300 0 line 0 cell 0"},
+    {"Y <Enter> <Enter> / 'proc <Enter> <Up>", " view 300 0 line 7 cell 0"},
+    {"Y <Enter> <Enter> / 'proc <Enter> <Esc>", ""},
+    {"Y <Enter> <Enter> <Enter>", " choice 300 0"},
+    {"Y <Enter> <Enter> q", ""},
+    {"Y <Enter> <Enter> =", " view 300 0 line 0 cell 0"},
 
     {"<C-k>", " bottom 3 of 300 in 2 wants"},
     {"<C-k> <C-k>", ""},
@@ -623,6 +663,82 @@ START_TEST(the_bottom_window_reads_of_one_task)
     press_keys("<C-l>");
     ck_assert_uint_eq(model_wish(&model).closer.need, 0);
     ck_assert(model_is_satisfied(&model));
+}
+END_TEST
+
+static const struct inspect_entry entries[] = {
+    {INSPECT_PIPE, "One", "one %d %% %s %n"},
+    {INSPECT_FILE, "Two", "/proc/%d/two%d"},
+};
+
+static void take_output(const char *text, size_t len)
+{
+    const struct event event = {.kind = EVENT_OUTPUT, .as.output = {text, len}};
+
+    update(&model, &event);
+}
+
+START_TEST(only_a_number_gets_into_what_is_run)
+{
+    struct buf source = {0};
+
+    inspect_put_source(&entries[0], 42, &source);
+    ck_assert_str_eq(buf_text(&source), "one 42 % %s %n");
+    buf_clear(&source);
+    inspect_put_source(&entries[1], 42, &source);
+    ck_assert_str_eq(buf_text(&source), "/proc/42/two42");
+    buf_fini(&source);
+}
+END_TEST
+
+START_TEST(an_inspection_is_asked_for_and_stopped)
+{
+    const struct event end = {.kind = EVENT_OUTPUT_END, .as.message = "it broke"};
+    struct effects effects;
+
+    model.inspect_entries = (struct inspect_entries){entries, 2};
+    effects = press_keys("Y <Enter> <Right> <Enter>");
+    ck_assert_int_eq(effects.act, ACT_INSPECT);
+    ck_assert_int_eq(effects.pid, 300);
+    ck_assert_int_eq(effects.value, 1);
+    take_output("a\nb", 3);
+    take_output("c\n", 2);
+    ck_assert_uint_eq(model.inspection.line_count, 2);
+    effects = press_keys("<Enter>");
+    ck_assert_int_eq(effects.act, ACT_INSPECT_STOP);
+    take_output("late", 4);
+    ck_assert_uint_eq(model.inspection.line_count, 0);
+    press_keys("<Enter>");
+    take_output("a", 1);
+    update(&model, &end);
+    ck_assert_str_eq(model.message, "it broke");
+    effects = press_keys("q"); /* there is nothing to stop any more */
+    ck_assert_int_eq(effects.act, ACT_NONE);
+}
+END_TEST
+
+/* An output without end is cut, in bytes and in lines, and whoever writes it is stopped. */
+START_TEST(an_inspection_has_a_limit)
+{
+    static char lines[INSPECT_LINES_MAX + 10], line[INSPECT_BYTES_MAX / 2 + 1];
+    const struct event some = {.kind = EVENT_OUTPUT, .as.output = {lines, sizeof lines}};
+    struct effects effects;
+
+    memset(lines, '\n', sizeof lines);
+    memset(line, 'x', sizeof line);
+    model.inspect_entries = (struct inspect_entries){entries, 2};
+    press_keys("Y <Enter> <Enter>");
+    effects = update(&model, &some);
+    ck_assert_int_eq(effects.act, ACT_INSPECT_STOP);
+    ck_assert_uint_eq(model.inspection.line_count, INSPECT_LINES_MAX);
+    press_keys("<Enter> <Enter>");
+    take_output(line, sizeof line);
+    ck_assert(!model.inspection.cut);
+    take_output(line, sizeof line);
+    ck_assert(model.inspection.cut);
+    ck_assert_uint_eq(model.inspection.text.len, sizeof line);
+    press_keys("<End> <Right> <PgDn> L 'xx <Enter> <Home>");
+    ck_assert(!model.failed);
 }
 END_TEST
 
@@ -970,6 +1086,9 @@ int main(void)
     tcase_add_test(tcase, a_focus_ends_with_its_task);
     tcase_add_test(tcase, filters_have_a_limit);
     tcase_add_test(tcase, the_bottom_window_reads_of_one_task);
+    tcase_add_test(tcase, only_a_number_gets_into_what_is_run);
+    tcase_add_test(tcase, an_inspection_is_asked_for_and_stopped);
+    tcase_add_test(tcase, an_inspection_has_a_limit);
     tcase_add_test(tcase, the_log_keeps_the_last_messages);
     tcase_add_loop_test(tcase, rows_scroll, 0, COUNT_OF(scrolls));
     tcase_add_test(tcase, a_larger_screen_shows_what_was_scrolled_out);
