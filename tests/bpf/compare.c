@@ -315,9 +315,9 @@ static int run(struct source *proc, struct source *bpf)
         printf("%s %d: %s\n", comparison.list[i].kind == TASK_PROCESS ? "process" : "thread",
                comparison.list[i].tid, comparison.list[i].text);
     printf("%zu rows, %zu from procfs alone, %zu fields, %d round(s): %zu mismatches\n",
-           comparison.compared, inner->gap_row_count, FIELDS, comparison.round, comparison.count);
+           comparison.compared, inner->gaps.row_count, FIELDS, comparison.round, comparison.count);
     remaining = comparison.count;
-    if (comparison.compared <= inner->gap_row_count) {
+    if (comparison.compared <= inner->gaps.row_count) {
         puts("nothing was compared");
         remaining++;
     }

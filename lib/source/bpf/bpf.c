@@ -24,9 +24,7 @@ static void bpf_close(struct source *base)
     reader_fini(&source->reader);
     harvest_fini(&source->harvest);
     row_maker_fini(&source->maker);
-    listing_fini(&source->listing);
-    free(source->gaps);
-    free(source->gap_rows);
+    gaps_fini(&source->gaps);
     free(source);
 }
 
@@ -103,7 +101,7 @@ static int bpf_open(const struct source_options *options, struct source **out, s
     source->only = WAY_NONE;
     reader_init(&source->reader);
     harvest_init(&source->harvest);
-    listing_init(&source->listing);
+    gaps_init(&source->gaps);
     result = prepare(source, options, why);
     if (result < 0) {
         bpf_close(&source->base);

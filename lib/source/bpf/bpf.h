@@ -6,7 +6,8 @@
  * The BPF source from within.
  *
  *   bpf.c      the back end: open, fill, close
- *   scan.c     a scan: which way, the rows, the gaps
+ *   scan.c     a scan: which way, the rows
+ *   gaps.c     what BPF did not see
  *   rows.c     from a record to a row
  *   reader.c   the ways of one pass: pin.c with stream.c, load.c with stream.c or walk.c
  *   harvest.c  the records of one pass
@@ -14,6 +15,7 @@
  *   *.bpf.[ch] what runs in the kernel; wire.h is what it hands over
  */
 
+#include "lib/source/bpf/gaps.h"
 #include "lib/source/bpf/reader.h"
 #include "lib/source/bpf/rows.h"
 #include "lib/source/proc/proc.h"
@@ -29,11 +31,7 @@ struct bpf_source {
     /* Of the scan going on; the memory is kept from scan to scan. */
     struct harvest harvest;
     struct row_maker maker;
-    struct listing listing;
-    pid_t *gaps; /* groups that procfs lists and BPF did not see */
-    size_t gap_count, gap_capacity;
-    struct task *gap_rows;
-    size_t gap_row_count, gap_row_capacity;
+    struct gaps gaps;
 };
 
 /* source_ops::scan */

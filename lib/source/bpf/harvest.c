@@ -24,6 +24,8 @@ void harvest_clear(struct harvest *harvest)
 {
     harvest->task_count = 0;
     harvest->group_count = 0;
+    harvest->expected = 0;
+    harvest->seen = 0;
     harvest->summed = false;
 }
 

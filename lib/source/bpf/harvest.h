@@ -32,7 +32,9 @@ struct harvest {
     struct harvest_task *scratch; /* as many, for sorting */
     const struct wire_group **groups;
     size_t group_count, group_capacity;
-    bool summed; /* wire_group has the sums over living threads in it */
+    uint64_t expected; /* the kernel's count of tasks before the pass */
+    uint64_t seen;     /* tasks that the pass came across, put out or not; 0: not known */
+    bool summed;       /* wire_group has the sums over living threads in it */
 };
 
 /* One group of a sorted harvest. */

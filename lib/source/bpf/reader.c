@@ -152,6 +152,7 @@ int reader_read(struct reader *reader, enum reader_way way, const struct harvest
     if (result < 0)
         return result;
     harvest_clear(harvest);
+    harvest->expected = host->tasks;
     if (way == WAY_PIN)
         result = read_stream(reader, open_pin(want), harvest);
     else if (way == WAY_STREAM)

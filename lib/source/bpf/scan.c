@@ -2,9 +2,6 @@
 /*
  * A scan by BPF: one pass over the kernel's tasks, then rows from the records, in which the same
  * questions are asked in the same order as in a scan of procfs (lib/source/proc/scan.c).
- *
- * BPF may be kept from seeing some tasks, as by a sandbox. Whoever cannot see the first process or
- * this very one compares with a listing of /proc, and reads what is missing there.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -106,99 +103,15 @@ static int add_group(const struct scan *scan, const struct harvest_group *group)
 /* Puts the rows from procfs in that come before `tgid`. */
 static int add_gap_rows(struct scan *scan, uint64_t tgid)
 {
-    const struct bpf_source *source = scan->source;
+    const struct gaps *gaps = &scan->source->gaps;
 
-    while (scan->gap_row < source->gap_row_count &&
-           (uint64_t)source->gap_rows[scan->gap_row].tgid < tgid) {
+    while (scan->gap_row < gaps->row_count && (uint64_t)gaps->rows[scan->gap_row].tgid < tgid) {
         struct task *row = snapshot_add(scan->snapshot);
 
         if (!row)
             return -ENOMEM;
-        *row = source->gap_rows[scan->gap_row++];
+        *row = gaps->rows[scan->gap_row++];
     }
-    return 0;
-}
-
-/* Makes room for `count` elements of `size` bytes in a list; the list, NULL when memory is short.
- */
-static void *make_room(void *list, size_t count, size_t *capacity, size_t size)
-{
-    size_t grown = *capacity ? *capacity : 64;
-
-    if (count <= *capacity)
-        return list;
-    while (grown < count)
-        grown *= 2;
-    list = realloc(list, grown * size);
-    if (list)
-        *capacity = grown;
-    return list;
-}
-
-static int add_gap(struct bpf_source *source, pid_t tgid)
-{
-    pid_t *gaps =
-        make_room(source->gaps, source->gap_count + 1, &source->gap_capacity, sizeof(*gaps));
-
-    if (!gaps)
-        return -ENOMEM;
-    source->gaps = gaps;
-    gaps[source->gap_count++] = tgid;
-    return 0;
-}
-
-static int compare_pids(const void *left, const void *right)
-{
-    const pid_t *a = left;
-    const pid_t *b = right;
-
-    return (*a > *b) - (*a < *b);
-}
-
-/* The groups that /proc lists and the pass did not bring. */
-static int find_gaps(struct bpf_source *source)
-{
-    const struct harvest *harvest = &source->harvest;
-    int result;
-
-    source->gap_count = 0;
-    if (harvest_has(harvest, 1) && harvest_has(harvest, (uint32_t)getpid()))
-        return 0;
-    result = listing_read(&source->listing, source->proc->dir, ".");
-    for (size_t i = 0; result == 0 && i < source->listing.count; i++) {
-        struct listed entry = source->listing.entries[i];
-
-        if (!entry.dot && !harvest_has(harvest, (uint32_t)entry.id))
-            result = add_gap(source, entry.id);
-    }
-    if (source->gap_count > 0)
-        qsort(source->gaps, source->gap_count, sizeof(*source->gaps), compare_pids);
-    return result;
-}
-
-/* Reads the groups that are missing from procfs, and keeps their rows aside. */
-static int read_gaps(const struct scan *scan)
-{
-    struct bpf_source *source = scan->source;
-    struct scan_request request = *scan->request;
-    struct snapshot *snapshot = scan->snapshot;
-    struct task *rows;
-    int result;
-
-    source->gap_row_count = 0;
-    request.only = source->gaps;
-    request.only_count = source->gap_count;
-    result = source_scan(&source->proc->base, &request, snapshot);
-    if (result < 0)
-        return result;
-    rows = make_room(source->gap_rows, snapshot->count, &source->gap_row_capacity, sizeof(*rows));
-    if (!rows && snapshot->count > 0)
-        return -ENOMEM;
-    source->gap_rows = rows;
-    source->gap_row_count = snapshot->count;
-    if (snapshot->count > 0)
-        memcpy(rows, snapshot->tasks, snapshot->count * sizeof(*rows));
-    snapshot->count = 0;
     return 0;
 }
 
@@ -264,12 +177,7 @@ int scan_bpf(struct source *base, const struct scan_request *request, struct sna
     if (!read)
         return source_scan(&proc->base, request, snapshot);
 
-    result = find_gaps(source);
-    source->gap_row_count = 0;
-    if (result == 0 && source->gap_count > 0)
-        result = read_gaps(&scan);
-    else
-        snapshot_clear(snapshot);
+    result = gaps_read(&source->gaps, proc, &source->harvest, request, snapshot);
     if (result == 0)
         result = add_rows(&scan);
     snapshot->moment = moment;

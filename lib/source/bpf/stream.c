@@ -91,5 +91,6 @@ int stream_read(struct stream *stream, int fd, struct harvest *harvest)
             return size < 0 ? (int)size : -EPROTO;
         at += (size_t)size;
     }
+    harvest->seen = harvest->task_count;
     return 0;
 }

@@ -81,13 +81,15 @@ int walk_load(struct walk *walk, const struct harvest_want *want, const struct h
 }
 
 /* One walk. Sets run->overflow when the arrays were too small. 0 or -errno. */
-static int run_all(const struct walk *walk, struct wire_walk *run)
+static int run_all(const struct walk *walk, struct wire_walk *run, uint64_t *visited)
 {
     int result;
 
+    *visited = 0;
     do {
         run->limit = CHUNK;
         result = load_run(walk->fds.program, run, sizeof(*run));
+        *visited += run->visited;
     } while (result == 0 && !run->overflow && run->group < run->groups);
     return result;
 }
@@ -118,7 +120,7 @@ int walk_read(struct walk *walk, const struct harvest_want *want, const struct h
 
         result = walk_load(walk, want, &size);
         if (result == 0)
-            result = run_all(walk, &run);
+            result = run_all(walk, &run, &harvest->seen);
         if (result < 0)
             return result;
         if (!run.overflow)

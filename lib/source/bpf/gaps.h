@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_BPF_GAPS_H
+#define DOTPROC_SOURCE_BPF_GAPS_H
+
+/*
+ * The tasks that BPF is kept from seeing, as by a sandbox, and procfs shows: their rows.
+ *
+ * Whoever sees the first process and this very one sees all. Else the kernel's count of tasks may
+ * tell that these two are all that is missing; where it does not, /proc is listed.
+ */
+
+#include "lib/source/bpf/harvest.h"
+#include "lib/source/proc/proc.h"
+
+struct gaps {
+    pid_t *groups; /* ascending */
+    size_t group_count, group_capacity;
+    struct task *rows;
+    size_t row_count, row_capacity;
+    struct listing listing;
+};
+
+void gaps_init(struct gaps *gaps);
+void gaps_fini(struct gaps *gaps);
+
+/*
+ * Makes `gaps->rows` what `request` asks for of the groups that `harvest` lacks; their strings are
+ * in `snapshot`, which is cleared before and has no rows afterwards. 0 or -errno.
+ */
+int gaps_read(struct gaps *gaps, struct proc_source *proc, const struct harvest *harvest,
+              const struct scan_request *request, struct snapshot *snapshot);
+
+#endif
