@@ -63,7 +63,7 @@ static int compare_pids(const void *left, const void *right)
 
 static int list_all(struct gaps *gaps, struct proc_source *proc, const struct harvest *harvest)
 {
-    int result = listing_read(&gaps->listing, proc->dir, ".");
+    int result = listing_read(&gaps->listing, proc->dir, ".", LISTING_PLAIN);
 
     gaps->group_count = 0;
     for (size_t i = 0; result == 0 && i < gaps->listing.count; i++) {

@@ -57,7 +57,7 @@ static pid_t parse_id(const char *name)
     return *name ? 0 : (pid_t)id;
 }
 
-static int listing_add_batch(struct listing *listing, size_t bytes)
+static int listing_add_batch(struct listing *listing, size_t bytes, enum listing_kind kind)
 {
     size_t offset = 0;
 
@@ -65,16 +65,19 @@ static int listing_add_batch(struct listing *listing, size_t bytes)
         const struct dirent64 *entry = (const void *)(listing->buffer + offset);
         const char *name = entry->d_name;
         bool dot = name[0] == '.';
-        pid_t id = parse_id(name + dot);
+        pid_t id;
 
         offset += entry->d_reclen;
+        if (dot && kind == LISTING_PLAIN)
+            continue;
+        id = parse_id(name + dot);
         if (id && listing_add(listing, id, dot) < 0)
             return -ENOMEM;
     }
     return 0;
 }
 
-int listing_read_fd(struct listing *listing, int fd)
+int listing_read_fd(struct listing *listing, int fd, enum listing_kind kind)
 {
     listing->count = 0;
     if (!listing->buffer)
@@ -88,19 +91,19 @@ int listing_read_fd(struct listing *listing, int fd)
             return -errno;
         if (bytes == 0)
             return 0;
-        if (listing_add_batch(listing, (size_t)bytes) < 0)
+        if (listing_add_batch(listing, (size_t)bytes, kind) < 0)
             return -ENOMEM;
     }
 }
 
-int listing_read(struct listing *listing, int at, const char *path)
+int listing_read(struct listing *listing, int at, const char *path, enum listing_kind kind)
 {
     int fd = openat(at, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     int result;
 
     if (fd < 0)
         return -errno;
-    result = listing_read_fd(listing, fd);
+    result = listing_read_fd(listing, fd, kind);
     close(fd);
     return result;
 }

@@ -31,14 +31,20 @@ struct listing {
 void listing_init(struct listing *listing);
 void listing_fini(struct listing *listing);
 
+/* Which entries are wanted. A thread that nobody asked for costs a look at its first letter. */
+enum listing_kind {
+    LISTING_PLAIN,
+    LISTING_WITH_DOTS
+};
+
 /*
  * Opens `path` under the directory `at`, and reads it whole; the listing's old entries are
  * forgotten. Names other than an id, with or without a dot, are passed over. An id may come
  * twice while tasks come and go. 0 or -errno.
  */
-int listing_read(struct listing *listing, int at, const char *path);
+int listing_read(struct listing *listing, int at, const char *path, enum listing_kind kind);
 
 /* The same from a descriptor that was just opened and has not been read; it stays open. */
-int listing_read_fd(struct listing *listing, int fd);
+int listing_read_fd(struct listing *listing, int fd, enum listing_kind kind);
 
 #endif

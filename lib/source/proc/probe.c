@@ -53,7 +53,7 @@ static int probe_listing(int dir, struct generation *generation)
     int result;
 
     listing_init(&listing);
-    result = listing_read(&listing, dir, ".");
+    result = listing_read(&listing, dir, ".", LISTING_WITH_DOTS);
     for (size_t i = 0; result == 0 && i < listing.count; i++) {
         char task[32];
 

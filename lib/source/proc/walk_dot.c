@@ -82,7 +82,8 @@ static int dot_begin(struct proc_source *source, const struct scan_request *requ
     int result = 0;
 
     if (!request->only || wants_threads)
-        result = listing_read(&source->listing, source->dir, ".");
+        result = listing_read(&source->listing, source->dir, ".",
+                              wants_threads ? LISTING_WITH_DOTS : LISTING_PLAIN);
     if (result == 0 && wants_threads)
         result = group_threads(source);
     if (result < 0)

@@ -28,15 +28,13 @@ static int choose_processes(struct proc_source *source, const struct scan_reques
 static int flat_begin(struct proc_source *source, const struct scan_request *request)
 {
     const struct listing *listing = &source->listing;
-    int result = listing_read(&source->listing, source->dir, ".");
+    int result = listing_read(&source->listing, source->dir, ".", LISTING_PLAIN);
 
     for (size_t i = 0; result == 0 && i < listing->count; i++) {
         pid_t tid = listing->entries[i].id;
         struct place place;
         pid_t tgid;
 
-        if (listing->entries[i].dot)
-            continue;
         place_set(&place, source->dir, "T", (struct task_id){tid, tid});
         result = read_tgid(source, &place, tid, &tgid);
         if (result == 0)

@@ -17,7 +17,7 @@ static int task_begin(struct proc_source *source, const struct scan_request *req
 
     if (request->only)
         return begin_with_only(source, request);
-    result = listing_read(&source->listing, source->dir, ".");
+    result = listing_read(&source->listing, source->dir, ".", LISTING_PLAIN);
     return result < 0 ? result : begin_with_plain(source);
 }
 
@@ -35,7 +35,7 @@ static int task_threads(struct proc_source *source, pid_t tgid, struct id_span *
     if (source->task_dir < 0)
         return task_is_lost(-errno) ? 0 : -errno;
 
-    result = listing_read_fd(&source->listing, source->task_dir);
+    result = listing_read_fd(&source->listing, source->task_dir, LISTING_PLAIN);
     if (task_is_lost(result))
         return 0;
     for (size_t i = 0; result == 0 && i < source->listing.count; i++)
