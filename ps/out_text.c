@@ -2,6 +2,7 @@
 /* Lines are put together in one buffer, which is written whenever it has grown large. */
 #include "ps/out_text.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "lib/text/escape.h"
@@ -17,13 +18,22 @@ struct writer {
     FILE *out;
 };
 
-/* Cells on the screen of text that is escaped already. */
+/* Cells on the screen of text that is escaped already: its bytes, as long as it is ASCII. */
 static size_t text_cells(const struct buf *text)
 {
-    for (size_t i = 0; i < text->len; i++)
-        if ((unsigned char)text->data[i] > 0x7e)
-            return escape_width(text->data, text->len);
-    return text->len;
+    const uint64_t high_bits = UINT64_C(0x8080808080808080);
+    uint64_t bits = 0;
+    size_t i = 0;
+
+    for (; text->len - i >= sizeof(bits); i += sizeof(bits)) {
+        uint64_t word;
+
+        memcpy(&word, text->data + i, sizeof(word));
+        bits |= word;
+    }
+    for (; i < text->len; i++)
+        bits |= (unsigned char)text->data[i];
+    return bits & high_bits ? escape_width(text->data, text->len) : text->len;
 }
 
 static void put_cell(struct writer *writer, size_t index, bool right, struct position *position)

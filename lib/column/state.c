@@ -37,7 +37,7 @@ static size_t bsd_state(const struct task *task, char text[BSD_STATE_MAX])
 
 static struct value value_stat(const struct task *task, const struct column_context *context)
 {
-    char text[BSD_STATE_MAX];
+    char text[BSD_STATE_MAX] = "";
     size_t len = bsd_state(task, text);
 
     return value_string(name_cache_text(context->names, text, len));
@@ -45,7 +45,7 @@ static struct value value_stat(const struct task *task, const struct column_cont
 
 static void format_stat(struct buf *out, const struct task *task, const struct cell *cell)
 {
-    char text[BSD_STATE_MAX];
+    char text[BSD_STATE_MAX] = "";
 
     (void)cell;
     buf_put(out, text, bsd_state(task, text));

@@ -21,20 +21,7 @@ void buf_fini(struct buf *buf)
     buf_init(buf);
 }
 
-void buf_clear(struct buf *buf)
-{
-    buf->failed = false;
-    buf_truncate(buf, 0);
-}
-
-void buf_truncate(struct buf *buf, size_t len)
-{
-    buf->len = len;
-    if (buf->data)
-        buf->data[len] = '\0';
-}
-
-static bool buf_grow(struct buf *buf, size_t needed)
+static bool resize(struct buf *buf, size_t needed)
 {
     size_t capacity = buf->capacity ? buf->capacity : FIRST_CAPACITY;
     char *data = NULL;
@@ -53,44 +40,28 @@ static bool buf_grow(struct buf *buf, size_t needed)
     return true;
 }
 
-bool buf_reserve(struct buf *buf, size_t more)
+bool buf_grow(struct buf *buf, size_t more)
 {
     if (buf->failed)
         return false;
-    if (more < buf->capacity - buf->len)
-        return true;
     if (more > SIZE_MAX - 1 - buf->len) {
         buf->failed = true;
         return false;
     }
-    return buf_grow(buf, buf->len + more + 1);
+    return resize(buf, buf->len + more + 1);
 }
 
-void buf_put(struct buf *buf, const char *bytes, size_t len)
-{
-    if (!buf_reserve(buf, len) || len == 0)
-        return;
-    memcpy(buf->data + buf->len, bytes, len);
-    buf_truncate(buf, buf->len + len);
-}
-
-void buf_puts(struct buf *buf, const char *text)
-{
-    buf_put(buf, text, strlen(text));
-}
-
-void buf_putc(struct buf *buf, char c)
-{
-    buf_put(buf, &c, 1);
-}
-
-void buf_fill(struct buf *buf, char c, size_t count)
-{
-    if (!buf_reserve(buf, count))
-        return;
-    memset(buf->data + buf->len, c, count);
-    buf_truncate(buf, buf->len + count);
-}
+/* Two digits at a time: a division is what takes long. */
+static const char digit_pairs[] = "00010203040506070809"
+                                  "10111213141516171819"
+                                  "20212223242526272829"
+                                  "30313233343536373839"
+                                  "40414243444546474849"
+                                  "50515253545556575859"
+                                  "60616263646566676869"
+                                  "70717273747576777879"
+                                  "80818283848586878889"
+                                  "90919293949596979899";
 
 void buf_put_u64_padded(struct buf *buf, uint64_t value, unsigned digits)
 {
@@ -98,10 +69,13 @@ void buf_put_u64_padded(struct buf *buf, uint64_t value, unsigned digits)
     char *const end = text + sizeof(text);
     char *p = end;
 
-    do {
-        *--p = (char)('0' + value % 10);
-        value /= 10;
-    } while (value > 0);
+    while (value >= 10) {
+        p -= 2;
+        memcpy(p, digit_pairs + value % 100 * 2, 2);
+        value /= 100;
+    }
+    if (value > 0 || p == end)
+        *--p = (char)('0' + value);
     if (digits > (size_t)(end - p))
         buf_fill(buf, '0', digits - (size_t)(end - p));
     buf_put(buf, p, (size_t)(end - p));

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct buf {
     char *data;
@@ -26,19 +27,65 @@ struct buf {
 void buf_init(struct buf *buf);
 void buf_fini(struct buf *buf);
 
-/* Empties the buffer and its failure flag, keeps its memory. */
-void buf_clear(struct buf *buf);
+/* For buf_reserve(): makes room for `more` bytes where there is too little. */
+bool buf_grow(struct buf *buf, size_t more);
+
+/*
+ * Those that follow are here to become part of their callers: some 30 of them go into a line of ps,
+ * and most move a few bytes.
+ */
 
 /* Cuts the text to its first `len` bytes; `len` must not be greater than buf->len. */
-void buf_truncate(struct buf *buf, size_t len);
+static inline void buf_truncate(struct buf *buf, size_t len)
+{
+    buf->len = len;
+    if (buf->data)
+        buf->data[len] = '\0';
+}
+
+/* Empties the buffer and its failure flag, keeps its memory. */
+static inline void buf_clear(struct buf *buf)
+{
+    buf->failed = false;
+    buf_truncate(buf, 0);
+}
 
 /* Makes room for `more` bytes and a NUL; false (and failed) when memory is short. */
-bool buf_reserve(struct buf *buf, size_t more);
+static inline bool buf_reserve(struct buf *buf, size_t more)
+{
+    if (!buf->failed && more < buf->capacity - buf->len)
+        return true;
+    return buf_grow(buf, more);
+}
 
-void buf_put(struct buf *buf, const char *bytes, size_t len);
-void buf_puts(struct buf *buf, const char *text);
-void buf_putc(struct buf *buf, char c);
-void buf_fill(struct buf *buf, char c, size_t count);
+static inline void buf_put(struct buf *buf, const char *bytes, size_t len)
+{
+    if (len == 0 || !buf_reserve(buf, len))
+        return;
+    memcpy(buf->data + buf->len, bytes, len);
+    buf_truncate(buf, buf->len + len);
+}
+
+static inline void buf_puts(struct buf *buf, const char *text)
+{
+    buf_put(buf, text, strlen(text));
+}
+
+static inline void buf_putc(struct buf *buf, char c)
+{
+    if (!buf_reserve(buf, 1))
+        return;
+    buf->data[buf->len] = c;
+    buf_truncate(buf, buf->len + 1);
+}
+
+static inline void buf_fill(struct buf *buf, char c, size_t count)
+{
+    if (count == 0 || !buf_reserve(buf, count))
+        return;
+    memset(buf->data + buf->len, c, count);
+    buf_truncate(buf, buf->len + count);
+}
 
 /* Decimal numbers without the cost of printf, which shows at 16,000 rows. */
 void buf_put_u64(struct buf *buf, uint64_t value);
