@@ -59,6 +59,7 @@ static const struct help_line lines[] = {
     {'o', " k, --sort KEYS", N_("sorted: specifiers, each after + or -")},
     {'o', " h, --no-headers", N_("no heading")},
     {'o', "--headers", N_("a heading on each page")},
+    {'o', "--group-by KEYS", N_("a row of sums for all with the same KEYS: pool, user ...")},
     {'o', "--json, --json=lines", N_("as JSON: an array, or an object on each line")},
     {'o', "--cols, --width N", N_("lines of N cells")},
     {'o', "--rows, --lines N", N_("pages of N lines")},

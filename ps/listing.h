@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "lib/query/forest.h"
+#include "lib/query/group.h"
 #include "ps/options.h"
 #include "ps/terminal.h"
 
@@ -15,7 +16,11 @@ struct listing {
     const struct ps_options *options;
     const struct column_context *context;
     struct screen screen;
+    const struct format *format;
+
+    /* The rows: tasks, or unless that is NULL groups, a value for each item of the format. */
     const struct forest_row *rows;
+    const struct group_list *groups;
     size_t count;
 };
 

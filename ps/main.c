@@ -17,6 +17,7 @@
 #include "lib/source/source.h"
 #include "lib/text/names.h"
 #include "ps/grammar/grammar.h"
+#include "ps/groups.h"
 #include "ps/help.h"
 #include "ps/i18n.h"
 #include "ps/needs.h"
@@ -39,6 +40,7 @@ struct program {
     struct snapshot snapshot;
     struct name_cache *names;
     struct forest_row *rows;
+    struct ps_groups groups;
 };
 
 static struct ps_environment read_environment(void)
@@ -170,6 +172,28 @@ static int read_tasks(struct program *program)
     return result == 0 ? needs_fill(program->source, &program->snapshot, &needs) : result;
 }
 
+/* Puts what was read in rows. 0 or -ENOMEM. */
+static int arrange(struct program *program, struct listing *listing)
+{
+    const struct ps_options *options = listing->options;
+    int result;
+
+    if (options->group_keys.count > 0) {
+        result = groups_make(&program->snapshot, options, listing->context, &program->groups);
+        listing->format = &program->groups.format;
+        listing->groups = &program->groups.list;
+        listing->count = program->groups.list.count;
+        return result;
+    }
+    program->rows = calloc(program->snapshot.count + 1, sizeof(*program->rows));
+    if (!program->rows)
+        return -ENOMEM;
+    listing->format = &options->format;
+    listing->rows = program->rows;
+    listing->count = program->snapshot.count;
+    return order_rows(&program->snapshot, options, listing->context, program->rows);
+}
+
 /* Prints what was read; the status to exit with. */
 static int print_tasks(struct program *program)
 {
@@ -184,14 +208,12 @@ static int print_tasks(struct program *program)
         .bare_command = options->bare_command,
         .with_environ = options->with_environ,
     };
-    const struct listing listing = {
+    struct listing listing = {
         .options = options,
         .context = &context,
         .screen = screen_choose(&terminal, &program->environment, options),
-        .rows = program->rows,
-        .count = program->snapshot.count,
     };
-    int result = order_rows(&program->snapshot, options, &context, program->rows);
+    int result = arrange(program, &listing);
 
     if (result == 0)
         result = program->json ? json_write(&listing, program->json, stdout)
@@ -217,8 +239,7 @@ static int list_tasks(struct program *program)
     if (result < 0)
         return complain_error(result);
     program->names = name_cache_new();
-    program->rows = calloc(program->snapshot.count + 1, sizeof(*program->rows));
-    if (!program->names || !program->rows)
+    if (!program->names)
         return complain_error(-ENOMEM);
     return print_tasks(program);
 }
@@ -246,6 +267,7 @@ static int run(struct program *program, int argc, char *const argv[])
 static void give_back(struct program *program)
 {
     free(program->rows);
+    groups_fini(&program->groups);
     name_cache_free(program->names);
     snapshot_fini(&program->snapshot);
     json_close(program->json);

@@ -15,6 +15,7 @@ void ps_options_fini(struct ps_options *options)
 {
     selection_fini(&options->selection);
     format_fini(&options->format);
+    format_fini(&options->group_keys);
     arena_fini(&options->arena);
     free(options->only);
     free(options->sort);

@@ -78,6 +78,12 @@ struct ps_options {
 
     struct format format; /* never empty in a listing */
 
+    /*
+     * --group-by: tasks with the same values in these columns are one row. They stand at the end
+     * of the format too, and what is before them are sums. Empty: a row is a task.
+     */
+    struct format group_keys;
+
     struct sort_key *sort; /* owned */
     size_t sort_count;
 

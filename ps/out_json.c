@@ -14,53 +14,62 @@
 
 struct writer {
     const struct listing *listing;
-    const struct column **columns; /* owned; each of them once */
-    size_t column_count;
+    size_t *members; /* owned; places in the format, of each column the first */
+    size_t member_count;
     struct json *json;
     struct buf lines;
     FILE *out;
 };
 
-/* Specifiers are many at most and formats short: looking through them all is quick enough. */
-static bool has_column(const struct writer *writer, const struct column *column)
+/* Specifiers are few, so looking through them all is quick enough. */
+static bool has_member(const struct writer *writer, const struct column *column)
 {
-    for (size_t i = 0; i < writer->column_count; i++)
-        if (writer->columns[i] == column)
+    for (size_t i = 0; i < writer->member_count; i++)
+        if (writer->listing->format->items[writer->members[i]].column == column)
             return true;
     return false;
 }
 
-static int choose_columns(struct writer *writer)
+static int choose_members(struct writer *writer)
 {
-    const struct format *format = &writer->listing->options->format;
+    const struct format *format = writer->listing->format;
 
-    writer->columns = calloc(format->count + 1, sizeof(*writer->columns));
-    if (!writer->columns)
+    writer->members = calloc(format->count + 1, sizeof(*writer->members));
+    if (!writer->members)
         return -ENOMEM;
-    for (size_t i = 0; i < format->count; i++) {
-        const struct column *column = format->items[i].column;
-
-        if (column && !has_column(writer, column))
-            writer->columns[writer->column_count++] = column;
-    }
+    for (size_t i = 0; i < format->count; i++)
+        if (format->items[i].column && !has_member(writer, format->items[i].column))
+            writer->members[writer->member_count++] = i;
     return 0;
 }
 
-static void put_row(struct writer *writer, const struct forest_row *row)
+/* The value of one item of a row, which is a task's or a group's. */
+static struct value take_value(const struct listing *listing, size_t row, size_t index)
+{
+    const struct column *column = listing->format->items[index].column;
+    const struct task *task;
+
+    if (listing->groups)
+        return listing->groups->rows[row][index];
+    task = listing->rows[row].task;
+    if (!listing_shows(listing, column, task->kind))
+        return value_none();
+    return column->value(task, listing->context);
+}
+
+static void put_row(struct writer *writer, size_t row)
 {
     const struct listing *listing = writer->listing;
 
     json_begin(writer->json);
-    for (size_t i = 0; i < writer->column_count; i++) {
-        const struct column *column = writer->columns[i];
-        struct value value = value_none();
+    for (size_t i = 0; i < writer->member_count; i++) {
+        const struct column *column = listing->format->items[writer->members[i]].column;
+        const struct value value = take_value(listing, row, writer->members[i]);
 
-        if (listing_shows(listing, column, row->task->kind))
-            value = column->value(row->task, listing->context);
         column_put_json(writer->json, column->code, column, &value, listing->context);
     }
     if (listing->options->tree != TREE_NONE)
-        json_put_uint(writer->json, DEPTH_KEY, row->depth);
+        json_put_uint(writer->json, DEPTH_KEY, listing->rows[row].depth);
     json_finish(writer->json, &writer->lines);
 }
 
@@ -73,7 +82,7 @@ static int write_rows(struct writer *writer)
     if (array)
         buf_puts(&writer->lines, "[\n");
     for (size_t i = 0; i < listing->count && result == 0; i++) {
-        put_row(writer, &listing->rows[i]);
+        put_row(writer, i);
         if (array && i + 1 < listing->count)
             buf_putc(&writer->lines, ',');
         buf_putc(&writer->lines, '\n');
@@ -88,11 +97,11 @@ static int write_rows(struct writer *writer)
 int json_write(const struct listing *listing, struct json *json, FILE *out)
 {
     struct writer writer = {.listing = listing, .json = json, .out = out};
-    int result = choose_columns(&writer);
+    int result = choose_members(&writer);
 
     if (result == 0)
         result = write_rows(&writer);
-    free(writer.columns);
+    free(writer.members);
     buf_fini(&writer.lines);
     return result;
 }

@@ -79,30 +79,40 @@ static void put_heading(struct writer *writer)
     buf_putc(&writer->lines, '\n');
 }
 
-static void put_row(struct writer *writer, const struct forest_row *row)
+/* The cell of one item of a row, which is a task's or a group's. */
+static void format_cell(struct writer *writer, size_t row, size_t index, const struct cell *cell)
 {
+    const struct listing *listing = writer->listing;
+    const struct format_item *item = writer->layout.slots[index].item;
+
+    if (!item->column)
+        escape_put(&writer->cell, item->header, strlen(item->header), ESCAPE_UNLIMITED);
+    else if (listing->groups)
+        column_put(&writer->cell, item->column, &listing->groups->rows[row][index], cell);
+    else if (listing_shows(listing, item->column, listing->rows[row].task->kind))
+        column_format(&writer->cell, item->column, listing->rows[row].task, cell);
+    else
+        buf_putc(&writer->cell, '-');
+}
+
+static void put_row(struct writer *writer, size_t row)
+{
+    const struct listing *listing = writer->listing;
     struct cell cell = {
-        .context = writer->listing->context,
-        .tree_prefix = tree_lines_next(&writer->tree, row),
+        .context = listing->context,
+        .tree_prefix = listing->groups ? "" : tree_lines_next(&writer->tree, &listing->rows[row]),
         .tree_step = tree_lines_step(&writer->tree),
     };
     struct position position = {0};
 
     for (size_t i = 0; i < writer->layout.count; i++) {
         const struct slot *slot = &writer->layout.slots[i];
-        const struct column *column = slot->item->column;
 
         buf_clear(&writer->cell);
         cell.width = slot->width;
         cell.room = layout_room(&writer->layout, i, &position);
-        if (!column)
-            escape_put(&writer->cell, slot->item->header, strlen(slot->item->header),
-                       ESCAPE_UNLIMITED);
-        else if (listing_shows(writer->listing, column, row->task->kind))
-            column_format(&writer->cell, column, row->task, &cell);
-        else
-            buf_putc(&writer->cell, '-');
-        put_cell(writer, i, stands_right(writer, column), &position);
+        format_cell(writer, row, i, &cell);
+        put_cell(writer, i, stands_right(writer, slot->item->column), &position);
     }
     buf_putc(&writer->lines, '\n');
 }
@@ -131,7 +141,7 @@ static int write_lines(struct writer *writer)
     for (size_t i = 0; i < listing->count && result == 0; i++) {
         if (heading && i > 0 && rows_a_page > 0 && i % rows_a_page == 0)
             put_heading(writer);
-        put_row(writer, &listing->rows[i]);
+        put_row(writer, i);
         if (writer->lines.len >= LISTING_FLUSH_AT || writer->lines.failed)
             result = listing_flush(&writer->lines, writer->out);
     }
@@ -141,7 +151,7 @@ static int write_lines(struct writer *writer)
 int text_write(const struct listing *listing, FILE *out)
 {
     struct writer writer = {.listing = listing, .out = out};
-    int result = layout_init(&writer.layout, &listing->options->format, listing->context->moment,
+    int result = layout_init(&writer.layout, listing->format, listing->context->moment,
                              listing->screen.columns);
 
     if (result == 0)

@@ -10,7 +10,7 @@
 static const struct column_family *const families[] = {
     &column_absent, &column_capability, &column_command, &column_container, &column_id,
     &column_mem,    &column_owner,      &column_sched,   &column_security,  &column_signal,
-    &column_start,  &column_state,      &column_time,
+    &column_start,  &column_state,      &column_summary, &column_time,
 };
 
 #define FAMILY_COUNT (sizeof(families) / sizeof(families[0]))
@@ -168,6 +168,23 @@ int value_compare(const struct value *a, const struct value *b)
     if (a->kind == VALUE_NONE)
         return 0;
     return a->kind == VALUE_TEXT ? compare_texts(a, b) : compare_numbers(a, b);
+}
+
+void value_add(struct value *sum, const struct value *value)
+{
+    if (value->kind == VALUE_NONE || value->kind == VALUE_TEXT)
+        return;
+    if (sum->kind == VALUE_NONE) {
+        *sum = *value;
+    } else if (sum->kind == VALUE_INT && value->kind == VALUE_INT) {
+        if (__builtin_add_overflow(sum->as.i, value->as.i, &sum->as.i))
+            sum->as.i = value->as.i > 0 ? INT64_MAX : INT64_MIN;
+    } else if (sum->kind == VALUE_UINT && value->kind == VALUE_UINT) {
+        if (__builtin_add_overflow(sum->as.u, value->as.u, &sum->as.u))
+            sum->as.u = UINT64_MAX;
+    } else {
+        *sum = value_real(as_real(sum) + as_real(value));
+    }
 }
 
 struct value value_none(void)

@@ -149,6 +149,12 @@ void column_put(struct buf *out, const struct column *column, const struct value
 /* <0, 0, >0: by sort_value; numbers by size, text by bytes, VALUE_NONE before everything. */
 int value_compare(const struct value *a, const struct value *b);
 
+/*
+ * Adds a number to a sum, which begins as VALUE_NONE; what is no number adds nothing. Sums that
+ * do not fit stay at the largest that does.
+ */
+void value_add(struct value *sum, const struct value *value);
+
 /* Constructors, for accessors. */
 struct value value_none(void);
 struct value value_int(int64_t i);

@@ -156,21 +156,21 @@ static void format_fname(struct buf *out, const struct task *task, const struct 
     put_string(out, name_of(task), room < FNAME_CELLS ? room : FNAME_CELLS);
 }
 
-static void format_environ(struct buf *out, const struct task *task, const struct cell *cell)
+static void put_strings(struct buf *out, const struct value *value, const struct cell *cell)
 {
-    if (task->environ_len > 0)
-        put_arguments(out, task->environ, task->environ_len, cell->room);
+    if (value->kind == VALUE_TEXT)
+        put_arguments(out, value->as.text.data, value->as.text.len, cell->room);
     else
         buf_putc(out, '-');
 }
 
 /* The state is needed for zombies. */
-#define LINE(code_, header_)                                                   \
-    {                                                                          \
-        .code = code_, .header = header_, .help = "command line", .width = 27, \
-        .align = ALIGN_UNLIMITED, .row_class = ROW_PROCESS,                    \
-        .need = NEED_CMDLINE | NEED_COMM | NEED_STAT, .value = value_args,     \
-        .sort_value = sort_value_args, .format = format_args                   \
+#define LINE(code_, header_)                                                     \
+    {                                                                            \
+        .code = code_, .header = header_, .help = "command line", .width = 27,   \
+        .align = ALIGN_UNLIMITED, .row_class = ROW_PROCESS,                      \
+        .need = NEED_CMDLINE | NEED_COMM | NEED_STAT, .value = value_args,       \
+        .sort_value = sort_value_args, .put = put_strings, .format = format_args \
     }
 #define NAME(code_, header_)                                                                \
     {                                                                                       \
@@ -192,7 +192,7 @@ static const struct column rows[] = {
      .row_class = ROW_PROCESS,
      .need = NEED_ENVIRON,
      .value = value_environ,
-     .format = format_environ},
+     .put = put_strings},
     {.code = "fname",
      .header = "COMMAND",
      .help = "name of the executable, first 8 characters",

@@ -35,6 +35,7 @@ extern const struct column_family column_security;   /* the label of a security 
 extern const struct column_family column_signal;     /* signal masks */
 extern const struct column_family column_start;      /* when it started */
 extern const struct column_family column_state;      /* what it is doing, and at which terminal */
+extern const struct column_family column_summary;    /* counts and pools */
 extern const struct column_family column_time;       /* processor time and age */
 
 #endif

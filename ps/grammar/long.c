@@ -76,6 +76,7 @@ static const struct option_rule rules[] = {
     {"forest", apply_tree, TREE_BRANCHES, NULL},
     {"format", apply_format_list, LIST_PLAIN, N_("format specification must follow --format")},
     {"group", apply_list, SELECT_EGID, N_("list of effective groups must follow --group")},
+    {"group-by", apply_group_by, 0, N_("list of specifiers must follow --group-by")},
     {"header", apply_heading, HEADING_PAGES, NULL},
     {"headers", apply_heading, HEADING_PAGES, NULL},
     {"heading", apply_heading, HEADING_PAGES, NULL},

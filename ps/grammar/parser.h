@@ -151,6 +151,18 @@ int apply_quick(struct parser *parser, unsigned unused, const char *argument);
 /* One word among those that end a command line: PID, +SESSION or -GROUP. */
 int apply_number(struct parser *parser, const char *word);
 
+/* groups.c: --group-by. */
+int apply_group_by(struct parser *parser, unsigned unused, const char *argument);
+
+/* The columns of a summary for which none were asked. */
+int settle_default_sums(struct parser *parser);
+
+/*
+ * Makes the format one for groups: sums, then keys. What of it cannot be summed is left out, and
+ * warned of where the user has chosen it column by column.
+ */
+int settle_groups(struct parser *parser, bool chosen);
+
 /* settle.c: all words are read; checks what must fit together and fills in the defaults. */
 int settle(struct parser *parser);
 

@@ -138,12 +138,19 @@ static int settle_environment_format(struct parser *parser)
 static int settle_format(struct parser *parser)
 {
     const char *from_environment = parser->environment->ps_format;
+    const bool grouped = parser->options->group_keys.count > 0;
+    const bool chosen = parser->options->format.count > 0;
+    int result;
 
-    if (parser->options->format.count > 0)
-        return settle_user_format(parser);
-    if (from_environment && *from_environment && !parser->formats && !parser->modifiers)
-        return settle_environment_format(parser);
-    return compose(parser);
+    if (chosen)
+        result = settle_user_format(parser);
+    else if (grouped && !parser->formats && !parser->modifiers)
+        result = settle_default_sums(parser);
+    else if (from_environment && *from_environment && !parser->formats && !parser->modifiers)
+        result = settle_environment_format(parser);
+    else
+        result = compose(parser);
+    return result == 0 && grouped ? settle_groups(parser, chosen) : result;
 }
 
 /* The rule for the simple selections of BSD; g is there unless the personality leaves it out. */

@@ -57,7 +57,7 @@ START_TEST(every_row_is_complete)
         ck_assert_ptr_null(strchr(column->help, '\n'));
         /* What needs nothing but the ids is for a task's ids, or shows nothing. */
         if (column->need == NEED_IDS)
-            ck_assert(column->pid_width || column->unprintable);
+            ck_assert(column->pid_width || column->unprintable || column == column_find("count"));
         /* Such figures are never printed as they are. */
         if (column->unit == UNIT_PERCENT || column->unit == UNIT_NS ||
             column->unit == UNIT_EPOCH_NS || column->unit == UNIT_BITS)
@@ -158,6 +158,32 @@ START_TEST(compares)
 }
 END_TEST
 
+static const struct {
+    struct value sum, value, result;
+} additions[] = {
+    {NONE, NONE, NONE},
+    {NONE, INT(-3), INT(-3)},
+    {UINT(5), NONE, UINT(5)},
+    {UINT(5), TEXT("7"), UINT(5)},
+    {INT(-3), INT(5), INT(2)},
+    {UINT(3), UINT(5), UINT(8)},
+    {REAL(0.5), REAL(0.25), REAL(0.75)},
+    {UINT(1), REAL(0.5), REAL(1.5)},
+    {UINT(UINT64_MAX - 1), UINT(5), UINT(UINT64_MAX)},
+    {INT(INT64_MAX), INT(1), INT(INT64_MAX)},
+    {INT(INT64_MIN), INT(-1), INT(INT64_MIN)},
+};
+
+START_TEST(adds)
+{
+    struct value sum = additions[_i].sum;
+
+    value_add(&sum, &additions[_i].value);
+    ck_assert_int_eq(sum.kind, additions[_i].result.kind);
+    ck_assert_int_eq(value_compare(&sum, &additions[_i].result), 0);
+}
+END_TEST
+
 START_TEST(constructs)
 {
     ck_assert_int_eq(value_none().kind, VALUE_NONE);
@@ -230,6 +256,7 @@ static Suite *suite(void)
     suite_add_tcase(suite, table);
 
     tcase_add_loop_test(values, compares, 0, COUNT_OF(comparisons));
+    tcase_add_loop_test(values, adds, 0, COUNT_OF(additions));
     tcase_add_test(values, constructs);
     tcase_add_loop_test(values, prints_plainly, 0, COUNT_OF(plain_cases));
     suite_add_tcase(suite, values);

@@ -132,6 +132,9 @@ static void describe_rest(struct buf *out, const struct ps_options *options)
     buf_puts(out, rows[options->rows]);
     buf_puts(out, trees[options->tree]);
     buf_puts(out, headings[options->heading]);
+    for (size_t i = 0; i < options->group_keys.count; i++)
+        buf_printf(out, "%s%s%s", i ? "," : "by=", options->group_keys.items[i].column->code,
+                   i + 1 < options->group_keys.count ? "" : " ");
     if (options->output != OUTPUT_TEXT)
         buf_puts(out, options->output == OUTPUT_JSON ? "json " : "json=lines ");
     if (options->columns)
@@ -214,6 +217,14 @@ static const struct format_case format_cases[] = {
     {NULL, "l -y", "uid,pid,ppid,priority,nice,vsz,rss,wchan,stat,tname,bsdtime,args"},
     {NULL, "u -j", "user,pid,pgid,sid,pcpu,pmem,vsz,rss,tname,stat,start_time,bsdtime,args"},
     {NULL, "u -P", "user,pid,pcpu,pmem,vsz,rss,tname,stat,start_time,bsdtime,args"},
+
+    /* groups: sums, then keys */
+    {NULL, "--group-by user", "count,pcpu,time,rss,user"},
+    {NULL, "--group-by user,pid -o time", "count,time,user,pid"},
+    {NULL, "--group-by user -o user:20=OWNER,time,count=N", "time,count=N,user:20!=OWNER"},
+    {NULL, "-fL --group-by user", "count,c,nlwp,time,user"},
+    {NULL, "u --group-by user", "count,pcpu,pmem,vsz,rss,bsdtime,user"},
+    {NULL, "--group-by count", "pcpu,time,rss,count"},
 
     /* columns by name */
     {NULL, "-o pid,comm", "pid,comm"},
@@ -368,6 +379,9 @@ static const struct format_case selection_cases[] = {
     {NULL, "-e --noheading", "all no-heading"},
     {NULL, "-e --cols 90 --rows=0x20", "all columns=90 lines=32"},
     {NULL, "-e --width:5", "all columns=5"},
+    {NULL, "-e --group-by user,pool", "all by=user,pool"},
+    {NULL, "-eL --group-by pid --group-by=pid,user --sort -count",
+     "all sort=-count threads by=pid,user"},
     {NULL, "-e --json", "all json"},
     {NULL, "ax --json=lines", "all json=lines"},
     {NULL, "-e --json=lines --json", "all json"},

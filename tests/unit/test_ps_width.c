@@ -292,6 +292,7 @@ static char *render(struct snapshot *snapshot, const struct ps_options *options,
     struct forest_row *rows = calloc(snapshot->count + 1, sizeof(*rows));
     const struct listing listing = {
         .options = options,
+        .format = &options->format,
         .context = &context,
         .screen = screen,
         .rows = rows,
@@ -455,6 +456,7 @@ START_TEST(full_device)
     context.moment = &snapshot.moment;
     ck_assert_int_eq(order_rows(&snapshot, &options, &context, rows), 0);
     ck_assert_int_eq(text_write(&(struct listing){.options = &options,
+                                                  .format = &options.format,
                                                   .context = &context,
                                                   .screen = {NONE, 24},
                                                   .rows = rows,

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What tasks are counted by when many of them are to be read as few lines. */
+#include "lib/column/family.h"
+#include "lib/text/pool.h"
+
+/* Of a single task that is no news; it is the sum that tells. */
+static struct value value_count(const struct task *task, const struct column_context *context)
+{
+    (void)task;
+    (void)context;
+    return value_uint(1);
+}
+
+static struct value value_pool(const struct task *task, const struct column_context *context)
+{
+    char pool[POOL_NAME_SIZE];
+    size_t len;
+
+    if (!task->comm)
+        return value_none();
+    len = pool_name(task->comm, pool);
+    return value_string(name_cache_text(context->names, pool, len));
+}
+
+static const struct column rows[] = {
+    {.code = "count",
+     .header = "COUNT",
+     .help = "number of tasks in a group, 1 for a task by itself",
+     .width = 5,
+     .align = ALIGN_RIGHT,
+     .sum = SUM_TASK,
+     .need = NEED_IDS,
+     .value = value_count},
+    {.code = "pool",
+     .header = "POOL",
+     .help = "name with the number at its end folded to *",
+     .width = 15,
+     .align = ALIGN_UNLIMITED,
+     .need = NEED_COMM,
+     .value = value_pool},
+};
+
+const struct column_family column_summary = COLUMN_FAMILY(rows);

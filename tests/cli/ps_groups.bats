@@ -1,0 +1,124 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# ps --group-by: many tasks as few lines.
+#
+# shellcheck disable=SC2009 # it is our ps
+
+bats_require_minimum_version 1.5.0
+load helper
+
+setup() {
+    use_tree linux-6
+}
+
+summaries() {
+    transcript 'ps -e --group-by user' 'ps -eL --group-by pool' \
+        'ps -e --group-by user,s -o count,nlwp,rss,time,maj_flt' \
+        'ps -e --group-by pool --sort -rss,pool -o rss,vsz,pmem' 'ps axu --group-by user' \
+        'ps -eLf --group-by user' 'ps -eL --group-by pid --sort -time -o time' \
+        'ps -e --group-by args --cols 60' 'ps -e --group-by tty -o count=NUMBER,tty=WHERE,rss:12' \
+        'ps -e --group-by nlwp -o nlwp,rss' 'ps -e --group-by comm,user,comm -o time=' \
+        'ps -e --no-headers --group-by class'
+}
+
+@test "summaries" { expect_output ps/summaries summaries; }
+
+# total SPECIFIER OPTIONS...: the sum over all objects, in hundredths.
+total() {
+    local column=$1
+    shift
+    ps "$@" --json | jq "[.[].$column] | add * 100 | round"
+}
+
+@test "sums are those of the rows" {
+    local column
+    for column in count rss vsz nlwp maj_flt min_flt time; do
+        expect_equal "$column" "$(total "$column" -e -o "comm,$column")" \
+            "$(total "$column" -e --group-by comm -o "$column")"
+    done
+    expect_equal "of threads" "$(total time -eL -o comm,time)" \
+        "$(total time -eL --group-by pool -o time)"
+}
+
+@test "what threads share counts once for each process" {
+    expect_equal "memory of one process" '[67108864,15]' \
+        "$(ps -L -p 200 --group-by pid -o rss,nlwp --json | jq -c '.[] | [.rss, .nlwp]')"
+    expect_equal "in each group that has a thread of it" '[67108864]' \
+        "$(ps -L -p 200 --group-by comm -o rss --json | jq -c '[.[].rss] | unique')"
+}
+
+@test "JSON: keys as they are, and the sums" {
+    expect_equal "pool" '{"count":13,"time":104.45,"pool":"web/*"}' \
+        "$(ps -eL --group-by pool -o time --json | jq -c '.[0]')"
+    expect_equal "nothing there is null" '[null]' \
+        "$(ps -p 2 --group-by tty --json | jq -c '[.[].tty]')"
+    expect_equal "a line a group" "$(ps -eL --group-by pool --no-headers | wc -l)" \
+        "$(ps -eL --group-by pool --json=lines | jq -c . | wc -l)"
+}
+
+@test "pool and count are columns like others" {
+    expect_equal "pool" "$(printf 'web\nweb log *)\nweb/*')" \
+        "$(ps -L -p 200 -o pool= --sort tid | sort -u | LC_ALL=C sort)"
+    expect_equal "count" "1" "$(ps -p 200 -o count= | tr -d ' ')"
+}
+
+@test "columns without a sum are left out, with one warning where they were chosen" {
+    run -0 --separate-stderr ps -e --group-by user -o pid,rss,comm
+    expect_equal "one line" \
+        'warning: not shown, because groups have no single value there: pid,comm' "$stderr"
+    [[ ${lines[0]} =~ ^COUNT\ +RSS\ USER$ ]]
+    run -0 --separate-stderr ps -ef --group-by user
+    [ -z "$stderr" ]
+    run -0 --separate-stderr ps -e --group-by user -o user,rss
+    [ -z "$stderr" ]
+    # What the environment would like to see of single tasks is no matter here.
+    PS_FORMAT=pid,comm run -0 --separate-stderr ps -e --group-by user
+    [ -z "$stderr" ]
+}
+
+@test "what cannot be is refused" {
+    local line
+    while IFS='|' read -r line message; do
+        # shellcheck disable=SC2086 # several words
+        run -1 --separate-stderr ps -e $line
+        expect_equal "$line" "error: $message" "${stderr_lines[0]}"
+        [ -z "$output" ]
+    done <<'END'
+--group-by|list of specifiers must follow --group-by
+--group-by=|list of specifiers must follow --group-by
+--group-by nosuch|unknown specifier to group by "nosuch"
+--group-by user,,comm|improper list of keys to group by
+--group-by acflag|nothing is shown to group by in "acflag"
+--group-by user --sort pid|groups have no single value to sort by in "pid"
+--group-by user --forest|--group-by conflicts with forest display
+--group-by user -m|--group-by conflicts with m and -m; threads: H, -L or -T
+END
+}
+
+@test "no tasks make no groups, and status 1" {
+    run -1 --separate-stderr ps -p 99999 --group-by user
+    [ "${#lines[@]}" -eq 1 ]
+    run -1 --separate-stderr ps -p 99999 --group-by user --json
+    expect_equal "array" '[]' "$(jq -c . <<<"$output")"
+}
+
+@test "hostile names stay harmless" {
+    local esc=$'\033'
+    [ "$(ps -eL --group-by comm,args,pool | grep -c "$esc")" -eq 0 ]
+}
+
+@test "every specifier can be grouped by" {
+    local code
+    while read -r code _; do
+        expect_equal "$code" "$(ps -eL --no-headers -o "$code,count" | wc -l)" \
+            "$(ps -eL --group-by "$code" -o count --json | jq '[.[].count] | add')"
+    done < <(ps L | grep -v '^count ')
+}
+
+@test "the running system" {
+    unset PROCFS_PATH
+    ps -eL --group-by pool,user >"$BATS_TEST_TMPDIR/groups"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/groups")" -gt 1 ]
+    [[ $(head -n 1 "$BATS_TEST_TMPDIR/groups") =~ ^COUNT\ +%CPU\ +TIME\ +RSS\ POOL\ +USER ]]
+}
