@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "top/interrupt.h"
+#include "top/out_json.h"
 #include "top/update.h"
 #include "top/view.h"
 #include "top/visible.h"
@@ -29,8 +30,21 @@ static int write_all(const char *bytes, size_t len)
 struct press_room {
     struct reading reading;
     struct frame frame;
+    struct json *json; /* NULL: frames are text */
     struct buf out;
 };
+
+static void put_frame(struct model *model, struct press_room *room)
+{
+    if (room->json) {
+        json_put_frame(model, room->json, &room->out);
+        return;
+    }
+    view_screen(model, &room->frame);
+    frame_put_text(&room->frame, &room->out);
+    if (room->frame.failed)
+        room->out.failed = true;
+}
 
 static enum ending print_frame(struct model *model, struct scanner *scanner,
                                struct press_room *room, int *error)
@@ -42,21 +56,21 @@ static enum ending print_frame(struct model *model, struct scanner *scanner,
     if (*error)
         return *error == -ENOMEM ? ENDING_MEMORY : ENDING_SCAN;
     buf_clear(&room->out);
-    if (model->reading)
+    if (model->reading && !room->json)
         buf_putc(&room->out, '\n'); /* an empty line between two frames */
     update(model, &event);
     visible_fill(model, scanner_source(scanner));
-    view_screen(model, &room->frame);
-    frame_put_text(&room->frame, &room->out);
-    if (model->failed || room->frame.failed || room->out.failed)
+    put_frame(model, room);
+    if (model->failed || room->out.failed)
         return ENDING_MEMORY;
     *error = write_all(room->out.data, room->out.len);
     return *error ? ENDING_OUTPUT : ENDING_ASKED;
 }
 
-enum ending batch_run(struct model *model, struct scanner *scanner, uint64_t iterations, int *error)
+enum ending batch_run(struct model *model, struct scanner *scanner, struct json *json,
+                      uint64_t iterations, int *error)
 {
-    struct press_room room = {0};
+    struct press_room room = {.json = json};
     enum ending ending = ENDING_ASKED;
 
     reading_init(&room.reading);

@@ -2,8 +2,9 @@
 #ifndef DOTPROC_TOP_BATCH_H
 #define DOTPROC_TOP_BATCH_H
 
-/* Frames as text, one after the other: top -b. */
+/* Frames as text or as JSON, one after the other: top -b. */
 
+#include "lib/text/json.h"
 #include "top/model.h"
 #include "top/scanner.h"
 
@@ -15,8 +16,8 @@ enum ending {
     ENDING_MEMORY,
 };
 
-/* Prints `iterations` frames (0: without end) to standard output. */
-enum ending batch_run(struct model *model, struct scanner *scanner, uint64_t iterations,
-                      int *error);
+/* Prints `iterations` frames (0: without end) to standard output, as text where `json` is NULL. */
+enum ending batch_run(struct model *model, struct scanner *scanner, struct json *json,
+                      uint64_t iterations, int *error);
 
 #endif

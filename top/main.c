@@ -102,12 +102,14 @@ static size_t wanted_width(const struct options *options, bool ask_environment)
     return 0;
 }
 
-/* Without a terminal: -w, else COLUMNS, else what a terminal usually has. */
+/* Without a terminal: -w, else COLUMNS, else what a terminal usually has. JSON knows no width. */
 static size_t batch_width(const struct options *options)
 {
     size_t width = wanted_width(options, true);
     struct winsize size;
 
+    if (options->json)
+        return WIDTH_MOST;
     if (width)
         return width;
     if (options->width == WIDTH_AUTO)
@@ -175,6 +177,20 @@ static int conclude(enum ending ending, int error, const char *program, const ch
     return STATUS_ERROR;
 }
 
+/* Frames as text or JSON. What cannot be done is in `why`. */
+static enum ending run_batch(const struct options *options, struct model *model,
+                             struct scanner *scanner, int *error, struct buf *why)
+{
+    struct json *json = NULL;
+    enum ending ending = ENDING_MEMORY;
+
+    *error = options->json ? json_open(&json, why) : 0;
+    if (*error == 0)
+        ending = batch_run(model, scanner, json, options->iterations, error);
+    json_close(json);
+    return ending;
+}
+
 static int run(const struct options *options, const struct source_options *source_options,
                struct scanner *scanner, const char *program)
 {
@@ -192,7 +208,7 @@ static int run(const struct options *options, const struct source_options *sourc
     model.program = program;
     apply(options, &model);
     if (options->batch) {
-        ending = batch_run(&model, scanner, options->iterations, &error);
+        ending = run_batch(options, &model, scanner, &error, &why);
         scanner_close(scanner);
     } else {
         ending = interactive_run(

@@ -10,7 +10,8 @@
 
 /* Long options without a letter of their own. */
 enum {
-    OPTION_PROCFS = 256,
+    OPTION_JSON = 256,
+    OPTION_PROCFS,
     OPTION_SOURCE,
 };
 
@@ -27,6 +28,7 @@ static const struct option names[] = {
     {"help", no_argument, NULL, 'h'},
     {"idle-toggle", no_argument, NULL, 'i'},
     {"iterations", required_argument, NULL, 'n'},
+    {"json", required_argument, NULL, OPTION_JSON},
     {"list-fields", no_argument, NULL, 'O'},
     {"pid", required_argument, NULL, 'p'},
     {"procfs", required_argument, NULL, OPTION_PROCFS},
@@ -184,6 +186,15 @@ static bool parse_width(const struct reader *reader, const char *text)
     return true;
 }
 
+static bool parse_json(const struct reader *reader, const char *text)
+{
+    if (strcmp(text, "lines") != 0)
+        return fail(reader, _("unknown form of JSON"), text);
+    reader->options->json = true;
+    reader->options->batch = true;
+    return true;
+}
+
 /* Options that are a flag; false when `option` is none of them. */
 static bool take_flag(struct options *options, int option)
 {
@@ -230,7 +241,7 @@ static bool take_argument(const struct reader *reader, int option, const char *t
 {
     struct options *options = reader->options;
 
-    if (option != 'w' && option < OPTION_PROCFS)
+    if (option != 'w' && option < OPTION_JSON)
         text = skip_equals(reader, text);
     switch (option) {
     case 'd':
@@ -253,6 +264,8 @@ static bool take_argument(const struct reader *reader, int option, const char *t
         return parse_user(reader, text, FILTER_EFFECTIVE);
     case 'w':
         return parse_width(reader, text);
+    case OPTION_JSON:
+        return parse_json(reader, text);
     case OPTION_PROCFS:
         options->procfs = text;
         return true;

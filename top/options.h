@@ -32,6 +32,7 @@ enum information {
 struct options {
     enum information information;
     bool batch;
+    bool json; /* frames as JSON; then batch is set too */
     bool threads;
     bool secure;
 

@@ -25,6 +25,7 @@ static const struct {
     {"-u, --filter-only-euser [!]USER", N_("only this user's tasks, by the effective id")},
     {"-w, --width [COLUMNS]", N_("width of the output, 3 to 512")},
     {"-1, --single-cpu-toggle", N_("a line for each processor")},
+    {"    --json=lines", N_("batch mode with an object of JSON for each frame")},
     {"    --procfs DIR", N_("read this procfs in place of /proc")},
     {"    --source NAME", N_("how to find tasks: auto, dot, task or flat")},
     {"-h, --help", N_("print this text, and end")},

@@ -8,10 +8,6 @@
 #define BYTES_PER_KIB 1024
 #define NS_PLACES     9
 
-/* A share of a millionth of a per cent is as good as none. */
-#define PERCENT_PLACES 6
-#define PERCENT_PARTS  1e6
-
 /* The size and the sign of a whole number. */
 struct whole {
     uint64_t size;
@@ -51,16 +47,6 @@ static void put_number(struct json *json, const char *key, const struct column *
     }
 }
 
-static void put_real(struct json *json, const char *key, double real)
-{
-    double parts = (real < 0 ? -real : real) * PERCENT_PARTS + 0.5;
-
-    if (parts < 1e18)
-        json_put_fixed(json, key, (uint64_t)parts, PERCENT_PLACES, real < 0);
-    else
-        json_put_null(json, key); /* no figure of this world */
-}
-
 /* The number of an owner who has no name, where names are shown. */
 static void put_number_as_name(struct json *json, const char *key, uint64_t number)
 {
@@ -85,7 +71,7 @@ void column_put_json(struct json *json, const char *key, const struct column *co
             put_number(json, key, column, whole_of(value));
         break;
     case VALUE_REAL:
-        put_real(json, key, value->as.real);
+        json_put_real(json, key, value->as.real);
         break;
     case VALUE_TEXT:
         json_put_text(json, key, value->as.text.data, value->as.text.len);

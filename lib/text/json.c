@@ -28,6 +28,11 @@
 /* A sign, a point, and the digits of UINT64_MAX behind a zero. */
 #define NUMBER_SIZE 24
 
+/* A share of a millionth of a per cent is as good as none. */
+#define REAL_PLACES 6
+#define REAL_PARTS  1e6
+#define REAL_MOST   1e12
+
 /* The functions of cJSON that are called. */
 struct calls {
     __typeof__(cJSON_CreateObject) *create_object;
@@ -187,6 +192,16 @@ void json_put_fixed(struct json *json, const char *key, uint64_t number, unsigne
     if (negative)
         *--at = '-';
     add(json, key, json->call.create_raw(at), strlen(at));
+}
+
+void json_put_real(struct json *json, const char *key, double number)
+{
+    double size = number < 0 ? -number : number;
+
+    if (size <= REAL_MOST) /* false for NaN */
+        json_put_fixed(json, key, (uint64_t)(size * REAL_PARTS + 0.5), REAL_PLACES, number < 0);
+    else
+        json_put_null(json, key);
 }
 
 /*

@@ -37,6 +37,9 @@ void json_put_uint(struct json *json, const char *key, uint64_t number);
 void json_put_fixed(struct json *json, const char *key, uint64_t number, unsigned places,
                     bool negative);
 
+/* Rounded to six places; null when it is no number, or one beyond 10^12. */
+void json_put_real(struct json *json, const char *key, double number);
+
 /*
  * Bytes of anybody's choice. Those that are no UTF-8, and the control characters that JSON would
  * let through to a terminal (DEL and U+0080 to U+009F), are written as four characters each: \xHH.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* JSON as text. That a real parser reads it is seen in tests/cli and tests/tui. */
 #include <check.h>
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -64,6 +65,30 @@ START_TEST(fractions)
     json_put_fixed(json, "n", fixed_cases[_i].number, fixed_cases[_i].places,
                    fixed_cases[_i].negative);
     check_text(fixed_cases[_i].text);
+}
+END_TEST
+
+static const struct {
+    double number;
+    const char *text;
+} real_cases[] = {
+    {0.0, "{\"n\":0}"},
+    {-0.0, "{\"n\":0}"},
+    {1.5, "{\"n\":1.5}"},
+    {-2.25, "{\"n\":-2.25}"},
+    {99.9999996, "{\"n\":100}"},
+    {-0.0000001, "{\"n\":0}"},
+    {1e12, "{\"n\":1000000000000}"},
+    {1e13, "{\"n\":null}"},
+    {-INFINITY, "{\"n\":null}"},
+    {NAN, "{\"n\":null}"},
+};
+
+START_TEST(reals)
+{
+    json_begin(json);
+    json_put_real(json, "n", real_cases[_i].number);
+    check_text(real_cases[_i].text);
 }
 END_TEST
 
@@ -240,6 +265,7 @@ static Suite *suite(void)
     tcase_add_checked_fixture(writing, set_up, tear_down);
     tcase_add_test(writing, numbers);
     tcase_add_loop_test(writing, fractions, 0, COUNT_OF(fixed_cases));
+    tcase_add_loop_test(writing, reals, 0, COUNT_OF(real_cases));
     tcase_add_loop_test(writing, texts, 0, COUNT_OF(text_cases));
     tcase_add_test(writing, nested);
     tcase_add_test(writing, too_deep);

@@ -75,6 +75,9 @@ static const struct {
     {"--s", "unknown option '--s'"}, /* several begin so */
     {"words", "unknown option 'words'"},
     {"-b -- -n1", "unknown option '-n1'"},
+    {"-b --json=all", "unknown form of JSON 'all'"},
+    {"--json=", "unknown form of JSON ''"},
+    {"--json", "option requires an argument -- '--json'"},
     {"-n", "option requires an argument -- 'n'"},
     {"--pid", "option requires an argument -- '--pid'"},
 };
@@ -137,6 +140,14 @@ START_TEST(has_defaults)
     ck_assert_int_eq(options.users.by, FILTER_NOBODY);
     ck_assert_ptr_null(options.procfs);
     ck_assert_ptr_null(options.source);
+}
+END_TEST
+
+START_TEST(takes_a_form_of_json)
+{
+    ck_assert(!accepted("-b").json);
+    ck_assert(accepted("-b --json=lines").json);
+    ck_assert(accepted("--json lines").batch);
 }
 END_TEST
 
@@ -324,6 +335,7 @@ int main(void)
     tcase_add_loop_test(tcase, refuses, 0, COUNT_OF(faults));
     tcase_add_test(tcase, refuses_unknown_users);
     tcase_add_test(tcase, has_defaults);
+    tcase_add_test(tcase, takes_a_form_of_json);
     tcase_add_test(tcase, takes_flags);
     tcase_add_test(tcase, takes_numbers);
     tcase_add_test(tcase, takes_equals_signs);

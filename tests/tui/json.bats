@@ -1,0 +1,115 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# top -b --json=lines: what a parser that is not ours makes of it.
+
+bats_require_minimum_version 1.5.0
+load ../cli/helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    use_tree linux-6
+}
+
+# frame FILTER OPTIONS...: what jq makes of one frame.
+frame() {
+    local filter=$1
+    shift
+    top -b -n1 --json=lines "$@" | jq -c "$filter"
+}
+
+@test "a line a frame, each an object, and nothing else" {
+    top -b -d0 -n3 --json=lines >frames
+    [ "$(wc -l <frames)" -eq 3 ]
+    expect_equal "frames" "$(printf '"object"\n"object"\n"object"')" "$(jq type frames)"
+    expect_equal "members" '["time","interval","summary","tasks"]' \
+        "$(jq -c keys_unsorted frames | sort -u)"
+    expect_equal "of a tree that never changes" 1 "$(jq -c 'del(.interval)' frames | sort -u | wc -l)"
+    expect_equal "it implies -b" "$(frame 'del(.interval)')" \
+        "$(top --json=lines -n1 | jq -c 'del(.interval)')"
+    expect_equal "the form as a word of its own" "$(frame .tasks)" \
+        "$(top --json lines -n1 | jq -c .tasks)"
+}
+
+@test "the summary of another tree: what the tree tells, and null" {
+    expect_equal "summary" '{"uptime":100000.25,"rows":"processes",'"$(
+    )"'"states":{"total":20,"running":2,"sleeping":15,"stopped":1,"zombie":2},'"$(
+    )"'"users":null,"load":null,"cpu":null,"memory":null,"swap":null}' "$(frame .summary)"
+    expect_equal "threads" '["threads",36,36]' \
+        "$(frame '[.summary.rows, .summary.states.total, (.tasks | length)]' -H)"
+}
+
+@test "the summary of the running host" {
+    unset PROCFS_PATH
+    top --json=lines -n1 -1 >frame
+    expect_equal "every figure is a number" '["number"]' \
+        "$(jq -c '[.time, .interval, .summary.uptime, .summary.users, .summary.load[],
+            .summary.cpu[], .summary.memory[], .summary.swap[], .summary.cpus[][] | type] | unique' \
+            frame)"
+    expect_equal "times of processors add up" true \
+        "$(jq '[.summary.cpu[]] | add > 99.99 and add < 100.01' frame)"
+    expect_equal "memory is in bytes" "$(awk '/^MemTotal/ { printf "%.0f", $2 * 1024 }' /proc/meminfo)" \
+        "$(jq .summary.memory.total frame)"
+    expect_equal "-1 adds each processor" "$(grep -c '^processor' /proc/cpuinfo)" \
+        "$(jq '.summary.cpus | length' frame)"
+    expect_equal "and else there is none" false \
+        "$(frame '.summary | has("cpus")')"
+    expect_equal "the states add up" true "$(jq '.summary.states |
+        .total == .running + .sleeping + .stopped + .zombie' frame)"
+}
+
+@test "tasks have the fields that are shown, under their names" {
+    expect_equal "fields" "$(top -b -n1 -w 512 | awk '/^ *PID/ { $1 = $1; print }')" \
+        "$(frame '.tasks[0] | keys_unsorted | join(" ")' | tr -d '"')"
+    expect_equal "whatever the width" "$(frame .tasks)" "$(COLUMNS=10 frame .tasks -w 20)"
+    expect_equal "bytes, seconds, per cent" \
+        '{"PID":200,"USER":"3001","PR":20,"NI":0,"VIRT":268435456,"RES":67108864,'"$(
+    )"'"SHR":16777216,"S":"S","%CPU":0,"%MEM":3.2,"TIME+":346.5,"COMMAND":"web"}' \
+        "$(frame '.tasks[]' -p 200)"
+    expect_equal "whatever the units" "$(frame .tasks)" "$(frame .tasks -E t -e t)"
+    expect_equal "command lines" '"vi notes of today.txt"' "$(frame '.tasks[0].COMMAND' -c -p 310)"
+}
+
+@test "choice and order are those of text" {
+    expect_equal "-o" "$(top -b -n1 -o RES | awk 'seen && NF { print $1 } /^ *PID/ { seen = 1 }')" \
+        "$(frame '.tasks[].PID' -o RES)"
+    expect_equal "-p" '[300,1,310]' "$(frame '[.tasks[].PID]' -p 300,1,310)"
+    expect_equal "-u" '[380]' "$(frame '[.tasks[].PID]' -u 65533)"
+    expect_equal "none" '[]' "$(frame .tasks -p 99999)"
+}
+
+@test "names of any bytes are valid UTF-8, and harmless" {
+    top --json=lines -n1 -c >frame
+    iconv -f UTF-8 -t UTF-8 frame >/dev/null
+    expect_equal "control bytes" 0 "$(tr -d '\n' <frame | LC_ALL=C grep -c '[[:cntrl:]]')"
+    expect_equal "a name" "$(printf 'e\033[7m\nZ\303\274\\x\\xff')" \
+        "$(frame '.tasks[] | select(.PID == 350).COMMAND' | jq -r .)"
+}
+
+@test "a busy task is seen in the first frame" {
+    local spinner
+    unset PROCFS_PATH
+    (while :; do :; done) 3>&- &
+    spinner=$!
+    frame '.tasks[0]["%CPU"] > 0' -p "$spinner" >busy
+    kill "$spinner"
+    expect_equal "%CPU" true "$(cat busy)"
+}
+
+@test "bad input and endings" {
+    local form
+    for form in --json --json= --json=array --json=LINES; do
+        run -1 --separate-stderr top "$form"
+        [ -z "$output" ]
+        [ "$(wc -l <<<"$stderr")" -eq 1 ]
+        [[ $stderr == 'top: '* ]]
+    done
+    : >libcjson.so.1
+    LD_LIBRARY_PATH=$PWD run -1 --separate-stderr top --json=lines -n1
+    [ -z "$output" ]
+    [[ $stderr == 'top: JSON takes cJSON, '*libcjson* ]]
+    top --json=lines -d0 2>error | head -n 1 >first
+    [ "${PIPESTATUS[0]}" -eq 0 ]
+    [ ! -s error ]
+    expect_equal "whole" '"object"' "$(jq type first)"
+}

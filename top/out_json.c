@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The tasks are written one by one behind the summary, so that a frame of 16,000 tasks never
+ * exists as a tree of values.
+ */
+#include "top/out_json.h"
+
+#include <string.h>
+
+#include "lib/column/json.h"
+#include "lib/source/source.h"
+#include "top/layout.h"
+
+#define NS_PLACES     9
+#define BYTES_PER_KIB 1024
+
+static void put_counts(struct json *json, const struct task_counts *counts)
+{
+    json_begin_object(json, "states");
+    json_put_uint(json, "total", counts->total);
+    json_put_uint(json, "running", counts->running);
+    json_put_uint(json, "sleeping", counts->sleeping);
+    json_put_uint(json, "stopped", counts->stopped);
+    json_put_uint(json, "zombie", counts->zombie);
+    json_end(json);
+}
+
+static void put_load(struct json *json, const double load[3])
+{
+    json_begin_array(json, "load");
+    for (int i = 0; i < 3; i++)
+        json_put_real(json, NULL, load[i]);
+    json_end(json);
+}
+
+/* Shares of the time since the reading before, in per cent. */
+static void put_ticks(struct json *json, const struct cpu_ticks *ticks)
+{
+    const struct {
+        const char *key;
+        uint64_t ticks;
+    } figures[] = {
+        {"user", ticks->user},       {"nice", ticks->nice},     {"system", ticks->system},
+        {"idle", ticks->idle},       {"iowait", ticks->iowait}, {"irq", ticks->irq},
+        {"softirq", ticks->softirq}, {"steal", ticks->steal},
+    };
+    uint64_t total = 0;
+
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++)
+        total += figures[i].ticks;
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++)
+        json_put_real(json, figures[i].key,
+                      total ? 100.0 * (double)figures[i].ticks / (double)total : 0.0);
+}
+
+static void put_cpus(struct json *json, const struct host_figures *host)
+{
+    json_begin_array(json, "cpus");
+    for (size_t i = 0; i < host->cpu_count; i++) {
+        json_begin_object(json, NULL);
+        json_put_int(json, "id", host->cpus[i].id);
+        put_ticks(json, &host->cpus[i].ticks);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void put_size(struct json *json, const char *key, uint64_t kib)
+{
+    json_put_uint(json, key, kib * BYTES_PER_KIB);
+}
+
+static void put_memory(struct json *json, const struct host_figures *host)
+{
+    json_begin_object(json, "memory");
+    put_size(json, "total", host->mem_total_kib);
+    put_size(json, "free", host->mem_free_kib);
+    put_size(json, "used", host->mem_used_kib);
+    put_size(json, "cache", host->mem_cache_kib);
+    put_size(json, "available", host->mem_available_kib);
+    json_end(json);
+    json_begin_object(json, "swap");
+    put_size(json, "total", host->swap_total_kib);
+    put_size(json, "free", host->swap_free_kib);
+    put_size(json, "used", host->swap_used_kib);
+    json_end(json);
+}
+
+/* Of a recorded tree's host nothing is known. */
+static void put_host(struct json *json, const struct model *model)
+{
+    static const char *const keys[] = {"users", "load", "cpu", "memory", "swap"};
+    const struct host_figures *host = &model->reading->host;
+
+    if (!model->reading->host_known) {
+        for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+            json_put_null(json, keys[i]);
+        return;
+    }
+    json_put_uint(json, "users", host->users);
+    put_load(json, host->load);
+    json_begin_object(json, "cpu");
+    put_ticks(json, &host->cpu_total);
+    json_end(json);
+    put_memory(json, host);
+    if (model->window->cpu_choice.mode == CPUS_EACH)
+        put_cpus(json, host);
+}
+
+static void put_summary(struct json *json, const struct model *model)
+{
+    const struct reading *reading = model->reading;
+    const struct moment *moment = &reading->snapshot.moment;
+    const uint64_t now_ns = moment->realtime_ns > 0 ? (uint64_t)moment->realtime_ns : 0;
+    const char *rows = reading->wish.rows == ROWS_THREADS ? "threads" : "processes";
+
+    json_put_fixed(json, "time", now_ns, NS_PLACES, false);
+    json_put_fixed(json, "interval", reading->interval_ns, NS_PLACES, false);
+    json_begin_object(json, "summary");
+    json_put_fixed(json, "uptime", moment->uptime_ns, NS_PLACES, false);
+    json_put_text(json, "rows", rows, strlen(rows));
+    put_counts(json, &model->counts);
+    put_host(json, model);
+    json_end(json);
+}
+
+static void put_row(struct json *json, const struct model *model, const struct pane *pane,
+                    const struct table_row *row)
+{
+    for (size_t i = 0; i < pane->column_count; i++) {
+        const struct layout_column *shown = &pane->columns[i];
+        const char *key = shown->field->header;
+        struct value value;
+
+        if (shown->id == FIELD_CPU) { /* its column's value is a time, of an interval */
+            json_put_real(json, key, model_cpu_percent(model, row));
+            continue;
+        }
+        value = shown->column->value(row->task, &pane->context);
+        column_put_json(json, key, shown->column, &value, &pane->context);
+    }
+}
+
+static void put_rows(struct json *json, const struct model *model, const struct pane *pane,
+                     struct buf *out)
+{
+    for (size_t i = 0; i < pane->count; i++) {
+        const struct table_row row = window_row(pane->window, pane->first + i);
+
+        if (i > 0)
+            buf_putc(out, ',');
+        json_begin(json);
+        put_row(json, model, pane, &row);
+        json_finish(json, out);
+    }
+}
+
+void json_put_frame(const struct model *model, struct json *json, struct buf *out)
+{
+    struct layout layout;
+
+    layout_compute(model, &layout);
+    json_begin(json);
+    put_summary(json, model);
+    json_finish(json, out);
+    if (out->failed)
+        return;
+    buf_truncate(out, out->len - 1); /* the object goes on */
+    buf_puts(out, ",\"tasks\":[");
+    for (size_t i = 0; i < layout.pane_count; i++)
+        if (layout.panes[i].window == model->window)
+            put_rows(json, model, &layout.panes[i], out);
+    buf_puts(out, "]}\n");
+}
