@@ -110,9 +110,10 @@ static bool reserve_branches(struct window *window)
 static bool sort_order(struct arranging *arranging, const struct sort_key *key)
 {
     struct window *window = arranging->window;
+    const struct sort_order order = {key, 1, &arranging->pane.context};
 
     return !key->column ||
-           sort_tasks(window->order, window->order_count, key, 1, &arranging->pane.context) == 0;
+           sort_tasks_in(&window->sort_room, window->order, window->order_count, &order) == 0;
 }
 
 static bool arrange_list(struct arranging *arranging)

@@ -71,6 +71,7 @@ void window_fini(struct window *window)
     free(window->order);
     free(window->branches);
     free(window->forest_rows);
+    sort_room_fini(&window->sort_room);
     window->order = NULL;
     window->branches = NULL;
     window->forest_rows = NULL;

@@ -13,6 +13,7 @@
 #include <stddef.h>
 
 #include "lib/query/forest.h"
+#include "lib/query/sort.h"
 #include "top/cpu_groups.h"
 #include "top/fields.h"
 #include "top/filters.h"
@@ -119,6 +120,7 @@ struct window {
     struct branch *branches;        /* of the order, while there is a forest */
     struct forest_row *forest_rows; /* room to make it in */
     size_t order_count, order_capacity, branch_capacity;
+    struct sort_room sort_room;
 };
 
 /* As stock's window with this index is on first start: Def, Job, Mem, Usr. */

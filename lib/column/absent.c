@@ -27,13 +27,13 @@ static struct value sort_cutime(const struct task *task, const struct column_con
 static struct value sort_start_code(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->addresses.start_code);
+    return value_uint(addresses_of(task).start_code);
 }
 
 static struct value sort_end_code(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->addresses.end_code);
+    return value_uint(addresses_of(task).end_code);
 }
 
 static struct value sort_resident(const struct task *task, const struct column_context *context)

@@ -23,6 +23,12 @@ struct column_family {
         (rows), sizeof(rows) / sizeof((rows)[0]) \
     }
 
+/* Zero where they were not read. */
+static inline struct task_addresses addresses_of(const struct task *task)
+{
+    return task->addresses ? *task->addresses : (struct task_addresses){0};
+}
+
 extern const struct column_family column_absent;     /* known by name, never shown */
 extern const struct column_family column_capability; /* what it may do */
 extern const struct column_family column_command;    /* names and command lines */

@@ -17,10 +17,11 @@ static uint64_t virtual_bytes(const struct task *task)
 /* The code of the program itself; 0 for a task without memory, or one that may not be looked at. */
 static uint64_t text_bytes(const struct task *task)
 {
-    const struct task_addresses *at = &task->addresses;
+    const struct task_addresses *at = task->addresses;
 
-    return virtual_bytes(task) > 0 && at->end_code > at->start_code ? at->end_code - at->start_code
-                                                                    : 0;
+    return at && virtual_bytes(task) > 0 && at->end_code > at->start_code
+               ? at->end_code - at->start_code
+               : 0;
 }
 
 static struct value value_vsz(const struct task *task, const struct column_context *context)
@@ -96,19 +97,19 @@ static struct value value_majflt(const struct task *task, const struct column_co
 static struct value value_stackp(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->addresses.start_stack);
+    return value_uint(addresses_of(task).start_stack);
 }
 
 static struct value value_esp(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->addresses.esp);
+    return value_uint(addresses_of(task).esp);
 }
 
 static struct value value_eip(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->addresses.eip);
+    return value_uint(addresses_of(task).eip);
 }
 
 /* Always whole pages. */

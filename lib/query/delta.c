@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Two hash tables that change places: the newer one is filled from the snapshot in hand while the
- * older one is asked. Both keep their memory. Half of a table at most is in use, so a search ends
- * after one or two steps.
+ * Two lists in the order of a snapshot, which change places: the newer one is filled while the
+ * older one is walked beside it. Nearly every task stands where the walk is, so that most are
+ * found without a search, and memory is touched from front to back alone.
  */
 #include "lib/query/delta.h"
 
@@ -11,14 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_SIZE 1024
+#define FIRST_CAPACITY 512
 
 struct delta_entry {
-    pid_t tid; /* 0: free */
-    enum task_kind kind;
+    uint64_t key;
     uint64_t start_ns;
     uint64_t cpu_ns;
-    uint64_t minflt, majflt;
+    uint32_t minflt, majflt; /* of which only differences count */
 };
 
 void delta_init(struct delta *delta)
@@ -28,46 +27,77 @@ void delta_init(struct delta *delta)
 
 void delta_fini(struct delta *delta)
 {
-    free(delta->table);
-    free(delta->previous);
+    free(delta->now.entries);
+    free(delta->before.entries);
     delta_init(delta);
 }
 
-/* Makes `*table` empty and large enough for `count` entries. */
-static int table_prepare(struct delta_entry **table, size_t *size, size_t count)
+/* Where a row stands among others: tgid, then the process, its leader, its other threads. */
+static uint64_t key_of(const struct task *task)
 {
-    size_t wanted = FIRST_SIZE;
+    uint32_t place = task->kind == TASK_PROCESS ? 0
+                     : task->tid == task->tgid  ? 1
+                                                : 1 + (uint32_t)task->tid;
 
-    while (wanted < 2 * count)
-        wanted *= 2;
-    if (*size < wanted) {
-        struct delta_entry *larger = calloc(wanted, sizeof(*larger));
+    return (uint64_t)task->tgid << 32 | place;
+}
 
-        if (!larger)
-            return -ENOMEM;
-        free(*table);
-        *table = larger;
-        *size = wanted;
-    } else {
-        memset(*table, 0, *size * sizeof(**table));
-    }
+/* Grows by a quarter, as snapshots do. */
+static int list_reserve(struct delta_list *list, size_t count)
+{
+    size_t capacity = list->capacity ? list->capacity : FIRST_CAPACITY;
+    struct delta_entry *entries;
+
+    if (count <= list->capacity)
+        return 0;
+    while (capacity < count)
+        capacity += capacity / 4;
+    entries = reallocarray(list->entries, capacity, sizeof(*entries));
+    if (!entries)
+        return -ENOMEM;
+    list->entries = entries;
+    list->capacity = capacity;
     return 0;
 }
 
-/* The entry of a task, or the free one where it belongs; `size` is not 0. */
-static struct delta_entry *table_find(struct delta_entry *table, size_t size,
-                                      const struct task *task)
+/* The first index whose key is not below the one given. */
+static size_t lower_bound(const struct delta_list *list, uint64_t key)
 {
-    /* Ids run in sequence: a multiplication by the golden ratio spreads them. */
-    size_t i = ((uint32_t)task->tid * UINT32_C(2654435769) + task->kind) & (size - 1);
+    size_t low = 0;
+    size_t high = list->count;
 
-    for (;; i = (i + 1) & (size - 1)) {
-        struct delta_entry *entry = &table[i];
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
 
-        if (entry->tid == 0 || (entry->tid == task->tid && entry->kind == task->kind &&
-                                entry->start_ns == task->start_ns))
-            return entry;
+        if (list->entries[middle].key < key)
+            low = middle + 1;
+        else
+            high = middle;
     }
+    return low;
+}
+
+/* The entry of this task, or NULL; *next is where it is looked for first. */
+static const struct delta_entry *find(const struct delta_list *list, const struct task *task,
+                                      size_t *next)
+{
+    uint64_t key = key_of(task);
+    const struct delta_entry *entry;
+
+    if (*next >= list->count || list->entries[*next].key != key)
+        *next = lower_bound(list, key);
+    if (*next >= list->count || list->entries[*next].key != key)
+        return NULL;
+    entry = &list->entries[(*next)++];
+    return entry->start_ns == task->start_ns ? entry : NULL;
+}
+
+static int compare_keys(const void *left, const void *right)
+{
+    const struct delta_entry *a = left;
+    const struct delta_entry *b = right;
+
+    return (a->key > b->key) - (a->key < b->key);
 }
 
 static uint64_t grown(uint64_t before, uint64_t now)
@@ -75,11 +105,12 @@ static uint64_t grown(uint64_t before, uint64_t now)
     return now > before ? now - before : 0;
 }
 
-static uint32_t grown_faults(uint64_t before, uint64_t now)
+/* The counters have wrapped around where the difference is small, and gone back where not. */
+static uint32_t grown_faults(uint32_t before, uint64_t now)
 {
-    uint64_t faults = grown(before, now);
+    uint32_t faults = (uint32_t)now - before;
 
-    return faults > UINT32_MAX ? UINT32_MAX : (uint32_t)faults;
+    return faults > INT32_MAX ? 0 : faults;
 }
 
 /* A task that started since the snapshot before has used all of its time since then. */
@@ -106,45 +137,46 @@ static void join(const struct delta_entry *before, const struct snapshot *snapsh
     task->have |= NEED_DELTA;
 }
 
-static void swap_tables(struct delta *delta)
+static void swap_lists(struct delta *delta)
 {
-    struct delta_entry *table = delta->table;
-    size_t size = delta->table_size;
+    struct delta_list now = delta->now;
 
-    delta->table = delta->previous;
-    delta->table_size = delta->previous_size;
-    delta->previous = table;
-    delta->previous_size = size;
+    delta->now = delta->before;
+    delta->before = now;
 }
 
 int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *interval_ns)
 {
     uint64_t now_ns = snapshot->moment.monotonic_ns;
     uint64_t interval = delta->monotonic_ns ? grown(delta->monotonic_ns, now_ns) : 0;
+    struct delta_list *list = &delta->now;
+    bool in_order = true;
+    size_t next = 0;
 
-    swap_tables(delta);
-    if (table_prepare(&delta->table, &delta->table_size, snapshot->count) < 0) {
-        swap_tables(delta);
+    if (list_reserve(&delta->before, snapshot->count) < 0)
         return -ENOMEM;
-    }
+    swap_lists(delta);
+    list->count = 0;
     for (size_t i = 0; i < snapshot->count; i++) {
         struct task *task = &snapshot->tasks[i];
-        struct delta_entry *entry;
+        struct delta_entry *entry = &list->entries[list->count];
 
         if (!(task->have & NEED_STAT))
             continue;
-        entry =
-            delta->previous_size ? table_find(delta->previous, delta->previous_size, task) : NULL;
-        join(entry && entry->tid ? entry : NULL, snapshot, interval, task);
-        *table_find(delta->table, delta->table_size, task) = (struct delta_entry){
-            .tid = task->tid,
-            .kind = task->kind,
+        join(find(&delta->before, task, &next), snapshot, interval, task);
+        *entry = (struct delta_entry){
+            .key = key_of(task),
             .start_ns = task->start_ns,
             .cpu_ns = task->utime_ns + task->stime_ns,
-            .minflt = task->minflt,
-            .majflt = task->majflt,
+            .minflt = (uint32_t)task->minflt,
+            .majflt = (uint32_t)task->majflt,
         };
+        in_order = in_order && (list->count == 0 || entry[-1].key < entry->key);
+        list->count++;
     }
+    /* Groups that were asked for by name come in the order of the asking. */
+    if (!in_order)
+        qsort(list->entries, list->count, sizeof(*list->entries), compare_keys);
     delta->monotonic_ns = now_ns;
     *interval_ns = interval;
     return 0;

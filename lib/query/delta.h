@@ -6,8 +6,8 @@
  * What happened between two snapshots.
  *
  * Keeps the few figures of the snapshot before, by task id and start time (an id alone may have
- * been given to another task), and joins them into the next one. O(n); no allocation in the
- * steady state.
+ * been given to another task), and joins them into the next one. O(n) where both are in the order
+ * of snapshot.h, O(n log n) otherwise; no allocation in the steady state.
  */
 
 #include <stddef.h>
@@ -17,12 +17,15 @@
 
 struct delta_entry;
 
+struct delta_list {
+    struct delta_entry *entries; /* sorted */
+    size_t count, capacity;
+};
+
 struct delta {
-    struct delta_entry *table; /* open addressing, a power of two */
-    size_t table_size;
-    struct delta_entry *previous; /* the older table, reused */
-    size_t previous_size;
-    uint64_t monotonic_ns; /* of the snapshot in `table`; 0: there is none yet */
+    struct delta_list now;    /* of the snapshot joined last */
+    struct delta_list before; /* room for the next one */
+    uint64_t monotonic_ns;    /* of the snapshot in `now`; 0: there is none yet */
 };
 
 void delta_init(struct delta *delta);

@@ -14,6 +14,20 @@ struct sort_key {
     bool descending;
 };
 
+struct sort_order {
+    const struct sort_key *keys;
+    size_t key_count;
+    const struct column_context *context;
+};
+
+/* What a sort works in, for who sorts again and again. Zero-initialise. */
+struct sort_room {
+    void *memory;
+    size_t bytes;
+};
+
+void sort_room_fini(struct sort_room *room);
+
 /*
  * Sorts `rows` by the keys, the first one counting most; equal rows keep their order. Takes each
  * row's values once, so accessors are called n times a key and not n log n times.
@@ -21,5 +35,9 @@ struct sort_key {
  */
 int sort_tasks(struct task **rows, size_t count, const struct sort_key *keys, size_t key_count,
                const struct column_context *context);
+
+/* The same in a room that is kept: no allocation once it has grown to its usual size. */
+int sort_tasks_in(struct sort_room *room, struct task **rows, size_t count,
+                  const struct sort_order *order);
 
 #endif

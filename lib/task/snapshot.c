@@ -58,3 +58,14 @@ void snapshot_drop_last(struct snapshot *snapshot)
 {
     snapshot->count--;
 }
+
+const char *snapshot_name(struct snapshot *snapshot, const struct task *task, const char *name,
+                          size_t len)
+{
+    bool has_before = snapshot->count > 1 && task == &snapshot->tasks[snapshot->count - 1];
+    const char *before = has_before ? task[-1].comm : NULL;
+
+    if (before && strlen(before) == len && memcmp(before, name, len) == 0)
+        return before;
+    return arena_copy(&snapshot->arena, name, len);
+}

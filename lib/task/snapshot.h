@@ -38,6 +38,13 @@ void snapshot_clear(struct snapshot *snapshot);
  */
 struct task *snapshot_add(struct snapshot *snapshot);
 
+/*
+ * A task's name, kept in the arena; where `task` is the last row and the one before has the same
+ * name, that serves for both: threads of a pool are named alike. NULL when memory is short.
+ */
+const char *snapshot_name(struct snapshot *snapshot, const struct task *task, const char *name,
+                          size_t len);
+
 /* Takes the last task back, as when it vanished while being read. */
 void snapshot_drop_last(struct snapshot *snapshot);
 

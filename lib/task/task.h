@@ -60,6 +60,11 @@ struct task_addresses {
     uint64_t start_code, end_code, start_stack, esp, eip;
 };
 
+/*
+ * Hosts have tens of thousands of these, in two snapshots at a time: the figures are in an order
+ * that leaves no gaps, and what few columns ask for is behind a pointer.
+ */
+
 struct task {
     need_t have;
 
@@ -75,24 +80,23 @@ struct task {
     gid_t egid;
 
     /* NEED_STAT */
-    char state; /* one of RSDTtXZPIxKW */
     pid_t ppid, pgrp, sid;
     uint32_t tty;   /* device number as the kernel prints it, see text/tty.h; 0: none */
     pid_t tpgid;    /* foreground group of the terminal, -1: none */
     uint32_t flags; /* PF_* */
+    int32_t nlwp;   /* threads in the group; 0: unknown (NEED_NLWP also sets it) */
+    int32_t processor;
+    int16_t priority; /* the kernel's: 20 + nice, or -1 - rt_priority */
+    int16_t exit_signal;
+    int8_t nice;
+    uint8_t rt_priority, policy;
+    char state; /* one of RSDTtXZPIxKW */
     uint64_t minflt, cminflt, majflt, cmajflt;
     uint64_t utime_ns, stime_ns;   /* see kind */
     uint64_t cutime_ns, cstime_ns; /* reaped children */
-    int32_t priority;              /* the kernel's: 20 + nice, or -1 - rt_priority */
-    int32_t nice;
-    int32_t nlwp; /* threads in the group; 0: unknown (NEED_NLWP also sets it) */
-    int32_t exit_signal, processor;
-    uint32_t rt_priority, policy;
-    uint64_t start_ns;         /* after boot */
-    uint64_t rss_limit;        /* bytes; UINT64_MAX: none */
-    uint64_t stat_vsize_bytes; /* before 2.6 the only exact one */
-
-    struct task_addresses addresses; /* NEED_ADDRESSES */
+    uint64_t start_ns;             /* after boot */
+    uint64_t rss_limit;            /* bytes; UINT64_MAX: none */
+    uint64_t stat_vsize_bytes;     /* before 2.6 the only exact one */
 
     /* NEED_MEM: the same for every thread of a process; 0 for kernel threads and zombies */
     uint64_t vsize_kib, rss_kib;
@@ -100,7 +104,8 @@ struct task {
     /* NEED_STATM */
     uint64_t shared_kib, code_kib, data_kib;
 
-    /* NEED_STATUS; NULL when not read */
+    /* NEED_ADDRESSES and NEED_STATUS; NULL when not read */
+    const struct task_addresses *addresses;
     const struct task_status *status;
 
     /*

@@ -21,29 +21,41 @@
 #define ROUNDS    12
 #define EXIT_SKIP 77
 
+/* The record that a field stands in. */
+enum part {
+    PART_TASK,
+    PART_ADDRESSES,
+    PART_STATUS,
+};
+
 struct field {
     const char *name;
     size_t offset;
     size_t size; /* 0: a string */
-    bool status; /* a field of struct task_status */
+    enum part part;
 };
 
-#define FIELD(name)                                                                 \
-    {                                                                               \
-#name, offsetof(struct task, name), sizeof(((struct task *)0)->name), false \
+#define FIELD(name)                                                                     \
+    {                                                                                   \
+#name, offsetof(struct task, name), sizeof(((struct task *)0)->name), PART_TASK \
     }
-#define STRING(name)                                 \
-    {                                                \
-#name, offsetof(struct task, name), 0, false \
+#define STRING(name)                                     \
+    {                                                    \
+#name, offsetof(struct task, name), 0, PART_TASK \
     }
-#define STATUS(name)                                         \
-    {                                                        \
-        "status " #name, offsetof(struct task_status, name), \
-            sizeof(((struct task_status *)0)->name), true    \
+#define ADDRESS(name)                                                  \
+    {                                                                  \
+        "address " #name, offsetof(struct task_addresses, name),       \
+            sizeof(((struct task_addresses *)0)->name), PART_ADDRESSES \
     }
-#define STATUS_STRING(name)                                          \
-    {                                                                \
-        "status " #name, offsetof(struct task_status, name), 0, true \
+#define STATUS(name)                                             \
+    {                                                            \
+        "status " #name, offsetof(struct task_status, name),     \
+            sizeof(((struct task_status *)0)->name), PART_STATUS \
+    }
+#define STATUS_STRING(name)                                                 \
+    {                                                                       \
+        "status " #name, offsetof(struct task_status, name), 0, PART_STATUS \
     }
 
 static const struct field fields[] = {
@@ -81,11 +93,11 @@ static const struct field fields[] = {
     FIELD(shared_kib),
     FIELD(code_kib),
     FIELD(data_kib),
-    FIELD(addresses.start_code),
-    FIELD(addresses.end_code),
-    FIELD(addresses.start_stack),
-    FIELD(addresses.esp),
-    FIELD(addresses.eip),
+    ADDRESS(start_code),
+    ADDRESS(end_code),
+    ADDRESS(start_stack),
+    ADDRESS(esp),
+    ADDRESS(eip),
     STATUS(uid[ID_REAL]),
     STATUS(uid[ID_EFFECTIVE]),
     STATUS(uid[ID_SAVED]),
@@ -130,10 +142,23 @@ struct comparison {
     int round;
 };
 
+/* NULL where it was not read. */
+static const void *part_of(const struct task *task, enum part part)
+{
+    switch (part) {
+    case PART_ADDRESSES:
+        return task->addresses;
+    case PART_STATUS:
+        return task->status;
+    case PART_TASK:
+        break;
+    }
+    return task;
+}
+
 static const void *at(const struct task *task, const struct field *field)
 {
-    return field->status ? (const char *)task->status + field->offset
-                         : (const char *)task + field->offset;
+    return (const char *)part_of(task, field->part) + field->offset;
 }
 
 static const char *string_of(const struct task *task, const struct field *field)
@@ -213,7 +238,9 @@ static void compare_rows(struct comparison *comparison, const struct task *befor
 
     comparison->compared++;
     for (size_t i = 0; i < FIELDS; i++) {
-        if (fields[i].status && (!before->status || !now->status || !after->status))
+        enum part part = fields[i].part;
+
+        if (!part_of(before, part) || !part_of(now, part) || !part_of(after, part))
             continue;
         if (is_explained(&fields[i], before, now, after))
             continue;

@@ -8,20 +8,20 @@
 
 #define TICK UINT64_C(10000000)
 
-static struct arena arena;
+static struct snapshot snapshot;
 static struct row_maker maker;
 
 static void setup(void)
 {
-    arena_init(&arena);
+    snapshot_init(&snapshot);
     maker = (struct row_maker){.ns_per_tick = TICK, .page_kib = 4};
-    row_maker_begin(&maker, &arena);
+    row_maker_begin(&maker, &snapshot);
 }
 
 static void teardown(void)
 {
     row_maker_fini(&maker);
-    arena_fini(&arena);
+    snapshot_fini(&snapshot);
 }
 
 static const struct {
@@ -176,7 +176,7 @@ START_TEST(times_never_go_back)
 
     ck_assert_int_eq(row_make(&maker, &alone, &item, false, &before), 0);
     ck_assert_uint_eq(before.stime_ns, 30 * TICK);
-    row_maker_begin(&maker, &arena);
+    row_maker_begin(&maker, &snapshot);
     task.utime = 90 * TICK;
     task.runtime = 44 * TICK;
     ck_assert_int_eq(row_make(&maker, &alone, &item, false, &after), 0);
@@ -185,7 +185,7 @@ START_TEST(times_never_go_back)
     ck_assert_uint_eq(after.stime_ns + after.utime_ns, 44 * TICK);
 
     /* Another task of the same number owes nothing to the old one. */
-    row_maker_begin(&maker, &arena);
+    row_maker_begin(&maker, &snapshot);
     task.start = 6;
     ck_assert_int_eq(row_make(&maker, &alone, &item, false, &reborn), 0);
     ck_assert_uint_eq(reborn.stime_ns, 11 * TICK);

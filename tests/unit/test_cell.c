@@ -21,7 +21,8 @@
     {                                    \
         .start_ns = UPTIME - (seconds)*S \
     }
-#define STATUS(...) (&(const struct task_status){__VA_ARGS__})
+#define STATUS(...)    (&(const struct task_status){__VA_ARGS__})
+#define ADDRESSES(...) (&(const struct task_addresses){__VA_ARGS__})
 
 /* Saturday 21 November 2026, 01:31:56 UTC, after half a century without a reboot. */
 #define NOW    INT64_C(1795224716)
@@ -186,16 +187,13 @@ static const struct cell_case start_cases[] = {
     {CELL("stime", "2027"), .task = {.start_ns = UPTIME + 50 * 86400 * S}},
 };
 
-#define MAPPED                                                                             \
-    {                                                                                      \
-        .vsize_kib = 5000, .rss_kib = 600, .stat_vsize_bytes = 5000 * 1024,                \
-        .rss_limit = UINT64_MAX, .minflt = 11, .cminflt = 12, .majflt = 13, .cmajflt = 14, \
-        .addresses = {.start_code = 0x1000,                                                \
-                      .end_code = 0x5000,                                                  \
-                      .start_stack = 0x7ffe0000,                                           \
-                      .esp = 0xabc,                                                        \
-                      .eip = UINT64_MAX},                                                  \
-        .status = STATUS(.vm_data_kib = 360, .vm_stack_kib = 132, .vm_locked_kib = 1)      \
+#define MAPPED                                                                              \
+    {                                                                                       \
+        .vsize_kib = 5000, .rss_kib = 600, .stat_vsize_bytes = 5000 * 1024,                 \
+        .rss_limit = UINT64_MAX, .minflt = 11, .cminflt = 12, .majflt = 13, .cmajflt = 14,  \
+        .addresses = ADDRESSES(.start_code = 0x1000, .end_code = 0x5000,                    \
+                               .start_stack = 0x7ffe0000, .esp = 0xabc, .eip = UINT64_MAX), \
+        .status = STATUS(.vm_data_kib = 360, .vm_stack_kib = 132, .vm_locked_kib = 1)       \
     }
 
 static const struct cell_case mem_cases[] = {
@@ -207,9 +205,9 @@ static const struct cell_case mem_cases[] = {
     {CELL("trs", "16"), .task = MAPPED},
     {CELL("m_size", "5120000"), .task = MAPPED},
     {CELL("trs", "0")},
-    {CELL("drs", "0"), .task = {.stat_vsize_bytes = 10, .addresses = {.end_code = 4096}}},
+    {CELL("drs", "0"), .task = {.stat_vsize_bytes = 10, .addresses = ADDRESSES(.end_code = 4096)}},
     {CELL("trs", "0"),
-     .task = {.stat_vsize_bytes = 4096, .addresses = {.start_code = 1, .end_code = 1}}},
+     .task = {.stat_vsize_bytes = 4096, .addresses = ADDRESSES(.start_code = 1, .end_code = 1)}},
     {CELL("lim", "xx"), .task = MAPPED},
     {CELL("lim", "3072"), .task = {.rss_limit = 3145733}},
     {CELL("pmem", "0.0"), .task = MAPPED},

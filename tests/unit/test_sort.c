@@ -76,7 +76,7 @@ START_TEST(all_sizes)
 
     for (size_t count = 0; count <= 70; count++) {
         for (size_t i = 0; i < count; i++) {
-            tasks[i].nice = (int)(i * 37 % 11);
+            tasks[i].nice = (int8_t)(i * 37 % 11);
             tasks[i].tid = (int)i;
             rows[i] = &tasks[i];
         }
@@ -90,6 +90,65 @@ START_TEST(all_sizes)
 }
 END_TEST
 
+static struct value by_start(const struct task *task, const struct column_context *context)
+{
+    double start = (double)(int64_t)task->start_ns;
+
+    (void)context;
+    return task->tid % 2 ? value_real(start) : value_real(-start);
+}
+
+static struct value by_minflt(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(task->minflt);
+}
+
+/* Numbers of every kind, and long lists whose parts are in order or against it. */
+START_TEST(numbers)
+{
+    static const struct column columns[] = {
+        {.code = "nice", .value = by_nice},
+        {.code = "start", .value = by_start},
+        {.code = "minflt", .value = by_minflt},
+    };
+    enum {
+        MANY = 3000
+    };
+    static struct task tasks[MANY];
+    static struct task *rows[MANY];
+    const struct column *column = &columns[_i % COUNT_OF(columns)];
+    const struct sort_key key = {column, _i >= COUNT_OF(columns)};
+    const struct sort_order order = {&key, 1, NULL};
+    struct sort_room room = {0};
+
+    for (int round = 0; round < 4; round++) {
+        for (int i = 0; i < MANY; i++) {
+            int place = round == 0 ? i : round == 1 ? MANY - i : round == 2 ? i * 7919 % 500 : 7;
+
+            tasks[i] = (struct task){
+                .tid = i,
+                .nice = (int8_t)(place % 40 - 20),
+                .start_ns = (uint64_t)place,
+                .minflt = place % 3 ? UINT64_MAX - (uint64_t)place : (uint64_t)place,
+            };
+            rows[i] = &tasks[i];
+        }
+        ck_assert_int_eq(sort_tasks_in(&room, rows, MANY, &order), 0);
+        for (size_t i = 1; i < MANY; i++) {
+            struct value before = column->value(rows[i - 1], NULL);
+            struct value after = column->value(rows[i], NULL);
+            int result = value_compare(&before, &after);
+
+            ck_assert_int_le(key.descending ? -result : result, 0);
+            if (result == 0)
+                ck_assert_int_lt(rows[i - 1]->tid, rows[i]->tid);
+        }
+    }
+    sort_room_fini(&room);
+}
+END_TEST
+
 static Suite *suite(void)
 {
     TCase *tests = tcase_create("sort");
@@ -97,6 +156,7 @@ static Suite *suite(void)
 
     tcase_add_loop_test(tests, orders, 0, COUNT_OF(cases));
     tcase_add_test(tests, all_sizes);
+    tcase_add_loop_test(tests, numbers, 0, 6);
     suite_add_tcase(suite, tests);
     return suite;
 }

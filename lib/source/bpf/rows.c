@@ -60,11 +60,11 @@ char row_state(uint32_t state, uint32_t exit_state)
     return letters[index];
 }
 
-void row_maker_begin(struct row_maker *maker, struct arena *arena)
+void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot)
 {
     struct shown_list last = maker->shown;
 
-    maker->arena = arena;
+    maker->snapshot = snapshot;
     maker->shown = maker->showing;
     maker->showing = last;
     maker->showing.count = 0;
@@ -205,13 +205,13 @@ int row_make(struct row_maker *maker, const struct harvest_group *group,
     row->cmajflt = shared->cmajflt;
     row->cutime_ns = whole_ticks(maker, shared->cutime);
     row->cstime_ns = whole_ticks(maker, shared->cstime);
-    row->priority = from->prio - MAX_RT_PRIO;
-    row->nice = from->static_prio - NICE_0_PRIO;
+    row->priority = (int16_t)(from->prio - MAX_RT_PRIO);
+    row->nice = (int8_t)(from->static_prio - NICE_0_PRIO);
     row->nlwp = shared->nlwp;
-    row->exit_signal = from->exit_signal;
+    row->exit_signal = (int16_t)from->exit_signal;
     row->processor = (int32_t)from->processor;
-    row->rt_priority = from->rt_priority;
-    row->policy = from->policy;
+    row->rt_priority = (uint8_t)from->rt_priority;
+    row->policy = (uint8_t)from->policy;
     row->start_ns = whole_ticks(maker, from->start + (uint64_t)maker->boottime_offset_ns);
     row->rss_limit = shared->rss_limit;
     if (from->has_memory)
@@ -229,7 +229,8 @@ static int set_name(struct row_maker *maker, const struct wire_group *group,
     int len;
 
     if (!(task->flags & PF_KTHREAD)) {
-        row->comm = arena_copy(maker->arena, task->comm, strnlen(task->comm, sizeof(task->comm)));
+        row->comm = snapshot_name(maker->snapshot, row, task->comm,
+                                  strnlen(task->comm, sizeof(task->comm)));
     } else {
         len = snprintf(name, sizeof(name), "%.*s%s%.*s",
                        (int)(group->name[0] ? sizeof(group->name) : sizeof(task->comm)),
@@ -241,7 +242,7 @@ static int set_name(struct row_maker *maker, const struct wire_group *group,
         /* The kernel's buffer is as long as the longest name. */
         if (len >= (int)sizeof(group->name))
             len = (int)sizeof(group->name) - 1;
-        row->comm = arena_copy(maker->arena, name, (size_t)len);
+        row->comm = snapshot_name(maker->snapshot, row, name, (size_t)len);
     }
     if (!row->comm)
         return -ENOMEM;
@@ -265,7 +266,7 @@ static int set_status(struct row_maker *maker, const struct wire_group *group,
                       const struct harvest_task *task, struct task *row)
 {
     const struct wire_status *from = task->status;
-    struct task_status *status = arena_alloc(maker->arena, sizeof(*status));
+    struct task_status *status = arena_alloc(&maker->snapshot->arena, sizeof(*status));
     uint64_t page_kib = maker->page_kib;
 
     if (!status)
@@ -288,7 +289,7 @@ static int set_status(struct row_maker *maker, const struct wire_group *group,
         status->rss_file_kib = (uint64_t)group->file * page_kib;
         status->rss_shmem_kib = (uint64_t)group->shmem * page_kib;
     }
-    status->groups = join_gids(maker->arena, from);
+    status->groups = join_gids(&maker->snapshot->arena, from);
     row->status = status;
     row->have |= NEED_STATUS;
     return status->groups ? 0 : -ENOMEM;

@@ -11,8 +11,7 @@
 #include <stdint.h>
 
 #include "lib/source/bpf/harvest.h"
-#include "lib/task/arena.h"
-#include "lib/task/task.h"
+#include "lib/task/snapshot.h"
 
 /* The groups of figures that a record gives. */
 #define ROW_NEEDS ((need_t)(NEED_STAT | NEED_STATM | NEED_MEM | NEED_OWNER | NEED_COMM | NEED_NLWP))
@@ -44,7 +43,7 @@ struct shown_list {
 
 /* What rows have in common. */
 struct row_maker {
-    struct arena *arena; /* of the snapshot */
+    struct snapshot *snapshot; /* that the rows are in */
     uint64_t ns_per_tick;
     uint32_t page_kib;
     int64_t boottime_offset_ns; /* of the reader's time namespace */
@@ -55,7 +54,7 @@ struct row_maker {
 };
 
 /* Before the rows of a new snapshot. */
-void row_maker_begin(struct row_maker *maker, struct arena *arena);
+void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot);
 void row_maker_fini(struct row_maker *maker);
 
 /*

@@ -122,7 +122,7 @@ static int add_rows(struct scan *scan)
     struct harvest_group group;
     int result = 0;
 
-    row_maker_begin(&source->maker, &scan->snapshot->arena);
+    row_maker_begin(&source->maker, scan->snapshot);
     while (result == 0 && harvest_next(&source->harvest, cursor, &group)) {
         result = add_gap_rows(scan, group.group->tgid);
         if (result == 0)

@@ -20,7 +20,7 @@ static int set_comm(const struct target *target, const char *name, size_t len)
 
     if (task->have & NEED_COMM)
         return 0;
-    task->comm = arena_copy(&target->snapshot->arena, name, len);
+    task->comm = snapshot_name(target->snapshot, task, name, len);
     task->have |= NEED_COMM;
     return task->comm ? 0 : -ENOMEM;
 }
@@ -44,16 +44,22 @@ static void set_times(const struct proc_source *source, const struct stat_line *
     task->cstime_ns = times.cstime * source->ns_per_tick;
 }
 
-static void set_addresses(const struct stat_line *line, struct task *task)
+static int set_addresses(const struct target *target, const struct stat_line *line)
 {
-    task->addresses = (struct task_addresses){
+    struct task_addresses *addresses = arena_alloc(&target->snapshot->arena, sizeof(*addresses));
+
+    if (!addresses)
+        return -ENOMEM;
+    *addresses = (struct task_addresses){
         .start_code = line->field[STAT_STARTCODE],
         .end_code = line->field[STAT_ENDCODE],
         .start_stack = line->field[STAT_STARTSTACK],
         .esp = line->field[STAT_KSTKESP],
         .eip = line->field[STAT_KSTKEIP],
     };
-    task->have |= NEED_ADDRESSES;
+    target->task->addresses = addresses;
+    target->task->have |= NEED_ADDRESSES;
+    return 0;
 }
 
 static void set_stat(const struct proc_source *source, const struct stat_line *line,
@@ -73,15 +79,15 @@ static void set_stat(const struct proc_source *source, const struct stat_line *l
     task->majflt = field[STAT_MAJFLT];
     task->cmajflt = field[STAT_CMAJFLT];
     set_times(source, line, task);
-    task->priority = (int32_t)field[STAT_PRIORITY];
-    task->nice = (int32_t)field[STAT_NICE];
+    task->priority = (int16_t)field[STAT_PRIORITY];
+    task->nice = (int8_t)field[STAT_NICE];
     task->start_ns = field[STAT_STARTTIME] * source->ns_per_tick;
     task->stat_vsize_bytes = field[STAT_VSIZE];
     task->rss_limit = field[STAT_RSSLIM];
-    task->exit_signal = (int32_t)field[STAT_EXIT_SIGNAL];
+    task->exit_signal = (int16_t)field[STAT_EXIT_SIGNAL];
     task->processor = (int32_t)field[STAT_PROCESSOR];
-    task->rt_priority = (uint32_t)field[STAT_RT_PRIORITY];
-    task->policy = (uint32_t)field[STAT_POLICY];
+    task->rt_priority = (uint8_t)field[STAT_RT_PRIORITY];
+    task->policy = (uint8_t)field[STAT_POLICY];
     task->have |= NEED_STAT;
     if (field[STAT_NUM_THREADS] > 0) {
         task->nlwp = (int32_t)field[STAT_NUM_THREADS];
@@ -89,20 +95,21 @@ static void set_stat(const struct proc_source *source, const struct stat_line *l
     }
 }
 
-static int read_stat(const struct target *target)
+static int read_stat(const struct target *target, bool addresses)
 {
     ssize_t len = target_read_filled(target, "stat");
     struct stat_line line;
+    int result;
 
     if (len < 0)
         return (int)len;
     if (!stat_parse(target->source->buffer.data, (size_t)len, &line))
         return -ENOENT;
-    set_addresses(&line, target->task);
-    /* A row from BPF has all but these. */
+    /* A row from BPF has all but the addresses. */
     if (!(target->task->have & NEED_STAT))
         set_stat(target->source, &line, target->task);
-    return set_comm(target, line.comm, line.comm_len);
+    result = addresses ? set_addresses(target, &line) : 0;
+    return result < 0 ? result : set_comm(target, line.comm, line.comm_len);
 }
 
 /* "4 24 27 " as "4,24,27". */
@@ -270,7 +277,7 @@ static int read_scanned(const struct target *target, need_t need)
     int result = 0;
 
     if (files & (NEED_STAT | NEED_ADDRESSES))
-        result = read_stat(target);
+        result = read_stat(target, files & NEED_ADDRESSES);
     if (result == 0 && files & NEED_STATUS)
         result = read_status(target);
     if (result == 0 && files & NEED_STATM)
