@@ -7,8 +7,9 @@
 
 #include "lib/text/escape.h"
 
-/* A set of signals in full; the column is made for the right half of it. */
-#define SIGNAL_CELLS 16
+/* A set of signals in full, and its right half with a mark that there is more. */
+#define SIGNAL_CELLS      16
+#define SIGNAL_HALF_CELLS 9
 
 /* What a text without fixed length counts at the end of a line when the line is measured. */
 #define LAST_CELLS 3
@@ -25,11 +26,9 @@ static size_t item_width(const struct format_item *item, const struct moment *mo
     return width;
 }
 
-/* A column of signals whose width is ours to choose. */
-static bool is_signal(const struct format_item *item)
+static bool is_signal(const struct slot *slot)
 {
-    return item->column && item->column->align == ALIGN_SIGNAL && !item->fixed_width &&
-           item->width < SIGNAL_CELLS;
+    return slot->item->column && slot->item->column->align == ALIGN_SIGNAL;
 }
 
 /* The cells of a line in which every slot has its width. */
@@ -51,16 +50,26 @@ static size_t measure(const struct layout *layout)
     return total;
 }
 
-static void widen_signals(struct layout *layout, size_t total)
+/*
+ * Signals are shown in full all together or not at all. Their text has its own width, whatever was
+ * asked for: that is how far the next column stands apart.
+ */
+static void place_signals(struct layout *layout, size_t total)
 {
+    const size_t more = SIGNAL_CELLS - SIGNAL_HALF_CELLS;
+
     for (size_t i = 0; i < layout->count; i++)
-        if (is_signal(layout->slots[i].item))
-            total += SIGNAL_CELLS - layout->slots[i].width;
-    if (total > layout->limit)
-        return;
-    for (size_t i = 0; i < layout->count; i++)
-        if (is_signal(layout->slots[i].item))
-            layout->slots[i].width = SIGNAL_CELLS;
+        if (is_signal(&layout->slots[i]))
+            total += more;
+    for (size_t i = 0; i < layout->count; i++) {
+        struct slot *slot = &layout->slots[i];
+
+        if (!is_signal(slot))
+            continue;
+        slot->text_width = total <= layout->limit ? SIGNAL_CELLS : SIGNAL_HALF_CELLS;
+        if (total <= layout->limit)
+            slot->width += more;
+    }
 }
 
 int layout_init(struct layout *layout, const struct format *format, const struct moment *moment,
@@ -80,6 +89,7 @@ int layout_init(struct layout *layout, const struct format *format, const struct
             .width = item_width(item, moment),
             .apart = item->column && i + 1 < layout->count && item[1].column,
         };
+        layout->slots[i].text_width = layout->slots[i].width;
     }
     total = measure(layout);
     if (screen_columns != SCREEN_UNLIMITED) {
@@ -87,7 +97,7 @@ int layout_init(struct layout *layout, const struct format *format, const struct
 
         layout->limit = screen_columns * (lines > 1 ? lines : 1);
     }
-    widen_signals(layout, total);
+    place_signals(layout, total);
     return 0;
 }
 
@@ -102,6 +112,7 @@ static bool is_cut(const struct column *column)
     if (!column)
         return false;
     switch (column->align) {
+    case ALIGN_CUT:
     case ALIGN_UNLIMITED:
     case ALIGN_USER:
     case ALIGN_WCHAN:
@@ -137,8 +148,8 @@ size_t layout_place(const struct layout *layout, size_t index, size_t cells, boo
     size_t start = position->nominal;
     size_t gap;
 
-    if (right && cells < slot->width)
-        start += slot->width - cells;
+    if (right && cells < slot->text_width)
+        start += slot->text_width - cells;
     gap = start > position->actual ? start - position->actual : 0;
     if (gap == 0 && position->apart)
         gap = 1;

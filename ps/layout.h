@@ -16,8 +16,9 @@
 /* One item of the format, and what is the same for it in every line. */
 struct slot {
     const struct format_item *item;
-    size_t width; /* cells */
-    bool apart;   /* a cell stays empty between this and the next */
+    size_t width;      /* cells */
+    size_t text_width; /* what the text is made for: the same, unless it is a set of signals */
+    bool apart;        /* a cell stays empty between this and the next */
 };
 
 struct layout {

@@ -59,6 +59,7 @@ static bool stands_right(const struct writer *writer, const struct column *colum
     case ALIGN_WCHAN:
         return writer->listing->options->numeric_ids;
     case ALIGN_LEFT:
+    case ALIGN_CUT:
     case ALIGN_UNLIMITED:
         break;
     }
@@ -109,7 +110,7 @@ static void put_row(struct writer *writer, size_t row)
         const struct slot *slot = &writer->layout.slots[i];
 
         buf_clear(&writer->cell);
-        cell.width = slot->width;
+        cell.width = slot->text_width;
         cell.room = layout_room(&writer->layout, i, &position);
         format_cell(writer, row, i, &cell);
         put_cell(writer, i, stands_right(writer, slot->item->column), &position);
@@ -117,11 +118,11 @@ static void put_row(struct writer *writer, size_t row)
     buf_putc(&writer->lines, '\n');
 }
 
-/* Headings that the user has emptied, all of them, make no line. */
+/* Headings that the user has emptied, all of them, make no line unless each page is to have one. */
 static bool has_heading(const struct writer *writer)
 {
-    if (writer->listing->options->heading == HEADING_NEVER)
-        return false;
+    if (writer->listing->options->heading != HEADING_ONCE)
+        return writer->listing->options->heading == HEADING_PAGES;
     for (size_t i = 0; i < writer->layout.count; i++)
         if (*writer->layout.slots[i].item->header)
             return true;

@@ -63,6 +63,7 @@ enum sum {
 /* How ps lays a cell out. */
 enum align {
     ALIGN_LEFT,
+    ALIGN_CUT, /* left; no wider than its column, unless it stands last */
     ALIGN_RIGHT,
     ALIGN_UNLIMITED, /* left; takes all the room that is left when it stands last */
     ALIGN_USER,      /* left, but right where numeric_ids asks for numbers */

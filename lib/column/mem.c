@@ -77,6 +77,13 @@ static struct value value_lim(const struct task *task, const struct column_conte
     return task->rss_limit != UINT64_MAX ? value_uint(task->rss_limit / 1024) : value_none();
 }
 
+/* No limit is the largest. */
+static struct value sort_lim(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(task->rss_limit);
+}
+
 static struct value value_pmem(const struct task *task, const struct column_context *context)
 {
     uint64_t total_kib = context->moment->mem_total_kib;
@@ -205,6 +212,7 @@ static const struct column rows[] = {
      .unit = UNIT_KIB,
      .need = NEED_STAT,
      .value = value_lim,
+     .sort_value = sort_lim,
      .put = put_lim},
     SIZE("m_drs", "DRS", 5, ADDRESSES, value_data_size, "virtual memory without the code, in KiB"),
     {.code = "m_size",

@@ -92,6 +92,12 @@ static struct value value_rtprio(const struct task *task, const struct column_co
     return task->policy == SCHED_OTHER ? value_none() : value_uint(task->rt_priority);
 }
 
+static struct value sort_rtprio(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return value_uint(task->rt_priority);
+}
+
 static struct value value_psr(const struct task *task, const struct column_context *context)
 {
     (void)context;
@@ -172,7 +178,8 @@ static const struct column rows[] = {
      .align = ALIGN_RIGHT,
      .row_class = ROW_THREAD,
      .need = NEED_STAT,
-     .value = value_rtprio},
+     .value = value_rtprio,
+     .sort_value = sort_rtprio},
     {.code = "sched",
      .header = "SCH",
      .help = "scheduling policy by number",
@@ -189,6 +196,7 @@ static const struct column rows[] = {
      .row_class = ROW_THREAD,
      .need = NEED_STAT,
      .value = value_running_on,
+     .sort_value = value_psr,
      .put = put_running_on},
     THREADS("thcount", "THCNT", 5),
 };

@@ -139,6 +139,7 @@ static void put_bsdstart(struct buf *out, const struct value *value, const struc
     if (!localtime_r(&then, &local)) {
         buf_putc(out, '-');
     } else if (now_s(moment) - then <= DAY) {
+        buf_putc(out, ' '); /* six cells, as the other form has */
         put_clock(out, &local);
     } else {
         buf_puts(out, month_names[local.tm_mon]);

@@ -161,17 +161,25 @@ static void put_pcpu(struct buf *out, const struct value *value, const struct ce
     put_tenths(out, parts_of(value, 10));
 }
 
+/* Two cells, whatever stands before it. */
+static void put_whole(struct buf *out, uint64_t percent)
+{
+    if (percent < 10)
+        buf_putc(out, ' ');
+    buf_put_u64(out, percent);
+}
+
 static void format_c(struct buf *out, const struct task *task, const struct cell *cell)
 {
     uint64_t tenths = permille(task, cell->context);
 
-    buf_put_u64(out, tenths < 1000 ? tenths / 10 : 99);
+    put_whole(out, tenths < 1000 ? tenths / 10 : 99);
 }
 
 static void put_c(struct buf *out, const struct value *value, const struct cell *cell)
 {
     (void)cell;
-    buf_put_u64(out, parts_of(value, 1));
+    put_whole(out, parts_of(value, 1));
 }
 
 static void format_cp(struct buf *out, const struct task *task, const struct cell *cell)

@@ -51,7 +51,7 @@ struct scan_request {
 
     /*
      * Look at these thread groups alone, in this order, without listing /proc. Unknown ones are
-     * skipped. NULL: all, sorted as snapshot.h says.
+     * skipped, one that stands here twice comes twice. NULL: all, sorted as snapshot.h says.
      */
     const pid_t *only;
     size_t only_count;

@@ -128,6 +128,7 @@ static int add_list(struct parser *parser, enum select_by by, const char *argume
     char *copy, *element, *rest;
     int result = 0;
 
+    parser->pid_lists += by == SELECT_TGID;
     if (!words_are_proper(argument, WORDS_LIST, false))
         return parser_refuse(parser, _("improper list"));
     copy = arena_copy(&parser->options->arena, argument, strlen(argument));
@@ -196,5 +197,6 @@ int apply_number(struct parser *parser, const char *word)
         return add_element(parser, SELECT_SID, word + 1);
     if (*word == '-')
         return add_element(parser, SELECT_PGRP, word + 1);
+    parser->pid_lists++;
     return add_element(parser, SELECT_TGID, word);
 }

@@ -85,6 +85,7 @@ struct parser {
     bool has_list;      /* some selection by list */
     bool has_same_tty;  /* T */
     bool has_quick;     /* -q */
+    int pid_lists;      /* lists of processes, however given */
 
     bool is_final; /* the complaint holds: another reading would only hide it */
 };

@@ -226,33 +226,72 @@ static int settle_quick(struct parser *parser)
     return 0;
 }
 
+/* A process by its place in the list that names it. */
+struct named {
+    pid_t pid;
+    size_t place;
+};
+
 static int compare_pids(const void *a, const void *b)
 {
-    const pid_t *x = a, *y = b;
+    const struct named *x = a, *y = b;
 
-    return (*x > *y) - (*x < *y);
+    if (x->pid != y->pid)
+        return x->pid < y->pid ? -1 : 1;
+    return (x->place > y->place) - (x->place < y->place);
 }
 
-/* Where processes are selected by number alone, no others need be looked for. */
+static int compare_places(const void *a, const void *b)
+{
+    const struct named *x = a, *y = b;
+
+    return (x->place > y->place) - (x->place < y->place);
+}
+
+/* Leaves each process once, at its first place or in the order of ids. */
+static size_t drop_repeated(struct named *named, size_t count, bool keep_order)
+{
+    size_t kept = 0;
+
+    qsort(named, count, sizeof(*named), compare_pids);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || named[i].pid != named[kept - 1].pid)
+            named[kept++] = named[i];
+    if (keep_order)
+        qsort(named, kept, sizeof(*named), compare_places);
+    return kept;
+}
+
+/*
+ * Where processes are selected by number alone, no others need be looked for. The order of a lone
+ * list is kept, unless another one was asked for; what -q names twice is shown twice.
+ */
 static int settle_only(struct parser *parser)
 {
     struct ps_options *options = parser->options;
     const struct selection *selection = &options->selection;
     const struct select_list *list = selection->lists;
+    const bool keep_order =
+        parser->pid_lists == 1 && options->sort_count == 0 && options->tree == TREE_NONE;
+    struct named *named;
+    size_t count;
 
     if (selection->list_count != 1 || list->by != SELECT_TGID || selection->rules ||
         selection->negate)
         return 0;
+    named = malloc(list->count * sizeof(*named));
     options->only = malloc(list->count * sizeof(*options->only));
-    if (!options->only)
+    if (!named || !options->only) {
+        free(named);
         return -ENOMEM;
+    }
     for (size_t i = 0; i < list->count; i++)
-        options->only[i] = (pid_t)list->values[i].number;
-    options->only_count = list->count;
-
-    /* The order given is kept, unless another one was asked for. */
-    if (options->sort_count > 0 || options->tree != TREE_NONE)
-        qsort(options->only, options->only_count, sizeof(*options->only), compare_pids);
+        named[i] = (struct named){.pid = (pid_t)list->values[i].number, .place = i};
+    count = parser->has_quick ? list->count : drop_repeated(named, list->count, keep_order);
+    for (size_t i = 0; i < count; i++)
+        options->only[i] = named[i].pid;
+    options->only_count = count;
+    free(named);
     return 0;
 }
 

@@ -318,9 +318,9 @@ static const struct format_case selection_cases[] = {
 
     /* lists: the default is not added to them */
     {NULL, "-p 3,1,2", "pid=1,2,3 only=3,1,2"},
-    {NULL, "-p3 -p 1\t2", "pid=1,2,3 only=3,1,2"},
+    {NULL, "-p3 -p 1\t2", "pid=1,2,3 only=1,2,3"},
     {NULL, "p 3", "pid=3 only=3"},
-    {NULL, "3 1", "pid=1,3 only=3,1"},
+    {NULL, "3 1", "pid=1,3 only=1,3"},
     {NULL, "u3,1", "pid=1,3 only=3,1"},
     {NULL, "--pid=3,1 --sort=pid", "pid=1,3 only=1,3 sort=+pid"},
     {NULL, "-p 3,1 -H", "pid=1,3 only=1,3 indented"},

@@ -369,17 +369,19 @@ START_TEST(id_width)
 }
 END_TEST
 
-/* Signals in full where all of them fit, else none. */
+/* Signals in full where all of them fit, else none; what follows them stands as far apart. */
 START_TEST(signal_width)
 {
     static const struct {
         const char *format;
-        size_t columns, width;
+        size_t columns, width, text_width;
     } cases[] = {
-        {"pending", NONE, 16},      {"pending", 16, 16},         {"pending", 15, 9},
-        {"pending,caught", 33, 16}, {"pending,caught", 32, 9},   {"pending,args", 20, 16},
-        {"pending,args", 19, 9},    {"pending:9,args", NONE, 9}, {"pending:20", NONE, 20},
-        {"pending,caught", 10, 9}, /* two lines of ten cells */
+        {"pending", NONE, 16, 16},       {"pending", 16, 16, 16},
+        {"pending", 15, 9, 9},           {"pending,caught", 33, 16, 16},
+        {"pending,caught", 32, 9, 9},    {"pending,args", 20, 16, 16},
+        {"pending,args", 19, 9, 9},      {"pending:5,args", NONE, 12, 16},
+        {"pending:20,args", 40, 27, 16}, {"pending:20,args", 25, 20, 9},
+        {"pending,caught", 10, 9, 9}, /* two lines of ten cells */
     };
 
     for (int i = 0; i < COUNT_OF(cases); i++) {
@@ -393,6 +395,7 @@ START_TEST(signal_width)
         ck_assert_int_eq(format_parse(&format, cases[i].format, &arena, &error), 0);
         ck_assert_int_eq(layout_init(&layout, &format, &moment, cases[i].columns), 0);
         ck_assert_uint_eq(layout.slots[0].width, cases[i].width);
+        ck_assert_uint_eq(layout.slots[0].text_width, cases[i].text_width);
         layout_fini(&layout);
         format_fini(&format);
         arena_fini(&arena);

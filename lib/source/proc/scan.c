@@ -27,15 +27,6 @@ static int check_leader(struct proc_source *source, pid_t id, bool *leads)
     return task_is_lost(result) ? 0 : result;
 }
 
-static bool is_listed(const struct id_list *list, pid_t id)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        if (list->ids[i].tgid == id)
-            return true;
-    }
-    return false;
-}
-
 int begin_with_only(struct proc_source *source, const struct scan_request *request)
 {
     int result = 0;
@@ -44,7 +35,7 @@ int begin_with_only(struct proc_source *source, const struct scan_request *reque
         pid_t id = request->only[i];
         bool leads = false;
 
-        if (id <= 0 || is_listed(&source->processes, id))
+        if (id <= 0)
             continue;
         result = check_leader(source, id, &leads);
         if (result == 0 && leads)
