@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+"""The list of differences that are meant: reads it, and takes them out of two answers.
+
+The file is blocks of "key: value" lines with empty lines between them:
+
+    line     which command lines: a regular expression that the whole line matches
+    part     what differs: the headings of columns; or "status", "stderr"; or "order", that of the
+             lines; or "output", all of it; or "text", those characters that match; or several
+    rows     on which lines of the output, a regular expression, all without it; for "text", which
+             characters: they count as blanks
+    stock    only where the system's ps is older than this version
+    as       only where ps runs as "root", as "user", or on the "host"
+    moves    "yes": a value that changes so often that two answers seldom agree
+    open     "yes": still to be repaired; it may go at any time
+    why      the reason
+"""
+
+import re
+
+from listing import blank, dry
+
+
+class Difference:
+    def __init__(self, fields):
+        self.line = re.compile(fields["line"])
+        self.parts = fields["part"].split()
+        self.rows = re.compile(fields.get("rows", ""))
+        self.stock = fields.get("stock")
+        self.where = fields.get("as", "").split()
+        self.may_be_gone = "moves" in fields or "open" in fields
+        self.why = fields["why"]
+        self.was_asked = False
+        self.was_seen = False
+
+    def applies(self, line):
+        return self.line.fullmatch(line) is not None
+
+    def __str__(self):
+        return f"{self.line.pattern}  {' '.join(self.parts)}"
+
+
+def version_of(text):
+    return tuple(int(number) for number in re.findall(r"\d+", text)[:3])
+
+
+def read(path, stock_version, where):
+    """The differences that can be met here."""
+    found = []
+    with open(path, encoding="utf-8") as file:
+        for block in re.split(r"\n\s*\n", file.read()):
+            lines = [line for line in block.splitlines() if line and not line.startswith("#")]
+            if not lines:
+                continue
+            fields = dict(line.split(":", 1) for line in lines)
+            difference = Difference({key.strip(): text.strip() for key, text in fields.items()})
+            if difference.stock and stock_version >= version_of(difference.stock):
+                continue
+            if not difference.where or where in difference.where:
+                found.append(difference)
+    return found
+
+
+def hide_part(answer, part, rows):
+    """The answer without one part of it."""
+    output, errors, status = answer
+    if part == "output":
+        return "", errors, status
+    if part == "status":
+        return output, errors, 0
+    if part == "stderr":
+        return output, "", status
+    if part == "text":
+        lines = (rows.sub(lambda found: " " * len(found.group()), line).rstrip()
+                 for line in output.split("\n"))
+        return "\n".join(lines), errors, status
+    if part == "order":
+        return "\n".join(sorted(output.split("\n"))), errors, status
+    return blank(output, part, rows), errors, status
+
+
+def hide(answer, meant):
+    """The answer without what is meant to differ."""
+    for difference in meant:
+        for part in difference.parts:
+            answer = hide_part(answer, part, difference.rows)
+    output, errors, status = answer
+    return dry(output), errors, status
