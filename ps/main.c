@@ -99,7 +99,11 @@ static int close_output(int status, int error)
 
 static struct source_options source_options_of(const struct ps_options *options)
 {
-    return (struct source_options){.name = options->source, .procfs = options->procfs};
+    return (struct source_options){
+        .name = options->source,
+        .procfs = options->procfs,
+        .by_id = options->only != NULL,
+    };
 }
 
 static int answer_request(const struct program *program)
@@ -261,6 +265,9 @@ static int run(struct program *program, int argc, char *const argv[])
         return status;
     if (program->options.request != REQUEST_LISTING)
         return answer_request(program);
+    /* The one column with words for dates. */
+    if (format_find(&program->options.format, "lstart") < program->options.format.count)
+        setlocale(LC_TIME, "");
     return list_tasks(program);
 }
 
@@ -281,10 +288,9 @@ int main(int argc, char *argv[])
     struct program program = {.environment = read_environment()};
     int status;
 
-    /* Not LC_ALL: each category costs a file at every start. */
+    /* Not LC_ALL: each category costs a file at every start. Times wait until one is shown. */
     setlocale(LC_CTYPE, "");
     setlocale(LC_MESSAGES, "");
-    setlocale(LC_TIME, "");
     bindtextdomain("dotproc", DOTPROC_LOCALEDIR);
     textdomain("dotproc");
     signal(SIGPIPE, SIG_IGN);

@@ -61,6 +61,7 @@ struct scan_request {
 struct source_options {
     const char *name;   /* "auto", "bpf", "dot", "task" or "flat" */
     const char *procfs; /* the procfs tree, "/proc" by default */
+    bool by_id;         /* every scan will name its groups: "auto" leaves out what lists them all */
 };
 
 struct source;

@@ -87,8 +87,8 @@ int parse_bsd_word(struct parser *parser, const char *word)
 {
     const struct cluster cluster = {
         .rules = rules,
-        .unknown = _("unsupported option (BSD syntax)"),
-        .dash = _("embedded '-' among BSD options makes no sense"),
+        .unknown = N_("unsupported option (BSD syntax)"),
+        .dash = N_("embedded '-' among BSD options makes no sense"),
         .open_list = apply_tty,
         .open_list_letter = 't',
         .numbers = true,

@@ -80,13 +80,13 @@ int parser_cluster(struct parser *parser, const struct cluster *cluster, const c
         int result;
 
         if (*letters == '-')
-            return parser_refuse(parser, cluster->dash);
+            return parser_refuse(parser, _(cluster->dash));
         if (cluster->numbers && is_digit(*letters))
             return apply_list(parser, SELECT_TGID, letters);
         if (cluster->open_list && *letters == cluster->open_list_letter)
             return cluster->open_list(parser, letters + 1);
         if (!rule)
-            return parser_refuse(parser, cluster->unknown);
+            return parser_refuse(parser, _(cluster->unknown));
         if (rule->missing) {
             argument = parser_argument(parser, letters + 1);
             if (!argument)

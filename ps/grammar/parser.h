@@ -104,8 +104,8 @@ struct option_rule {
 /* Options that are single letters and can share a word. */
 struct cluster {
     const struct option_rule *rules; /* a rule without a name ends them */
-    const char *unknown;             /* what to say of a letter that is no option */
-    const char *dash;                /* what to say of a dash within the word */
+    const char *unknown;             /* what to say of a letter that is no option; for _() */
+    const char *dash;                /* what to say of a dash within the word; likewise */
 
     /* An option that takes an argument, or does without; `attached` may be "". NULL: none. */
     int (*open_list)(struct parser *parser, const char *attached);

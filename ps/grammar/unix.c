@@ -87,8 +87,8 @@ int parse_unix_word(struct parser *parser, const char *word)
 {
     const struct cluster cluster = {
         .rules = rules,
-        .unknown = _("unsupported SysV option"),
-        .dash = _("embedded '-' among SysV options makes no sense"),
+        .unknown = N_("unsupported SysV option"),
+        .dash = N_("embedded '-' among SysV options makes no sense"),
     };
 
     return parser_cluster(parser, &cluster, word);

@@ -67,8 +67,14 @@ static int prepare(struct bpf_source *source, const struct source_options *optio
 {
     const struct harvest_want threads = {.threads = true};
     struct host_size host;
-    int result = open_proc(source, options, why);
+    int result;
 
+    source->always = options->name && strcmp(options->name, source_bpf.name) == 0;
+    if (options->by_id && !source->always) {
+        buf_printf(why, "source bpf: for tasks that are named procfs is cheaper");
+        return -ENOTSUP;
+    }
+    result = open_proc(source, options, why);
     if (result == 0 && !host_suits_bpf(why))
         result = -ENOTSUP;
     if (result == 0)
@@ -79,7 +85,6 @@ static int prepare(struct bpf_source *source, const struct source_options *optio
         buf_printf(why, "source bpf: the kernel does not tell how many tasks there are");
         return -ENOTSUP;
     }
-    source->always = options->name && strcmp(options->name, source_bpf.name) == 0;
     if (source->always)
         return try_out(source, &host, why);
     if (reader_choose(&source->reader, &threads, &host, true) != WAY_NONE)

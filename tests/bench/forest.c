@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * How the time for a forest grows: twice as many tasks may take no more than twice the time and
+ * some, be they a chain, in which each is the child of the one before, or a star, in which all are
+ * children of one.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/bench/made.h"
+
+#define ROWS 100000
+
+/* n log n would give 2.2; caches are of one size for both. A square gives 4. */
+#define BAR 3.0
+
+static double measure(enum made_shape shape, size_t count)
+{
+    char *words[] = {(char[]){"ps"}, (char[]){"-eH"}, NULL};
+    struct made made;
+    double ms;
+
+    made_init(&made, shape, count, words);
+    ms = made_least_ms(&made, made_order_ms);
+    made_fini(&made);
+    return ms;
+}
+
+static int judge(const char *name, enum made_shape shape)
+{
+    const double half = measure(shape, ROWS / 2);
+    const double whole = measure(shape, ROWS);
+    const double ratio = whole / half;
+
+    printf("forest of %d, a %-7s %6.1f ms, of half as many %6.1f: %.2f times, at most %.1f: %s\n",
+           ROWS, name, whole, half, ratio, BAR, ratio <= BAR ? "pass" : "FAIL");
+    return ratio <= BAR ? 0 : 1;
+}
+
+int main(void)
+{
+    return judge("chain", MADE_CHAIN) + judge("star", MADE_STAR) ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The CPU time that ps takes to make text of 16,000 threads with the columns of -eLf. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/bench/made.h"
+
+#define ROWS   16000
+#define BAR_MS 12.0
+
+int main(void)
+{
+    char *words[] = {(char[]){"ps"}, (char[]){"-eLf"}, NULL};
+    struct made made;
+    double ms;
+
+    made_init(&made, MADE_THREADS, ROWS, words);
+    made_order_ms(&made);
+    ms = made_least_ms(&made, made_print_ms);
+    made_fini(&made);
+    printf("text of %d rows of -eLf   %6.1f ms, at most %.0f: %s\n", ROWS, ms, BAR_MS,
+           ms <= BAR_MS ? "pass" : "FAIL");
+    return ms <= BAR_MS ? EXIT_SUCCESS : EXIT_FAILURE;
+}
