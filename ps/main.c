@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "lib/source/source.h"
+#include "lib/text/escape.h"
 #include "lib/text/names.h"
 #include "ps/grammar/grammar.h"
 #include "ps/groups.h"
@@ -60,10 +61,31 @@ static struct ps_environment read_environment(void)
     };
 }
 
+/* What somebody typed may be quoted in it, so that no terminal obeys that. */
+static void escape_message(struct buf *message)
+{
+    struct buf escaped = {0};
+
+    escape_put(&escaped, buf_text(message), message->len, ESCAPE_UNLIMITED);
+    buf_fini(message);
+    *message = escaped;
+}
+
 static int complain(const char *message)
 {
-    fprintf(stderr, "ps: %s\n", message);
+    struct buf line = {0};
+
+    buf_puts(&line, message);
+    escape_message(&line);
+    fprintf(stderr, "ps: %s\n", buf_text(&line));
+    buf_fini(&line);
     return EXIT_FAULT;
+}
+
+static void warn(struct buf *message)
+{
+    escape_message(message);
+    fprintf(stderr, _("warning: %s\n"), buf_text(message));
 }
 
 static int complain_error(int error)
@@ -71,11 +93,12 @@ static int complain_error(int error)
     return complain(strerror(-error));
 }
 
-static int complain_usage(const struct buf *error)
+static int complain_usage(struct buf *error)
 {
     struct buf usage = {0};
 
     help_put_usage(&usage);
+    escape_message(error);
     fprintf(stderr, _("error: %s\n"), buf_text(error));
     fprintf(stderr, "\n%s", buf_text(&usage));
     buf_fini(&usage);
@@ -143,8 +166,9 @@ static int open_source(struct program *program)
         const bool wrong_name = result == -EINVAL || result == -ENOTSUP;
 
         if (usual && !wrong_name)
-            buf_puts(&why, _("; to mount it: mount -t proc proc /proc"));
-        complain(buf_text(&why));
+            fputs(_("Error, do this: mount -t proc proc /proc\n"), stderr);
+        else
+            complain(buf_text(&why));
         status = wrong_name ? EXIT_FAULT : EXIT_NO_PROCFS;
     }
     buf_fini(&why);
@@ -259,7 +283,7 @@ static int run(struct program *program, int argc, char *const argv[])
     else if (result < 0)
         status = complain_error(result);
     else if (error.len > 0)
-        fprintf(stderr, _("warning: %s\n"), buf_text(&error));
+        warn(&error);
     buf_fini(&error);
     if (status != 0)
         return status;

@@ -16,7 +16,21 @@ struct writer {
     struct buf cell; /* the one at work */
     struct buf lines;
     FILE *out;
+    int result; /* 0, or why nothing more can be written */
 };
+
+/*
+ * Writes what has been put together, when it is much. That may be in the middle of a line: one of
+ * thousands of columns, each as wide as can be, is not to be kept in memory.
+ */
+static void write_if_much(struct writer *writer)
+{
+    if (writer->lines.len < LISTING_FLUSH_AT && !writer->lines.failed)
+        return;
+    if (writer->result == 0)
+        writer->result = listing_flush(&writer->lines, writer->out);
+    buf_clear(&writer->lines);
+}
 
 /* Cells on the screen of text that is escaped already: its bytes, as long as it is ASCII. */
 static size_t text_cells(const struct buf *text)
@@ -45,6 +59,7 @@ static void put_cell(struct writer *writer, size_t index, bool right, struct pos
     buf_put(&writer->lines, writer->cell.data, writer->cell.len);
     if (writer->cell.failed)
         writer->lines.failed = true;
+    write_if_much(writer);
 }
 
 static bool stands_right(const struct writer *writer, const struct column *column)
@@ -135,18 +150,15 @@ static int write_lines(struct writer *writer)
     const bool heading = has_heading(writer);
     const size_t rows_a_page =
         listing->options->heading == HEADING_PAGES ? listing->screen.lines - 1 : 0;
-    int result = 0;
 
     if (heading)
         put_heading(writer);
-    for (size_t i = 0; i < listing->count && result == 0; i++) {
+    for (size_t i = 0; i < listing->count && writer->result == 0; i++) {
         if (heading && i > 0 && rows_a_page > 0 && i % rows_a_page == 0)
             put_heading(writer);
         put_row(writer, i);
-        if (writer->lines.len >= LISTING_FLUSH_AT || writer->lines.failed)
-            result = listing_flush(&writer->lines, writer->out);
     }
-    return result == 0 ? listing_flush(&writer->lines, writer->out) : result;
+    return writer->result == 0 ? listing_flush(&writer->lines, writer->out) : writer->result;
 }
 
 int text_write(const struct listing *listing, FILE *out)

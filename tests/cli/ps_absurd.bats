@@ -1,0 +1,155 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# What nobody means seriously: it is answered, with little memory, and nothing of it reaches a
+# terminal as it is.
+
+bats_require_minimum_version 1.5.0
+load helper
+
+# Address space in KiB, many times what an ordinary listing takes.
+MEMORY_KIB=65536
+
+# A word may have 128 KiB, a command line 2 MiB: the kernel's limits.
+WORD_MAX=131000
+
+setup() {
+    use_tree linux-6
+}
+
+# With little memory; a sanitizer reserves terabytes for its own purposes.
+frugal_ps() {
+    if [ -n "${DOTPROC_SANITIZED:-}" ]; then
+        ps "$@"
+    else
+        prlimit --as="$((MEMORY_KIB * 1024))" "$DOTPROC_PS" "$@"
+    fi
+}
+
+# expect_answer STATUS WORD...: this status within the memory, a complaint on stderr when it is 1
+# and else none, and nothing that a terminal would obey.
+expect_answer() {
+    local status=$1 code=0 out=$BATS_TEST_TMPDIR/out err=$BATS_TEST_TMPDIR/err
+    shift
+    frugal_ps "$@" >"$out" 2>"$err" || code=$?
+    expect_equal "status of ${*:0:80}" "$status" "$code"
+    if LC_ALL=C grep -q '[[:cntrl:]]' <(tr -d '\n' <"$err"); then
+        echo "a control character in: $(head -c 200 "$err" | cat -v)"
+        return 1
+    fi
+    if [ "$status" -eq 0 ]; then
+        expect_equal "no complaint" "" "$(head -c 200 "$err")"
+    fi
+}
+
+# repeat TEXT COUNT
+repeat() {
+    yes -- "$1" | head -n "$2" | tr -d '\n'
+}
+
+@test "100,000 processes" {
+    local words list found
+    # With a figure of each, so that those are left out that end while they are looked at.
+    found=$(ps -eo pid=,ppid= | awk '$1 <= 100000 { print $1 }')
+    # In five words of an option, and in a word for each.
+    words=$(seq 1 100000 | xargs -n 20000 | tr ' ' , | sed 's/^/-p/')
+    # shellcheck disable=SC2086 # five words
+    expect_answer 0 -o pid= $words
+    expect_equal "all that are there" "$found" "$(tr -d ' ' <"$BATS_TEST_TMPDIR/out")"
+    # shellcheck disable=SC2046 # as many words
+    expect_answer 0 -o pid= $(seq 1 100000)
+    expect_equal "all that are there" "$found" "$(tr -d ' ' <"$BATS_TEST_TMPDIR/out")"
+    list=$(repeat 1, 60000)1
+    expect_answer 0 -o pid= -p "$list"
+    expect_equal "each once" 1 "$(wc -l <"$BATS_TEST_TMPDIR/out")"
+    expect_answer 0 -o pid= -q "$list"
+}
+
+@test "other lists without end" {
+    expect_answer 1 -C "$(repeat nosuch, 18000)nosuch"
+    expect_answer 1 -C "$(repeat x $WORD_MAX)"
+    expect_answer 1 -u "$(repeat 12345, 18000)12345"
+    expect_answer 1 -g "$(repeat 1, 60000)x"
+    expect_answer 1 -t "$(repeat 1 $WORD_MAX)"
+    expect_answer 1 -u "$(repeat x $WORD_MAX)"
+    expect_answer 0 -e --sort "$(repeat pid, 20000)"
+    expect_answer 1 O "$(repeat p $WORD_MAX)"
+    expect_answer 0 ax k "$(repeat -pid, 20000)"
+}
+
+@test "formats without end" {
+    local many=()
+    expect_answer 0 -p 1 -o "$(repeat pid, 2500)"
+    expect_answer 0 -p 1 -o "$(repeat pid, 30000)"
+    expect_answer 0 -p 1 -o "$(repeat %p 30000)"
+    expect_answer 1 -p 1 -o "$(repeat x 10000)"
+    expect_answer 1 -p 1 -o "%$(repeat x 10000)"
+    expect_answer 0 -p 1 -o "pid=$(repeat x $WORD_MAX)"
+    expect_answer 0 -p 1 -o "pid=$(repeat 漢 40000)"
+    for ((i = 0; i < 10000; i++)); do
+        many+=(-o pid)
+    done
+    expect_answer 0 -p 1 "${many[@]}"
+    PS_FORMAT=$(repeat pid, 30000) expect_answer 0 -p 1
+    # Macros of sixteen columns.
+    expect_answer 0 -p 1 -o "$(repeat HP_fl, 10000)"
+}
+
+@test "widths without end" {
+    local size
+    for size in 2147483648 4294967296 18446744073709551616 99999999999999999999 -1 0 ''; do
+        expect_answer 1 -p 1 --cols "$size"
+        expect_answer 1 -p 1 --rows "$size"
+        COLUMNS=$size LINES=$size expect_answer 0 -p 1 --headers
+    done
+    for size in 2147483647 2147483648 99999999999999999999; do
+        expect_answer 0 -p 1 -o "pid:$size,comm"
+        expect_answer 0 -p 1 -o "args:$size,comm"
+    done
+    # Each of them is as wide as can be, so a line of them is never whole in memory.
+    expect_answer 0 -p 1 -o "$(repeat pid:99999999, 1000)"
+    expect_answer 0 -p 1 --cols 2147483646 --rows 2147483646
+}
+
+@test "nothing where something should be" {
+    expect_answer 1 ''
+    expect_answer 1 -e ''
+    expect_answer 1 -o ''
+    expect_answer 1 -p ''
+    expect_answer 1 -u ''
+    expect_answer 1 -C ''
+    expect_answer 1 -O ''
+    expect_answer 1 --sort ''
+    expect_answer 1 k ''
+    expect_answer 1 --pid=
+    expect_answer 1 --procfs=
+    PS_FORMAT='' PS_PERSONALITY='' CMD_ENV='' LC_ALL='' TZ='' COLUMNS='' expect_answer 0 -p 1
+}
+
+@test "options without end" {
+    expect_answer 0 -p 1 "$(repeat w 100000)"
+    expect_answer 1 -p 1 "$(repeat w 100000)Z-"
+    expect_answer 1 "-$(repeat e 100000)-"
+    expect_answer 1 "--$(repeat x 100000)"
+    # shellcheck disable=SC2046 # as many words
+    expect_answer 0 -p 1 $(repeat '-w ' 100000)
+    PS_PERSONALITY=$(repeat x 100000) expect_answer 0 -p 1
+}
+
+@test "control characters that are quoted stay harmless" {
+    local evil=$'\e[2J\e]0;evil\a\nforged: line\r\x7f\b\xff'
+    expect_answer 1 -o "$evil"
+    expect_equal "one line of it" 1 "$(grep -c 'evil' "$BATS_TEST_TMPDIR/err")"
+    expect_answer 1 "-o$evil"
+    expect_answer 1 "--$evil"
+    expect_answer 1 "$evil"
+    expect_answer 1 --sort "$evil"
+    expect_answer 1 -t "$evil"
+    expect_answer 1 -u "$evil"
+    expect_answer 1 "--source=$evil" -e
+    PROCFS_PATH='' expect_answer 47 "--procfs=/$evil" -e
+    DOTPROC_SOURCE=$evil expect_answer 1 -e
+    PS_FORMAT=$evil frugal_ps -p 1 2>&1 >/dev/null | cat -v | grep '^warning: .PS_FORMAT ignored'
+    expect_answer 0 -p 1 -o $'pid=\e[2J\e]0;evil\a\r\x7f\b\xff'
+    LC_ALL=C run -1 grep $'[\e\a\r\b\x7f]' "$BATS_TEST_TMPDIR/out"
+}
