@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/acts.h"
 
+#include "top/colour_screen.h"
+#include "top/field_screen.h"
 #include "top/forest_acts.h"
 #include "top/i18n.h"
 #include "top/layout.h"
@@ -51,6 +53,16 @@ static bool *toggle_flag(struct model *model, enum toggle toggle)
         return &window->show_load;
     case TOGGLE_COORDINATES:
         return &window->show_coordinates;
+    case TOGGLE_COLOURS:
+        return &window->palette.on;
+    case TOGGLE_BOLD:
+        return &window->bold_off;
+    case TOGGLE_NUMBERS_LEFT:
+        return &window->numbers_left;
+    case TOGGLE_TEXT_RIGHT:
+        return &window->text_right;
+    case TOGGLE_ZEROS:
+        return &model->zeros_hidden;
     case TOGGLE_COUNT:
         break;
     }
@@ -62,6 +74,10 @@ static void toggle(struct model *model, enum toggle which)
     const struct toggle_rule *rule = &toggle_rules[which];
     bool *flag = toggle_flag(model, which);
 
+    if (which == TOGGLE_COLOURS && !model->colour_count) {
+        model_set_message(model, _("There are no colours on this terminal"));
+        return;
+    }
     *flag = !*flag;
     if (rule->on)
         model_set_message(model, "%s", *flag ? _(rule->on) : _(rule->off));
@@ -109,6 +125,34 @@ static void sort_move(struct model *model, int by)
 static enum memory_unit next_unit(enum memory_unit unit, enum memory_unit last)
 {
     return unit == last ? UNIT_OF_KIB : unit + 1;
+}
+
+static void scale(struct model *model, enum scaled which)
+{
+    switch (which) {
+    case SCALED_SUMMARY:
+        model->summary_unit = next_unit(model->summary_unit, UNIT_OF_EIB);
+        break;
+    case SCALED_TASKS:
+        model->task_unit = next_unit(model->task_unit, UNIT_OF_PIB);
+        break;
+    case SCALED_TIMES:
+        model->task_time =
+            model->task_time == TIME_WHOLE_WEEKS ? TIME_HUNDREDTHS : model->task_time + 1;
+        break;
+    }
+}
+
+static void open_screen(struct model *model, enum screen screen)
+{
+    if (screen == SCREEN_FIELDS) {
+        field_screen_open(model);
+    } else if (screen == SCREEN_COLOURS) {
+        colour_screen_open(model);
+    } else {
+        model->screen = screen;
+        model->help_first = 0;
+    }
 }
 
 /*
@@ -169,9 +213,8 @@ void act_perform(struct model *model, const struct binding *binding, struct effe
     case ACTION_REFRESH:
         effects->scan = true;
         break;
-    case ACTION_HELP:
-        model->screen = SCREEN_HELP;
-        model->help_first = 0;
+    case ACTION_OPEN:
+        open_screen(model, (enum screen)argument);
         break;
     case ACTION_ASK:
         ask(model, (enum prompt_kind)argument);
@@ -196,11 +239,8 @@ void act_perform(struct model *model, const struct binding *binding, struct effe
     case ACTION_WINDOW:
         window_perform(model, (enum window_act)argument);
         break;
-    case ACTION_SUMMARY_UNIT:
-        model->summary_unit = next_unit(model->summary_unit, UNIT_OF_EIB);
-        break;
-    case ACTION_TASK_UNIT:
-        model->task_unit = next_unit(model->task_unit, UNIT_OF_PIB);
+    case ACTION_SCALE:
+        scale(model, (enum scaled)argument);
         break;
     case ACTION_SCROLL_ROWS:
         scroll_rows(model, argument, 1);

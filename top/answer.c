@@ -93,6 +93,10 @@ void answer_put_question(const struct model *model, struct buf *out)
     case PROMPT_SEARCH:
         buf_puts(out, model->window->search.failed ? _("Search, nothing found: ") : _("Search: "));
         break;
+    case PROMPT_EXTRA_WIDTH:
+        buf_printf(out, _("Make fields wider by how much, %d: as needed [%d]: "), EXTRA_WIDTH_AUTO,
+                   model->extra_width);
+        break;
     }
 }
 
@@ -112,6 +116,18 @@ static void take_max_tasks(struct model *model, const char *text)
         model_set_message(model, _("Not a number of tasks: '%s'"), text);
     else
         model->window->max_tasks = (size_t)number;
+}
+
+static void take_extra_width(struct model *model, const char *text)
+{
+    int64_t number;
+
+    if (!*text)
+        return;
+    if (!number_parse(text, &number) || number < EXTRA_WIDTH_AUTO || number > EXTRA_WIDTH_MOST)
+        model_set_message(model, _("Not a width: '%s'"), text);
+    else
+        model->extra_width = (int)number;
 }
 
 static void take_user(struct model *model, const char *text, enum filter_by by)
@@ -271,6 +287,9 @@ void answer_accept(struct model *model, struct effects *effects)
         break;
     case PROMPT_FILTERS_SHOWN:
     case PROMPT_SEARCH: /* what was found is on the screen already */
+        break;
+    case PROMPT_EXTRA_WIDTH:
+        take_extra_width(model, text);
         break;
     }
 }

@@ -190,10 +190,13 @@ static void put_scaled(struct buf *out, const struct model *model,
 {
     size_t width = column->width;
 
+    if (model->zeros_hidden && as_real(value) == 0)
+        return;
     switch (column->field->render) {
     case RENDER_MEMORY:
         scale_memory(out, as_count(value), model->task_unit, width);
         break;
+    case RENDER_CPU:
     case RENDER_PERCENT:
         scale_percent(out, as_real(value), 1, width);
         break;
@@ -201,10 +204,14 @@ static void put_scaled(struct buf *out, const struct model *model,
         scale_percent(out, as_real(value), 3, width);
         break;
     case RENDER_TIME:
-        scale_time(out, as_count(value), TIME_SECONDS, width);
+        scale_time(out, as_count(value),
+                   model->task_time > TIME_SECONDS ? model->task_time : TIME_SECONDS, width);
         break;
     case RENDER_TIME_PLUS:
-        scale_time(out, as_count(value), TIME_HUNDREDTHS, width);
+        scale_time(out, as_count(value), model->task_time, width);
+        break;
+    case RENDER_STARTED:
+        scale_time(out, as_count(value), TIME_SECONDS, width);
         break;
     case RENDER_TIME_HOURS:
         scale_time(out, as_count(value), TIME_HOURS, width);
@@ -235,7 +242,8 @@ size_t cell_put(struct buf *out, const struct model *model, const struct pane *p
             return put_plain(out, "rt", column->width);
         return put_value(out, &value, column->width, column->skip);
     case RENDER_CPU:
-        scale_percent(out, model_cpu_percent(model, row), 1, column->width);
+        value = value_real(model_cpu_percent(model, row));
+        put_scaled(out, model, column, &value);
         break;
     default:
         put_scaled(out, model, column, &value);
@@ -254,7 +262,7 @@ void cell_put_padded(struct buf *out, const struct model *model, const struct pa
     size_t bytes = out->len - start;
 
     buf_fill(out, ' ', padding + 1);
-    if (column->field->left || out->failed)
+    if (column->left || out->failed)
         return;
     memmove(out->data + start + padding, out->data + start, bytes);
     memset(out->data + start, ' ', padding);

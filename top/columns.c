@@ -184,6 +184,15 @@ static struct value minflt_delta_value(const struct task *task,
 const struct column top_column_minflt_delta = {
     .code = "top-vmn", .need = NEED_STAT | NEED_DELTA, .value = minflt_delta_value};
 
+static struct value dirty_value(const struct task *task, const struct column_context *context)
+{
+    (void)task;
+    (void)context;
+    return value_uint(0);
+}
+
+const struct column top_column_dirty = {.code = "top-ndrt", .value = dirty_value};
+
 static struct value started_value(const struct task *task, const struct column_context *context)
 {
     (void)context;

@@ -29,6 +29,7 @@ extern const struct column top_column_rss_shmem;
 extern const struct column top_column_locked;
 extern const struct column top_column_majflt_delta;
 extern const struct column top_column_minflt_delta;
+extern const struct column top_column_dirty;   /* no kernel has counted these since 2.6 */
 extern const struct column top_column_started; /* after boot, ns */
 extern const struct column top_column_elapsed; /* since it started, ns */
 extern const struct column top_column_cuu;     /* CPU time in the elapsed time, percent */

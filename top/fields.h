@@ -8,8 +8,7 @@
  * A field is a column as top shows it: its header, its width and how its cells are rendered. What
  * it stands for is a struct column, either one of lib/column by its code or one of columns.h.
  *
- * The ids are stock top's numbers, which its configuration files store. The table has a row for
- * each field that is served; field_at() is NULL for the other numbers.
+ * The ids are stock top's numbers, which its configuration files store.
  */
 
 #include <stdbool.h>
@@ -57,19 +56,49 @@ enum field_id {
     FIELD_SUPGIDS,
     FIELD_SUPGRPS,
     FIELD_TGID,
-    FIELD_ENVIRON = 41,
-    FIELD_VMJ = 42,
-    FIELD_VMN = 43,
-    FIELD_USED = 44,
-    FIELD_RSAN = 52,
-    FIELD_RSFD = 53,
-    FIELD_RSLK = 54,
-    FIELD_RSSH = 55,
-    FIELD_STARTED = 72,
-    FIELD_ELAPSED = 73,
-    FIELD_CUU = 74,
-    FIELD_CUC = 75,
-    FIELD_COUNT = 81, /* numbers in use by stock 4.0.7 */
+    FIELD_OOMA,
+    FIELD_OOMS,
+    FIELD_ENVIRON,
+    FIELD_VMJ,
+    FIELD_VMN,
+    FIELD_USED,
+    FIELD_NSIPC,
+    FIELD_NSMNT,
+    FIELD_NSNET,
+    FIELD_NSPID,
+    FIELD_NSUSER,
+    FIELD_NSUTS,
+    FIELD_LXC,
+    FIELD_RSAN,
+    FIELD_RSFD,
+    FIELD_RSLK,
+    FIELD_RSSH,
+    FIELD_CGNAME,
+    FIELD_NU,
+    FIELD_LOGID,
+    FIELD_EXE,
+    FIELD_RSS,
+    FIELD_PSS,
+    FIELD_PSAN,
+    FIELD_PSFD,
+    FIELD_PSSH,
+    FIELD_USS,
+    FIELD_IOR,
+    FIELD_IOROP,
+    FIELD_IOW,
+    FIELD_IOWOP,
+    FIELD_AGID,
+    FIELD_AGNI,
+    FIELD_STARTED,
+    FIELD_ELAPSED,
+    FIELD_CUU,
+    FIELD_CUC,
+    FIELD_NSCGROUP,
+    FIELD_NSTIME,
+    FIELD_CLS,
+    FIELD_DOCKER,
+    FIELD_NFD,
+    FIELD_COUNT,
 };
 
 /* How the value becomes a cell. */
@@ -80,8 +109,9 @@ enum render {
     RENDER_CPU,     /* the share of the interval, percent */
     RENDER_PERCENT, /* one decimal */
     RENDER_UTILIZATION,
-    RENDER_TIME,
-    RENDER_TIME_PLUS,
+    RENDER_TIME,      /* CPU time, which ^E may make coarser */
+    RENDER_TIME_PLUS, /* likewise, with hundredths */
+    RENDER_STARTED,
     RENDER_TIME_HOURS,
     RENDER_PRIORITY, /* "rt" for the highest */
     RENDER_FLAGS,    /* hexadecimal, '.' for zeros */
@@ -89,6 +119,7 @@ enum render {
 
 enum field_size {
     SIZE_FIXED,
+    SIZE_WIDER,    /* likewise, but X makes it wider */
     SIZE_PID,      /* as wide as the longest pid */
     SIZE_CPU,      /* as wide as the largest processor number */
     SIZE_FLEXIBLE, /* takes the room that is left */
@@ -98,14 +129,14 @@ struct field {
     const char *header; /* also the name for -o; never translated */
     const char *help;   /* marked for translation */
     enum field_size size;
-    uint8_t width; /* SIZE_FIXED: cells; else the least */
+    uint8_t width; /* SIZE_FIXED, SIZE_WIDER: cells; else the least */
     bool left;     /* how it is justified */
     enum render render;
     const char *code;         /* a column of lib/column, or */
     const struct column *own; /* one of columns.h */
 };
 
-/* NULL where stock has a field that is not served, and past the end. */
+/* NULL past the end, and where lib has no column for it. */
 const struct field *field_at(unsigned id);
 
 /* The field's column; COMMAND's depends on whether command lines are shown. */

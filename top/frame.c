@@ -5,6 +5,32 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
+#include "top/palette.h"
+
+#define COLOUR_SHIFT 8
+
+unsigned look_of_colour(int colour)
+{
+    return (unsigned)(colour + 1) << COLOUR_SHIFT;
+}
+
+int look_colour(unsigned look)
+{
+    return (int)(look >> COLOUR_SHIFT) - 1;
+}
+
+void frame_set_colour(struct frame *frame, int colour)
+{
+    frame->colour = look_of_colour(colour);
+}
+
+/* With all that the frame says. */
+static unsigned complete_look(const struct frame *frame, unsigned look)
+{
+    if (!(look & LOOK_UNCOLOURED) && look_colour(look) == COLOUR_DEFAULT)
+        look |= frame->colour;
+    return look & ~(LOOK_UNCOLOURED | (frame->bold_off ? (unsigned)LOOK_BOLD : 0));
+}
 
 void frame_init(struct frame *frame)
 {
@@ -27,6 +53,8 @@ void frame_clear(struct frame *frame, size_t cols)
     frame->span_count = 0;
     frame->line_count = 0;
     frame->gap_cells = 0;
+    frame->colour = 0;
+    frame->bold_off = false;
     frame->cursor = false;
     frame->failed = false;
 }
@@ -81,6 +109,8 @@ static void add_span(struct frame *frame, struct frame_line *line, unsigned look
 {
     size_t bytes = frame->text.len - offset;
     struct frame_span *spans;
+
+    look = complete_look(frame, look);
 
     if (frame->text.failed) {
         frame->failed = true;
@@ -153,7 +183,7 @@ void frame_fill_line(struct frame *frame, unsigned look)
     struct frame_line *line = current_line(frame);
 
     if (line)
-        line->rest_look = look;
+        line->rest_look = complete_look(frame, look);
 }
 
 void frame_set_cursor(struct frame *frame)
@@ -167,6 +197,14 @@ void frame_set_cursor(struct frame *frame)
     frame->cursor_col = line->cells + frame->gap_cells;
     if (frame->cols && frame->cursor_col >= frame->cols)
         frame->cursor_col = frame->cols - 1;
+}
+
+void frame_keep_lines(struct frame *frame, size_t lines)
+{
+    if (frame->line_count <= lines)
+        return;
+    frame->line_count = lines;
+    frame->cursor = frame->cursor && frame->cursor_row < lines;
 }
 
 void frame_put_text(const struct frame *frame, struct buf *out)

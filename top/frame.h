@@ -18,12 +18,23 @@
 
 #include "lib/text/buf.h"
 
-/* How text looks; a set. */
+/*
+ * How text looks: a set of these and a colour. Without a colour of its own text has that of the
+ * frame, see frame_set_colour().
+ */
 enum {
     LOOK_PLAIN = 0,
     LOOK_BOLD = 1u << 0,
     LOOK_REVERSE = 1u << 1,
+    LOOK_UNCOLOURED = 1u << 2, /* has the terminal's colour, whatever the frame's is */
+
+    LOOK_FIGURE = LOOK_BOLD | LOOK_UNCOLOURED, /* stands out from its label */
+    LOOK_ATTRIBUTES = LOOK_BOLD | LOOK_REVERSE,
 };
+
+/* A colour as part of a look, and that of a look: see palette.h. */
+unsigned look_of_colour(int colour);
+int look_colour(unsigned look);
 
 struct frame_span {
     size_t offset, bytes; /* of its text in frame::text */
@@ -48,6 +59,9 @@ struct frame {
     size_t gap_cells;
     unsigned gap_look;
 
+    unsigned colour; /* as a look */
+    bool bold_off;   /* no text is bold */
+
     struct buf scratch; /* for views to put a cell together in */
 
     bool cursor; /* shown, at this place */
@@ -64,6 +78,9 @@ void frame_clear(struct frame *frame, size_t cols);
 /* Begins the next line; what follows is written into it. */
 void frame_next_line(struct frame *frame);
 
+/* The colour of all that follows, where it has none of its own. */
+void frame_set_colour(struct frame *frame, int colour);
+
 /* Appends text, escaped and cut at the right edge. Returns the cells that it takes. */
 size_t frame_put(struct frame *frame, unsigned look, const char *text, size_t len);
 size_t frame_puts(struct frame *frame, unsigned look, const char *text);
@@ -79,6 +96,9 @@ size_t frame_room(const struct frame *frame);
 
 /* Puts the cursor where the next text would go. */
 void frame_set_cursor(struct frame *frame);
+
+/* Forgets all lines but the first ones. */
+void frame_keep_lines(struct frame *frame, size_t lines);
 
 /* Appends the lines, each with a newline. */
 void frame_put_text(const struct frame *frame, struct buf *out);

@@ -30,9 +30,9 @@ void gauge_put(struct frame *frame, const struct gauge *gauge)
 
     if (second > left - first)
         second = left - first;
-    frame_puts(frame, LOOK_PLAIN, "[");
+    frame_puts(frame, LOOK_UNCOLOURED, "[");
     put_part(frame, look | LOOK_BOLD, stroke, first);
     put_part(frame, look, stroke, second);
-    put_part(frame, LOOK_PLAIN, ' ', left - first - second);
-    frame_puts(frame, LOOK_PLAIN, "]");
+    put_part(frame, LOOK_UNCOLOURED, ' ', left - first - second);
+    frame_puts(frame, LOOK_UNCOLOURED, "]");
 }

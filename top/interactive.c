@@ -262,6 +262,7 @@ enum ending interactive_run(const struct interactive *run, int *error, struct bu
         scanner_close(run->scanner);
         loop.ending = ENDING_SCAN;
     } else {
+        loop.model->colour_count = term_colours(loop.term);
         run_loop(&loop);
         *error = loop.error;
     }

@@ -4,6 +4,7 @@
 #include "top/bottom.h"
 #include "top/fields.h"
 #include "top/i18n.h"
+#include "top/model.h"
 #include "top/prompt.h"
 #include "top/summary_acts.h"
 #include "top/window_acts.h"
@@ -11,8 +12,8 @@
 /* clang-format off */
 static const struct binding bindings[] = {
     {'q', ACTION_QUIT, 0, false, "q", N_("quit")},
-    {'?', ACTION_HELP, 0, false, "? h", N_("this help")},
-    {'h', ACTION_HELP, 0, false, NULL, NULL},
+    {'?', ACTION_OPEN, SCREEN_HELP, false, "? h", N_("this help")},
+    {'h', ACTION_OPEN, SCREEN_HELP, false, NULL, NULL},
     {' ', ACTION_REFRESH, 0, false, N_("Space Enter"), N_("read all tasks now")},
     {PRESS_ENTER, ACTION_REFRESH, 0, false, NULL, NULL},
 
@@ -63,11 +64,20 @@ static const struct binding bindings[] = {
     {'!', ACTION_SUMMARY, SUMMARY_COMBINE, false, NULL, NULL},
     {'5', ACTION_SUMMARY, SUMMARY_CORE_KIND, false, "5 ^", N_("P-cores, E-cores or both; cores, not processors")},
     {'^', ACTION_SUMMARY, SUMMARY_CORES, false, NULL, NULL},
-    {'E', ACTION_SUMMARY_UNIT, 0, false, "E e", N_("memory unit: summary, tasks")},
-    {'e', ACTION_TASK_UNIT, 0, false, NULL, NULL},
+    {'E', ACTION_SCALE, SCALED_SUMMARY, false, "E e", N_("memory unit: summary, tasks")},
+    {'e', ACTION_SCALE, SCALED_TASKS, false, NULL, NULL},
     {'x', ACTION_TOGGLE, TOGGLE_MARK_SORT, false, "x y", N_("mark the sort field, running tasks")},
     {'y', ACTION_TOGGLE, TOGGLE_MARK_RUNNING, false, NULL, NULL},
-    {'b', ACTION_TOGGLE, TOGGLE_MARK_REVERSE, false, "b", N_("marks in bold or reverse")},
+    {'b', ACTION_TOGGLE, TOGGLE_MARK_REVERSE, false, "b B", N_("marks in bold or reverse, no bold text at all")},
+    {'B', ACTION_TOGGLE, TOGGLE_BOLD, false, NULL, NULL},
+    {'z', ACTION_TOGGLE, TOGGLE_COLOURS, false, "z Z", N_("colours on or off, choose colours")},
+    {'Z', ACTION_OPEN, SCREEN_COLOURS, false, NULL, NULL},
+    {'f', ACTION_OPEN, SCREEN_FIELDS, false, "f", N_("choose fields, their order and the sort field")},
+    {'J', ACTION_TOGGLE, TOGGLE_NUMBERS_LEFT, false, "J j", N_("justify numbers to the left, text to the right")},
+    {'j', ACTION_TOGGLE, TOGGLE_TEXT_RIGHT, false, NULL, NULL},
+    {'X', ACTION_ASK, PROMPT_EXTRA_WIDTH, false, "X", N_("make some fields wider")},
+    {'0', ACTION_TOGGLE, TOGGLE_ZEROS, false, "0 ^E", N_("leave zeros out, coarser CPU times")},
+    {PRESS_CTRL_E, ACTION_SCALE, SCALED_TIMES, false, NULL, NULL},
 
     {'d', ACTION_ASK, PROMPT_DELAY, true, "d s", N_("change the delay")},
     {'s', ACTION_ASK, PROMPT_DELAY, true, NULL, NULL},

@@ -42,16 +42,15 @@ enum press {
 enum action {
     ACTION_QUIT,
     ACTION_REFRESH,
-    ACTION_HELP,
+    ACTION_OPEN,    /* argument: enum screen */
     ACTION_ASK,     /* argument: enum prompt_kind */
     ACTION_SORT_BY, /* argument: enum field_id */
     ACTION_SORT_REVERSE,
-    ACTION_SORT_MOVE, /* argument: -1 or 1 field */
-    ACTION_TOGGLE,    /* argument: enum toggle */
-    ACTION_SUMMARY,   /* argument: enum summary_act */
-    ACTION_WINDOW,    /* argument: enum window_act */
-    ACTION_SUMMARY_UNIT,
-    ACTION_TASK_UNIT,
+    ACTION_SORT_MOVE,      /* argument: -1 or 1 field */
+    ACTION_TOGGLE,         /* argument: enum toggle */
+    ACTION_SUMMARY,        /* argument: enum summary_act */
+    ACTION_WINDOW,         /* argument: enum window_act */
+    ACTION_SCALE,          /* argument: enum scaled */
     ACTION_SCROLL_ROWS,    /* argument: -1 or 1 task */
     ACTION_SCROLL_PAGES,   /* argument: -1 or 1 screen */
     ACTION_SCROLL_ENDS,    /* argument: -1 first or 1 last */
@@ -63,6 +62,13 @@ enum action {
     ACTION_BOTTOM,        /* argument: enum bottom_kind */
     ACTION_BOTTOM_SELECT, /* argument: -1 or 1 element */
     ACTION_COUNT,
+};
+
+/* Units that go round. */
+enum scaled {
+    SCALED_SUMMARY,
+    SCALED_TASKS,
+    SCALED_TIMES,
 };
 
 /* What is simply on or off. */
@@ -77,6 +83,11 @@ enum toggle {
     TOGGLE_MARK_REVERSE,
     TOGGLE_LOAD_LINE,
     TOGGLE_COORDINATES,
+    TOGGLE_COLOURS,
+    TOGGLE_BOLD,
+    TOGGLE_NUMBERS_LEFT,
+    TOGGLE_TEXT_RIGHT,
+    TOGGLE_ZEROS,
     TOGGLE_COUNT,
 };
 

@@ -3,10 +3,14 @@
 
 #include <string.h>
 
+#include "lib/text/escape.h"
 #include "top/summary.h"
 
 #define MESSAGE_LINES 1
 #define HEADER_LINES  1
+
+/* So many rows are looked at for the width of their longest cell: more than a screen has. */
+#define AUTO_WIDTH_TASKS 512
 
 /* In alternate display each line of a pane begins with the window's number or a blank. */
 #define PANE_NUMBER_CELLS 1
@@ -34,7 +38,7 @@ size_t layout_summary_lines(const struct model *model)
     return lines;
 }
 
-static size_t digits(size_t number)
+static size_t digits(uint64_t number)
 {
     size_t count = 1;
 
@@ -45,7 +49,39 @@ static size_t digits(size_t number)
     return count;
 }
 
-static size_t least_width(const struct model *model, const struct field *field)
+static size_t value_width(const struct value *value)
+{
+    switch (value->kind) {
+    case VALUE_TEXT:
+        return escape_width(value->as.text.data, value->as.text.len);
+    case VALUE_UINT:
+        return digits(value->as.u);
+    case VALUE_INT:
+        return value->as.i < 0 ? 1 + digits(-(uint64_t)value->as.i) : digits((uint64_t)value->as.i);
+    default:
+        return 1;
+    }
+}
+
+/* As wide as the longest cell of those that may come to be shown first. */
+static size_t needed_width(const struct model *model, const struct window *window,
+                           const struct column *column)
+{
+    size_t first = window->first_row < window->order_count ? window->first_row : 0;
+    size_t longest = 0;
+
+    for (size_t i = first; i < window->order_count && i - first < AUTO_WIDTH_TASKS; i++) {
+        struct value value = column->value(window->order[i], &model->context);
+        size_t width = value_width(&value);
+
+        if (width > longest)
+            longest = width;
+    }
+    return longest;
+}
+
+static size_t width_of(const struct model *model, const struct window *window,
+                       const struct field *field, const struct column *column)
 {
     size_t width = 0;
 
@@ -53,6 +89,12 @@ static size_t least_width(const struct model *model, const struct field *field)
         width = model->context.moment->pid_digits;
     if (field->size == SIZE_CPU && model_cpu_count(model))
         width = digits(model_cpu_count(model) - 1);
+    if (field->size == SIZE_WIDER && model->extra_width == EXTRA_WIDTH_AUTO)
+        width = needed_width(model, window, column);
+    else if (field->size == SIZE_WIDER)
+        width = field->width + (size_t)model->extra_width;
+    if (width > COLS_MAX)
+        width = COLS_MAX;
     return width > field->width ? width : field->width;
 }
 
@@ -64,7 +106,13 @@ bool layout_place_field(const struct model *model, const struct window *window, 
 
     if (!field || !column)
         return false;
-    *out = (struct layout_column){id, field, column, least_width(model, field), 0};
+    *out = (struct layout_column){
+        .id = id,
+        .field = field,
+        .column = column,
+        .left = field->left ? !window->text_right : window->numbers_left,
+        .width = width_of(model, window, field, column),
+    };
     return true;
 }
 

@@ -20,6 +20,7 @@ struct layout_column {
     enum field_id id;
     const struct field *field;
     const struct column *column;
+    bool left; /* how it is justified */
     size_t width;
     size_t skip; /* cells of the text that are out of sight to the left */
 };

@@ -160,6 +160,11 @@ const struct task *model_find_task(const struct model *model, pid_t tid)
     return NULL;
 }
 
+int model_colour(const struct model *model, const struct window *window, enum colour_part part)
+{
+    return palette_colour(&window->palette, part, model->colour_count);
+}
+
 double model_cpu_percent(const struct model *model, const struct table_row *row)
 {
     const struct task *task = row->task;

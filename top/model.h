@@ -23,6 +23,10 @@
 #include "top/scale.h"
 #include "top/window.h"
 
+/* Fields that X is for are as wide as what is shown in them. */
+#define EXTRA_WIDTH_AUTO (-1)
+#define EXTRA_WIDTH_MOST 511
+
 /* Rows of a screen without end: batch mode. */
 #define ROWS_UNLIMITED SIZE_MAX
 
@@ -31,6 +35,23 @@ enum screen {
     SCREEN_HELP,
     SCREEN_INSPECT_CHOICE,
     SCREEN_INSPECT_VIEW,
+    SCREEN_FIELDS,
+    SCREEN_COLOURS,
+};
+
+/* The field manager: see field_screen.h. */
+struct field_screen {
+    size_t at;   /* the slot of the window that the cursor is on */
+    bool moving; /* it goes where the cursor goes */
+};
+
+/* The choice of colours: see colour_screen.h. */
+struct colour_screen {
+    enum colour_part part;
+
+    /* As the window had them before. */
+    struct palette palette;
+    bool bold_off, mark_reverse;
 };
 
 /* Tasks by state, whether they are shown or not. */
@@ -49,16 +70,22 @@ struct model {
     bool secure;           /* keys that change something outside are off */
     uint64_t delay_ns;
     enum memory_unit summary_unit, task_unit;
-    pid_t pids[PID_LIMIT]; /* -p; 0 was replaced by the program's own */
+    enum time_form task_time; /* ^E: CPU times are not finer */
+    bool zeros_hidden;        /* 0 */
+    int extra_width;          /* X: of fields that it is for; EXTRA_WIDTH_AUTO */
+    pid_t pids[PID_LIMIT];    /* -p; 0 was replaced by the program's own */
     size_t pid_count;
     pid_t self;
     struct inspect_entries inspect_entries; /* borrowed */
 
     /* The screen */
     size_t rows, cols;
-    size_t max_cols; /* -w: no more of them are used; 0: all */
+    int colour_count; /* of the terminal; 0: it has none, or none are wanted */
+    size_t max_cols;  /* -w: no more of them are used; 0: all */
     enum screen screen;
     size_t help_first; /* scrolled down in the help screen */
+    struct field_screen fields;
+    struct colour_screen colours;
     struct prompt prompt;
     char message[MESSAGE_BYTES]; /* raw text; "" when there is none */
     unsigned message_age;
@@ -102,6 +129,9 @@ size_t model_cpu_count(const struct model *model);
 
 /* %CPU of a row as it is shown: of its task, and of those that it hides. */
 double model_cpu_percent(const struct model *model, const struct table_row *row);
+
+/* The colour of a part of a window on this screen. */
+int model_colour(const struct model *model, const struct window *window, enum colour_part part);
 
 /* The task with this id in the reading in hand, or NULL. */
 const struct task *model_find_task(const struct model *model, pid_t tid);

@@ -33,6 +33,7 @@ enum prompt_kind {
     PROMPT_SEARCH, /* looks while it is typed */
     PROMPT_INSPECT,
     PROMPT_INSPECT_LOCATE,
+    PROMPT_EXTRA_WIDTH,
 };
 
 /* Characters of the longest answer, and the bytes it may take. */

@@ -108,18 +108,23 @@ void scale_time(struct buf *out, uint64_t ns, enum time_form form, size_t width)
         if (put_fitting(out, text, width))
             return;
     }
-    if (hours <= HOURS_MAX) {
+    if (form <= TIME_HOURS && hours <= HOURS_MAX) {
         snprintf(text, sizeof text, "%ju,%02u", (uintmax_t)hours, (unsigned)(minutes % 60));
         if (put_fitting(out, text, width))
             return;
     }
-    if (days <= DAYS_MAX) {
+    if (form <= TIME_DAYS && days <= DAYS_MAX) {
         snprintf(text, sizeof text, "%jud+%uh", (uintmax_t)days, (unsigned)(hours % 24));
         if (put_fitting(out, text, width))
             return;
     }
+    if (form == TIME_WHOLE_DAYS && days <= DAYS_MAX) {
+        snprintf(text, sizeof text, "%jud", (uintmax_t)days);
+        if (put_fitting(out, text, width))
+            return;
+    }
     snprintf(text, sizeof text, "%juw+%ud", (uintmax_t)weeks, (unsigned)(days % 7));
-    if (put_fitting(out, text, width))
+    if (form <= TIME_WEEKS && put_fitting(out, text, width))
         return;
     snprintf(text, sizeof text, "%juw", (uintmax_t)weeks);
     if (put_fitting(out, text, width))

@@ -28,9 +28,13 @@ enum memory_unit {
 
 /* The finest form that a duration may take. */
 enum time_form {
-    TIME_HUNDREDTHS, /* 1:02.03 */
-    TIME_SECONDS,    /* 1:02 */
-    TIME_HOURS,      /* 1,02 */
+    TIME_HUNDREDTHS,  /* 1:02.03 */
+    TIME_SECONDS,     /* 1:02 */
+    TIME_HOURS,       /* 1,02 */
+    TIME_DAYS,        /* 4d+3h */
+    TIME_WHOLE_DAYS,  /* 4d */
+    TIME_WEEKS,       /* 14w+2d */
+    TIME_WHOLE_WEEKS, /* 14w */
 };
 
 /* A size in at least this unit; KiB carry no letter. */

@@ -13,12 +13,14 @@
 
 #include "top/i18n.h"
 #include "top/keys.h"
+#include "top/palette.h"
 
 /* An Escape that no more follows is the key itself: so long a line may take over a network. */
 #define ESCAPE_DELAY_MS 50
 
 struct term {
     SCREEN *screen;
+    int colours;
 };
 
 static const struct {
@@ -31,6 +33,63 @@ static const struct {
     {KEY_DC, PRESS_DELETE},     {KEY_ENTER, PRESS_ENTER},   {KEY_BACKSPACE, PRESS_BACKSPACE},
     {KEY_BTAB, PRESS_BACK_TAB},
 };
+
+/* Pair 0 is the terminal's; one for text of each colour, then one for text on each colour. */
+static int pair_of(const struct term *term, int colour, bool is_ground)
+{
+    return 1 + colour + (is_ground ? term->colours : 0);
+}
+
+/* Light enough for black text: by the cube and the greys of xterm's 256 colours. */
+static bool is_light(int colour)
+{
+    static const bool first[] = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 1, 1, 1};
+    int red, green, blue;
+
+    if (colour < 16)
+        return first[colour];
+    if (colour >= 232)
+        return colour >= 244;
+    colour -= 16;
+    red = colour / 36;
+    green = colour / 6 % 6;
+    blue = colour % 6;
+    return 3 * red + 6 * green + blue >= 25; /* half of the brightest */
+}
+
+/* https://no-color.org: whatever it is set to, unless empty. */
+static int wanted_colours(void)
+{
+    const char *none = getenv("NO_COLOR");
+    int count;
+
+    if ((none && *none) || !has_colors() || start_color() == ERR || use_default_colors() == ERR)
+        return 0;
+    count = COLORS <= COLOUR_MOST ? COLORS : COLOUR_MOST + 1;
+    while (count && 2 * count >= COLOR_PAIRS)
+        count /= 2;
+    return count;
+}
+
+/*
+ * Text on a ground of some colour is black or white, whichever can be read on it: the terminal's
+ * own ground, which reverse video would make the text's colour, may be light or dark.
+ */
+static void define_colours(struct term *term)
+{
+    term->colours = wanted_colours();
+    for (int i = 0; i < term->colours; i++) {
+        short text = is_light(i) ? COLOR_BLACK : COLOR_WHITE;
+
+        init_extended_pair(pair_of(term, i, false), i, -1);
+        init_extended_pair(pair_of(term, i, true), text, i);
+    }
+}
+
+int term_colours(const struct term *term)
+{
+    return term->colours;
+}
 
 int term_open(struct term **out, struct buf *why)
 {
@@ -60,6 +119,7 @@ int term_open(struct term **out, struct buf *why)
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
     curs_set(0);
+    define_colours(term);
     *out = term;
     return 0;
 }
@@ -140,12 +200,21 @@ int term_key(struct term *term)
     return key == '\b' ? PRESS_BACKSPACE : (int)key;
 }
 
-static attr_t attributes(unsigned look)
+static void set_look(const struct term *term, unsigned look)
 {
-    return (look & LOOK_BOLD ? A_BOLD : A_NORMAL) | (look & LOOK_REVERSE ? A_REVERSE : A_NORMAL);
+    attr_t attributes = look & LOOK_BOLD ? A_BOLD : A_NORMAL;
+    int colour = look_colour(look);
+    bool reverse = look & LOOK_REVERSE;
+    int pair = 0;
+
+    if (colour >= 0 && colour < term->colours)
+        pair = pair_of(term, colour, reverse);
+    else if (reverse)
+        attributes |= A_REVERSE;
+    attr_set(attributes, 0, &pair);
 }
 
-static void draw_line(const struct frame *frame, size_t row)
+static void draw_line(const struct term *term, const struct frame *frame, size_t row)
 {
     const struct frame_line *line = &frame->lines[row];
 
@@ -153,23 +222,22 @@ static void draw_line(const struct frame *frame, size_t row)
     for (size_t i = 0; i < line->span_count; i++) {
         const struct frame_span *span = &frame->spans[line->first_span + i];
 
-        attrset(attributes(span->look));
+        set_look(term, span->look);
         addnstr(frame->text.data + span->offset, (int)span->bytes);
     }
     if (line->rest_look && line->cells < (size_t)COLS) {
-        attrset(attributes(line->rest_look));
+        set_look(term, line->rest_look);
         for (size_t col = line->cells; col < (size_t)COLS; col++)
             addch(' ');
     }
-    attrset(A_NORMAL);
+    set_look(term, LOOK_PLAIN);
 }
 
 void term_draw(struct term *term, const struct frame *frame, bool afresh)
 {
-    (void)term;
     erase();
     for (size_t row = 0; row < frame->line_count && row < (size_t)LINES; row++)
-        draw_line(frame, row);
+        draw_line(term, frame, row);
     if (frame->cursor)
         move((int)frame->cursor_row, (int)frame->cursor_col);
     curs_set(frame->cursor ? 1 : 0);

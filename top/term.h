@@ -29,6 +29,9 @@ int term_open(struct term **out, struct buf *why);
  */
 void term_close(struct term *term, const struct frame *last);
 
+/* Colours that text may have; 0 where there are none, or the user wants none (NO_COLOR). */
+int term_colours(const struct term *term);
+
 /* The descriptor that keys come from, for poll(2). */
 int term_fd(const struct term *term);
 

@@ -3,6 +3,8 @@
 
 #include "top/acts.h"
 #include "top/answer.h"
+#include "top/colour_screen.h"
+#include "top/field_screen.h"
 #include "top/i18n.h"
 #include "top/keys.h"
 #include "top/layout.h"
@@ -71,17 +73,35 @@ static void press_in_tasks(struct model *model, int key, struct effects *effects
         act_perform(model, binding, effects);
 }
 
+static void press_on_screen(struct model *model, int key, struct effects *effects)
+{
+    switch (model->screen) {
+    case SCREEN_TASKS:
+        press_in_tasks(model, key, effects);
+        break;
+    case SCREEN_HELP:
+        press_in_help(model, key, effects);
+        break;
+    case SCREEN_INSPECT_CHOICE:
+    case SCREEN_INSPECT_VIEW:
+        inspect_press(model, key, effects);
+        break;
+    case SCREEN_FIELDS:
+        field_screen_press(model, key, effects);
+        break;
+    case SCREEN_COLOURS:
+        colour_screen_press(model, key, effects);
+        break;
+    }
+}
+
 static void press(struct model *model, int key, struct effects *effects)
 {
     model->message[0] = '\0';
     if (model->prompt.kind != PROMPT_NONE)
         press_in_prompt(model, key, effects);
-    else if (model->screen == SCREEN_HELP)
-        press_in_help(model, key, effects);
-    else if (model->screen == SCREEN_INSPECT_CHOICE || model->screen == SCREEN_INSPECT_VIEW)
-        inspect_press(model, key, effects);
     else
-        press_in_tasks(model, key, effects);
+        press_on_screen(model, key, effects);
 }
 
 static void take_reading(struct model *model, struct reading *reading)

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/view.h"
 
+#include "top/colour_screen.h"
+#include "top/field_screen.h"
+
 static void view_tasks(const struct model *model, struct frame *frame)
 {
     struct layout layout;
@@ -13,17 +16,10 @@ static void view_tasks(const struct model *model, struct frame *frame)
     view_bottom(model, layout.bottom_lines, frame);
 }
 
-/* A screen may be too low for the lines that a view always has. */
-static void cut_lines(struct frame *frame, size_t rows)
-{
-    if (frame->line_count > rows)
-        frame->line_count = rows;
-    frame->cursor = frame->cursor && frame->cursor_row < rows;
-}
-
 void view_screen(const struct model *model, struct frame *frame)
 {
     frame_clear(frame, model->cols < COLS_MAX ? model->cols : COLS_MAX);
+    frame->bold_off = model->window->bold_off;
     switch (model->screen) {
     case SCREEN_TASKS:
         view_tasks(model, frame);
@@ -33,11 +29,17 @@ void view_screen(const struct model *model, struct frame *frame)
         break;
     case SCREEN_INSPECT_CHOICE:
         view_inspect_choice(model, frame);
-        cut_lines(frame, model->rows);
         break;
     case SCREEN_INSPECT_VIEW:
         view_inspect(model, frame);
-        cut_lines(frame, model->rows);
+        break;
+    case SCREEN_FIELDS:
+        view_fields(model, frame);
+        break;
+    case SCREEN_COLOURS:
+        view_colours(model, frame);
         break;
     }
+    if (model->rows != ROWS_UNLIMITED)
+        frame_keep_lines(frame, model->rows);
 }

@@ -33,7 +33,7 @@ static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
         char text[32];
 
         snprintf(text, sizeof text, "%5.1f ", percent(figures[i].ticks, total));
-        frame_puts(frame, LOOK_BOLD, text);
+        frame_puts(frame, LOOK_FIGURE, text);
         frame_puts(frame, LOOK_PLAIN, figures[i].label);
     }
 }
@@ -54,7 +54,7 @@ static void put_gauge(const struct model *model, const struct cpu_ticks *ticks, 
 
     snprintf(text, sizeof text, "%5.1f", user);
     frame_puts(frame, LOOK_PLAIN, " ");
-    frame_puts(frame, LOOK_BOLD, text);
+    frame_puts(frame, LOOK_FIGURE, text);
     snprintf(text, sizeof text, "/%-6.1f%3.0f", system, user + system);
     frame_puts(frame, LOOK_PLAIN, text);
     gauge_put(frame, &gauge);

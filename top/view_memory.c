@@ -26,7 +26,7 @@ static void put_size(struct frame *frame, uint64_t kib, enum memory_unit unit, c
 
     format_size(number, sizeof number, kib, unit);
     snprintf(text, sizeof text, " %8.8s%c", number, strlen(number) > 8 ? '+' : ' ');
-    frame_puts(frame, LOOK_BOLD, text);
+    frame_puts(frame, LOOK_FIGURE, text);
     frame_puts(frame, LOOK_PLAIN, label);
 }
 
@@ -73,7 +73,7 @@ static void put_gauge(const struct model *model, const uint64_t parts[2], uint64
     char number[40], text[64];
 
     snprintf(text, sizeof text, "%5.1f", gauge.parts[0] + gauge.parts[1]);
-    frame_puts(frame, LOOK_BOLD, text);
+    frame_puts(frame, LOOK_FIGURE, text);
     format_size(number, sizeof number, total, model->summary_unit);
     snprintf(text, sizeof text, "/%-9s", number);
     frame_puts(frame, LOOK_PLAIN, text);

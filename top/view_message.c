@@ -19,9 +19,9 @@ static void view_prompt(const struct model *model, struct frame *frame)
     /* A question usually ends in a blank, which a frame drops when nothing follows. */
     prompt_text(&model->prompt, whole);
     prompt_text_before_cursor(&model->prompt, before);
-    frame_puts(frame, LOOK_PLAIN, before);
+    frame_puts(frame, LOOK_UNCOLOURED, before);
     frame_set_cursor(frame);
-    frame_puts(frame, LOOK_PLAIN, whole + strlen(before));
+    frame_puts(frame, LOOK_UNCOLOURED, whole + strlen(before));
 }
 
 static void view_coordinates(const struct model *model, struct frame *frame)
@@ -41,6 +41,7 @@ static void view_coordinates(const struct model *model, struct frame *frame)
 void view_message(const struct model *model, struct frame *frame)
 {
     frame_next_line(frame);
+    frame_set_colour(frame, model_colour(model, model->window, PART_MESSAGES));
     if (model->prompt.kind != PROMPT_NONE)
         view_prompt(model, frame);
     else if (model->message[0])

@@ -18,7 +18,7 @@
 /* Figures stand out from their labels. */
 static void put_figure(struct frame *frame, const char *figure, const char *label)
 {
-    frame_puts(frame, LOOK_BOLD, figure);
+    frame_puts(frame, LOOK_FIGURE, figure);
     frame_puts(frame, LOOK_PLAIN, label);
 }
 
@@ -141,6 +141,7 @@ void view_summary(const struct model *model, size_t lines, struct frame *frame)
 
     if (window->show_load && next_line(frame, &lines))
         view_load(model, frame);
+    frame_set_colour(frame, model_colour(model, window, PART_SUMMARY));
     if (window->cpus != SUMMARY_OFF) {
         if (next_line(frame, &lines))
             view_counts(model, frame);

@@ -15,7 +15,7 @@ static void put_cell(struct frame *frame, unsigned look, const struct layout_col
 {
     size_t padding = column->width > cell.cells ? column->width - cell.cells : 0;
 
-    if (column->field->left) {
+    if (column->left) {
         frame_put(frame, look, cell.text, cell.len);
         frame_gap(frame, look, padding);
     } else {
@@ -24,12 +24,13 @@ static void put_cell(struct frame *frame, unsigned look, const struct layout_col
     }
 }
 
-static void view_header(const struct pane *pane, struct frame *frame)
+static void view_header(const struct model *model, const struct pane *pane, struct frame *frame)
 {
     const struct window *window = pane->window;
     unsigned marks = window->mark_reverse ? LOOK_PLAIN : LOOK_REVERSE | LOOK_BOLD;
 
     frame_next_line(frame);
+    frame_set_colour(frame, model_colour(model, window, PART_HEADER));
     frame_fill_line(frame, LOOK_REVERSE);
     if (pane->number) {
         const char number[] = {(char)('0' + pane->number), '\0'};
@@ -52,11 +53,13 @@ static void view_row(const struct model *model, const struct pane *pane,
 {
     const struct window *window = pane->window;
     struct buf *text = &frame->scratch;
-    unsigned mark = window->mark_reverse ? LOOK_REVERSE : LOOK_BOLD;
+    unsigned mark = (window->mark_reverse ? LOOK_REVERSE : LOOK_BOLD) |
+                    look_of_colour(model_colour(model, window, PART_MARKS));
     unsigned row_look = window->mark_running && row->task->state == 'R' ? mark : LOOK_PLAIN;
 
     frame_next_line(frame);
-    frame_fill_line(frame, row_look & LOOK_REVERSE);
+    if (row_look & LOOK_REVERSE)
+        frame_fill_line(frame, row_look);
     if (pane->number)
         frame_gap(frame, row_look, 1);
     for (size_t i = 0; i < pane->column_count; i++) {
@@ -83,7 +86,8 @@ void view_pane(const struct model *model, const struct pane *pane, struct frame 
 {
     if (is_full(model, frame))
         return;
-    view_header(pane, frame);
+    view_header(model, pane, frame);
+    frame_set_colour(frame, model_colour(model, pane->window, PART_TASKS));
     for (size_t i = 0; i < pane->count && !is_full(model, frame); i++) {
         const struct table_row row = window_row(pane->window, pane->first + i);
 

@@ -62,6 +62,7 @@ void window_init(struct window *window, size_t index)
         .adjoining = 1,
     };
     snprintf(window->name, sizeof window->name, "%s", preset->name);
+    palette_init(&window->palette, index);
     fill_slots(window, preset);
     window_settle_fields(window);
 }

@@ -17,6 +17,7 @@
 #include "top/cpu_groups.h"
 #include "top/fields.h"
 #include "top/filters.h"
+#include "top/palette.h"
 #include "top/prompt.h"
 #include "top/user_filter.h"
 
@@ -91,6 +92,11 @@ struct window {
     bool mark_sort;     /* x */
     bool mark_running;  /* y */
     bool mark_reverse;  /* b: marks are in reverse video, not bold */
+    bool bold_off;      /* B */
+    bool numbers_left;  /* J: justified to the left */
+    bool text_right;    /* j: to the right */
+
+    struct palette palette; /* Z z */
 
     bool show_load;               /* l */
     enum summary_mode cpus;       /* t */

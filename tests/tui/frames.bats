@@ -32,6 +32,16 @@ hybrid_frame() {
     expect_output "$1" shown_hybrid "${@:2}"
 }
 
+shown_in_colour() {
+    printf 'keys: %s\n' "${*:3}"
+    "$DOTPROC_FRAMES" --colours "$@"
+}
+
+# colour_frame NAME ROWS COLUMNS KEY...
+colour_frame() {
+    expect_output "$1" shown_in_colour "${@:2}"
+}
+
 shown_tree() {
     printf 'keys: %s\n' "${*:4}"
     "$DOTPROC_FRAMES" --tree="$DOTPROC_TREES/$1" "${@:2}"
@@ -78,6 +88,36 @@ tree_frame() {
 }
 @test "windows: all are hidden" { frame alternate-none 12 80 A _; }
 @test "limits lifted" { frame limits-lifted 24 80 n 3 '<Enter>' i '<Down>' '<Right>' '='; }
+
+@test "fields: the manager" { frame fields 24 80 f; }
+@test "fields: the manager on a large screen" { frame fields-large 70 240 f '<End>'; }
+@test "fields: the manager on a small screen" { frame fields-small 8 30 f '<End>'; }
+@test "fields: on one cell" { frame fields-one-cell 1 1 f '<Right>' '<Down>'; }
+@test "fields: one is moved" { frame fields-moving 24 80 f '<Right>' '<Down>' '<Down>'; }
+@test "fields: some are hidden, one moved, one added, sorted by another" {
+    frame fields-chosen 24 80 f d '<Down>' d '<Down>' '<Right>' '<End>' '<Left>' \
+        '<Home>' '<PgDn>' '<Down>' '<Down>' '<Down>' d '<Down>' d s q x
+}
+@test "fields: none is shown" {
+    frame fields-none 12 80 f d '<Down>' d '<Down>' d '<Down>' d '<Down>' d '<Down>' d '<Down>' d \
+        '<Down>' d '<Down>' d '<Down>' d '<Down>' d '<Down>' d q '<Right>' '<Left>'
+}
+@test "fields: numbers to the left, text to the right" { frame justified 24 80 J j; }
+@test "fields: wider" { frame wider 24 100 X 4 '<Enter>'; }
+@test "fields: as wide as needed" { frame wider-auto 24 100 w X - 1 '<Enter>'; }
+@test "fields: without zeros" { frame no-zeros 24 80 0 a; }
+@test "fields: coarser times" { frame coarse-hours 24 80 '<C-e>' '<C-e>'; }
+@test "fields: still coarser times" { frame coarse-weeks 24 80 '<C-e>' '<C-e>' '<C-e>' '<C-e>' '<C-e>'; }
+
+@test "colours" { colour_frame colours 24 80 z x; }
+@test "colours: marks in reverse, bars" { colour_frame colours-reverse 24 80 z x b t m '@'; }
+@test "colours: a question" { colour_frame colours-question 12 80 z k 1; }
+@test "colours: alternate display, one window without" { colour_frame colours-alternate 24 80 A z a a z; }
+@test "colours: none on this terminal" { frame colours-none 12 80 z; }
+@test "colours: the choice" { colour_frame colours-choice 24 80 Z S '<Up>' H '@' X 2 b; }
+@test "colours: the choice on a small screen" { colour_frame colours-small 6 30 Z; }
+@test "colours: 256 of them, chosen" { colour_frame colours-chosen 12 80 Z T '<Down>' '<Down>' '<Down>' '<Enter>'; }
+@test "bold off" { frame bold-off 12 80 B x; }
 
 @test "summary: without load" { frame no-load 24 80 l; }
 @test "summary: without tasks and processors" { frame no-cpu 24 80 t t t; }

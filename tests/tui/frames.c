@@ -5,12 +5,13 @@
  *   frames ROWS COLUMNS [KEY]...            the host of scene.c
  *   frames --hybrid ROWS COLUMNS [KEY]...   the same with two kinds of cores
  *   frames --entries ROWS COLUMNS [KEY]...  the same with something to inspect
+ *   frames --colours ROWS COLUMNS [KEY]...  the same on a terminal with 256 colours
  *   frames --tree=DIR ROWS COLUMNS [KEY]... a fixture tree
  *
  * Keys are pressed in order, each answered before the next; 'word stands for its characters. A scan
  * that one of them asks for is made at once. Every line of the screen stands behind "|". Where a
- * line has looks, a line behind
- * ":" shows them below: b bold, r reverse, B both; one with ">" goes on to the right edge.
+ * line has looks, a line behind ":" shows them below: b bold, r reverse, B both; one with ">" goes
+ * on to the right edge. Where it has colours, their last digits stand behind "#".
  */
 #include <locale.h>
 #include <stdio.h>
@@ -116,35 +117,42 @@ static char look_letter(unsigned look)
 {
     static const char letters[] = {' ', 'b', 'r', 'B'};
 
-    return letters[look & (LOOK_BOLD | LOOK_REVERSE)];
+    return letters[look & LOOK_ATTRIBUTES];
 }
 
-/* Plain cells at the end are left out. */
-static void print_looks(const struct frame *frame, const struct frame_line *line)
+static char colour_letter(unsigned look)
 {
-    size_t plain = 0;
-    bool any = line->rest_look != LOOK_PLAIN;
+    return look_colour(look) < 0 ? ' ' : (char)('0' + look_colour(look) % 10);
+}
+
+/* A letter below each cell; cells at the end that have none are left out. */
+static void print_below(const struct frame *frame, const struct frame_line *line, char lead,
+                        char (*letter)(unsigned look))
+{
+    char rest = line->rest_look == LOOK_PLAIN ? ' ' : letter(line->rest_look);
+    bool any = rest != ' ';
+    size_t blanks = 0;
 
     for (size_t i = 0; i < line->span_count; i++)
-        any |= frame->spans[line->first_span + i].look != LOOK_PLAIN;
+        any |= letter(frame->spans[line->first_span + i].look) != ' ';
     if (!any)
         return;
-    putchar(':');
+    putchar(lead);
     for (size_t i = 0; i < line->span_count; i++) {
         const struct frame_span *span = &frame->spans[line->first_span + i];
         size_t cells = escape_width(frame->text.data + span->offset, span->bytes);
 
-        if (span->look == LOOK_PLAIN) {
-            plain += cells;
+        if (letter(span->look) == ' ') {
+            blanks += cells;
             continue;
         }
-        for (; plain; plain--)
+        for (; blanks; blanks--)
             putchar(' ');
         for (; cells; cells--)
-            putchar(look_letter(span->look));
+            putchar(letter(span->look));
     }
-    if (line->rest_look != LOOK_PLAIN)
-        printf("%*s%c>", (int)plain, "", look_letter(line->rest_look));
+    if (rest != ' ')
+        printf("%*s%c>", (int)blanks, "", rest);
     putchar('\n');
 }
 
@@ -160,7 +168,8 @@ static void print_frame(const struct frame *frame)
             fwrite(frame->text.data + span->offset, 1, span->bytes, stdout);
         }
         putchar('\n');
-        print_looks(frame, line);
+        print_below(frame, line, ':', look_letter);
+        print_below(frame, line, '#', colour_letter);
     }
     if (frame->cursor)
         printf("cursor: row %zu, column %zu\n", frame->cursor_row, frame->cursor_col);
@@ -212,7 +221,7 @@ static void run(struct model *model, struct theatre *theatre, size_t rows, size_
 int main(int argc, char *argv[])
 {
     const char *tree = NULL;
-    bool hybrid = false, with_entries = false;
+    bool hybrid = false, with_entries = false, colours = false;
     struct theatre theatre = {0};
     struct name_cache *names = name_cache_new();
     struct model model;
@@ -221,15 +230,16 @@ int main(int argc, char *argv[])
     if (argc > 1 && strncmp(argv[1], "--", 2) == 0) {
         hybrid = strcmp(argv[1], "--hybrid") == 0;
         with_entries = strcmp(argv[1], "--entries") == 0;
+        colours = strcmp(argv[1], "--colours") == 0;
         if (strncmp(argv[1], "--tree=", 7) == 0)
             tree = argv[1] + 7;
-        else if (!hybrid && !with_entries)
+        else if (!hybrid && !with_entries && !colours)
             die("there is no such option");
         argv++;
         argc--;
     }
     if (argc < 3 || !names)
-        die("usage: frames [--hybrid | --entries | --tree=DIR] ROWS COLUMNS [KEY]...");
+        die("usage: frames [--hybrid | --entries | --colours | --tree=DIR] ROWS COLUMNS [KEY]...");
 
     open_theatre(&theatre, tree);
     if (hybrid)
@@ -239,6 +249,7 @@ int main(int argc, char *argv[])
     if (with_entries)
         model.inspect_entries =
             (struct inspect_entries){entries, sizeof entries / sizeof entries[0]};
+    model.colour_count = colours ? 256 : 0;
     run(&model, &theatre, strtoul(argv[1], NULL, 10), strtoul(argv[2], NULL, 10), argv + 3);
     model_fini(&model);
     close_theatre(&theatre);

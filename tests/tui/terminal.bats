@@ -151,6 +151,97 @@ is_gone() {
     ends 0
 }
 
+# shows_look PATTERN: for the screen with the escape sequences of its looks.
+shows_look() {
+    until_true look_matches "$1"
+}
+
+look_matches() {
+    server capture-pane -pe | grep -qE -- "$1"
+}
+
+look_lacks() {
+    ! look_matches "$1"
+}
+
+@test "the field manager" {
+    start_top_on_tree -d 1000
+    press f
+    shows '^Fields of window 1:Def, sorted by %CPU$'
+    shows '^\* PID +='
+    press Space
+    shows '^  PID +='
+    press Down Right Down Down Left
+    shows '^\* NI +='
+    press s q
+    shows '^ PR +NI USER +VIRT'
+    press f Home Space q
+    shows '^ +PID +PR +NI USER +VIRT'
+    press q
+    ends 0
+}
+
+@test "four windows share the screen" {
+    start_top_on_tree -d 1000
+    press A
+    shows '^1:Def - '
+    shows '^1 +PID USER'
+    shows '^2 +PID +PPID'
+    shows '^3 +PID +%MEM'
+    shows '^4 +PID +PPID +UID USER'
+    press a -
+    shows '^2:Job - '
+    no_longer_shows '^2 +PID +PPID'
+    press A
+    shows '^ +PID +PPID +TIME\+'
+    press q
+    ends 0
+}
+
+@test "colours" {
+    start_top_on_tree -d 1000
+    press z
+    shows_look $'\e\\[31mTasks:'
+    press Z S 2 H 4
+    shows '^Colours of window 1:Def$'
+    press Enter
+    shows_look $'\e\\[32mTasks:'
+    shows_look $'\e\\[(37m\e\\[)?44m +PID USER' # white on blue: the ground is dark
+    press Z S 1 Escape
+    shows_look $'\e\\[32mTasks:'
+    press z
+    until_true look_lacks $'\e\\[32mTasks:'
+    press q
+    ends 0
+}
+
+@test "256 colours" {
+    type_line 'export TERM=screen-256color'
+    start_top_on_tree -d 1000
+    press Z T Down Down Down Enter
+    shows_look $'\e\\[38;5;255m'
+    press q
+    ends 0
+}
+
+@test "no colours where none are wanted" {
+    type_line 'export NO_COLOR=1'
+    start_top_on_tree -d 1000
+    press z
+    shows 'There are no colours on this terminal'
+    press q
+    ends 0
+}
+
+@test "no colours where the terminal has none" {
+    type_line "clear; TERM=vt100 \"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\""
+    shows '^ +PID USER .* COMMAND$'
+    press Z
+    shows 'There are no colours on this terminal'
+    press q
+    until_true settings_are_back
+}
+
 @test "names reach the terminal escaped" {
     start_top_on_tree -d 1000 -p 350
     shows ' e\?\[7m'

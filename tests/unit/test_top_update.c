@@ -29,6 +29,7 @@ static void setup(void)
     scene_init(&scene);
     model_init(&model, names, false);
     model.self = 999;
+    model.colour_count = 256;
     scene.wish = model_wish(&model);
     update(&model, &size);
     update(&model, &reading);
@@ -70,6 +71,47 @@ static void tell_window(const struct window *window, struct buf *out)
         buf_puts(out, " no-mark-running");
     if (window->mark_reverse)
         buf_puts(out, " mark-reverse");
+}
+
+static bool have_same_fields(const struct window *a, const struct window *b)
+{
+    for (size_t i = 0; i < FIELD_COUNT; i++)
+        if (a->slots[i].id != b->slots[i].id || a->slots[i].shown != b->slots[i].shown)
+            return false;
+    return true;
+}
+
+static void tell_looks(const struct window *window, struct buf *out)
+{
+    struct window before;
+
+    window_init(&before, model_window_number(&model, window) - 1);
+    if (window->palette.on)
+        buf_puts(out, " colours");
+    for (int part = 0; part < PART_COUNT; part++)
+        if (window->palette.colours[part] != before.palette.colours[part])
+            buf_printf(out, " part %d %d", part, window->palette.colours[part]);
+    if (window->bold_off)
+        buf_puts(out, " no-bold");
+    if (window->numbers_left)
+        buf_puts(out, " numbers-left");
+    if (window->text_right)
+        buf_puts(out, " text-right");
+    if (!have_same_fields(window, &before)) {
+        buf_puts(out, " fields");
+        for (size_t i = 0; i < window->field_count; i++)
+            buf_printf(out, " %s", field_at(window->fields[i])->header);
+    }
+}
+
+static void tell_screen(struct buf *out)
+{
+    if (model.screen == SCREEN_HELP)
+        buf_printf(out, " help %zu", model.help_first);
+    if (model.screen == SCREEN_FIELDS)
+        buf_printf(out, " at %zu%s", model.fields.at, model.fields.moving ? " moving" : "");
+    if (model.screen == SCREEN_COLOURS)
+        buf_printf(out, " choosing %d", (int)model.colours.part);
 }
 
 static void tell_summary(const struct window *window, struct buf *out)
@@ -156,6 +198,7 @@ static void tell(const struct effects *effects, struct buf *out)
 {
     buf_clear(out);
     tell_window(model.window, out);
+    tell_looks(model.window, out);
     tell_summary(model.window, out);
     tell_limits(model.window, out);
     if (model.alternate)
@@ -171,14 +214,19 @@ static void tell(const struct effects *effects, struct buf *out)
         buf_printf(out, " summary-unit %d", (int)model.summary_unit);
     if (model.task_unit != UNIT_OF_KIB)
         buf_printf(out, " task-unit %d", (int)model.task_unit);
-    if (model.screen == SCREEN_HELP)
-        buf_printf(out, " help %zu", model.help_first);
     if (model.screen == SCREEN_INSPECT_CHOICE)
         buf_printf(out, " choice %d %zu", (int)model.inspection.pid, model.inspection.entry);
     if (model.screen == SCREEN_INSPECT_VIEW)
         buf_printf(out, " view %d %zu line %zu cell %zu", (int)model.inspection.pid,
                    model.inspection.entry, model.inspection.first_line,
                    model.inspection.first_cell);
+    if (model.task_time != TIME_HUNDREDTHS)
+        buf_printf(out, " task-time %d", (int)model.task_time);
+    if (model.zeros_hidden)
+        buf_puts(out, " no-zeros");
+    if (model.extra_width)
+        buf_printf(out, " wider %d", model.extra_width);
+    tell_screen(out);
     if (model.prompt.kind != PROMPT_NONE)
         buf_printf(out, " prompt %d of %d", (int)model.prompt.kind, (int)model.prompt.pid);
     if (model.bottom.kind != BOTTOM_NONE)
@@ -276,6 +324,69 @@ static const struct {
     {"x", " mark-sort"},
     {"y", " no-mark-running"},
     {"b", " mark-reverse"},
+    {"B", " no-bold"},
+    {"z", " colours"},
+    {"z z", ""},
+    {"J", " numbers-left"},
+    {"j", " text-right"},
+    {"0", " no-zeros"},
+    {"<C-e>", " task-time 1"},
+    {"<C-e> <C-e> <C-e> <C-e> <C-e> <C-e>", " task-time 6"},
+    {"<C-e> <C-e> <C-e> <C-e> <C-e> <C-e> <C-e>", ""},
+    {"X", " prompt 19 of 300"},
+    {"X 5 <Enter>", " wider 5"},
+    {"X - 1 <Enter>", " wider -1"},
+    {"X - 2 <Enter>", " says"},
+    {"X 5 1 2 <Enter>", " says"},
+    {"X <Enter>", ""},
+
+    {"f", " at 0"},
+    {"f q", ""},
+    {"f <Esc>", ""},
+    {"f <C-l>", " at 0 REDRAW"},
+    {"f @", " at 0"},
+    {"f <Down> <Down> <Up>", " at 1"},
+    {"f <Up>", " at 0"},
+    {"f <End>", " at 80"},
+    {"f <End> <Down>", " at 80"},
+    {"f <PgDn>", " at 20"},
+    {"f <PgDn> <PgDn> <PgDn> <PgDn> <PgDn>", " at 80"},
+    {"f <PgDn> <PgUp>", " at 0"},
+    {"f <End> <Home>", " at 0"},
+    {"f <Down> s q", " sort USER wants"},
+    {"f <Space> q", " fields USER PR NI VIRT RES SHR S %CPU %MEM TIME+ COMMAND"},
+    {"f d d q", ""},
+    {"f <Right> <Down> <Down> <Left> q",
+     " fields USER PR PID NI VIRT RES SHR S %CPU %MEM TIME+ COMMAND"},
+    {"f <Right> <Down> <Enter> <Down> q",
+     " fields USER PID PR NI VIRT RES SHR S %CPU %MEM TIME+ COMMAND"},
+    {"f <Right> <Down>",
+     " fields USER PID PR NI VIRT RES SHR S %CPU %MEM TIME+ COMMAND at 1 moving"},
+    {"f <Right> <Down> <Up> <Left>", " at 0"},
+    {"f <Right> <End> <Left> <Home> <Right> <End> q",
+     " fields PR NI VIRT RES SHR S %CPU %MEM TIME+ COMMAND PID USER"},
+    {"f <Right> a", " window 2 at 0"},
+    {"f w", " window 4 at 0 wants"},
+    {"f a d w q", ""}, /* each window has its own fields */
+    {"<Right> f <Space> <Down> <Space> q",
+     " fields PR NI VIRT RES SHR S %CPU %MEM TIME+ COMMAND column 1"},
+
+    {"Z", " colours choosing 3"},
+    {"Z q", ""},
+    {"Z <Esc>", ""},
+    {"Z <Enter>", " colours"},
+    {"Z 4 <Enter>", " colours part 3 4"},
+    {"Z 4 z B b q", ""},
+    {"Z 4 z B b <Enter>", " mark-reverse part 3 4 no-bold"},
+    {"Z S 0 M 7 H @ X 2 <Enter>", " colours part 0 0 part 1 7 part 2 -1 part 4 2"},
+    {"Z <Up> <Up>", " colours part 3 3 choosing 3"},
+    {"Z <Down> <Down>", " colours part 3 -1 choosing 3"},
+    {"Z <Down> <Down> <Down>", " colours part 3 255 choosing 3"},
+    {"Z <Down> <Down> <Down> <Up>", " colours part 3 -1 choosing 3"},
+    {"Z 4 a q w", " colours part 3 4"},
+    {"Z 4 w q a", " colours part 3 4"},
+    {"Z 8 <Enter>", " colours"},
+    {"Z <C-l>", " colours choosing 3 REDRAW"},
     {"l", " no-load"},
     {"t", " cpus 1"},
     {"t t t", " cpus 3"},
