@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_QUERY_FOLD_H
+#define DOTPROC_QUERY_FOLD_H
+
+/* Threads of one process as few rows: those whose names have one pool (text/pool.h) are one. */
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/task/task.h"
+#include "lib/text/pool.h"
+
+struct pool {
+    struct task *first; /* of the rows */
+    char name[POOL_NAME_SIZE];
+    uint32_t count;
+    uint64_t cpu_ns;       /* utime and stime of all */
+    uint64_t delta_cpu_ns; /* likewise since the snapshot before */
+};
+
+/*
+ * Folds `rows` into `pools`, which has room for `count`, in the order of their first rows;
+ * `pool_of[i]` is the index of the pool that row i is in. O(n). The number of pools, or -ENOMEM.
+ */
+int fold_pools(struct task *const *rows, size_t count, struct pool *pools, uint32_t *pool_of);
+
+#endif
