@@ -7,6 +7,7 @@
 #include "top/i18n.h"
 #include "top/layout.h"
 #include "top/locate.h"
+#include "top/pools.h"
 #include "top/summary_acts.h"
 #include "top/window_acts.h"
 
@@ -261,10 +262,16 @@ void act_perform(struct model *model, const struct binding *binding, struct effe
         forest_toggle(model);
         break;
     case ACTION_COLLAPSE:
-        forest_collapse(model);
+        if (model->window->pools)
+            pools_open_first(model);
+        else
+            forest_collapse(model);
         break;
     case ACTION_FOCUS:
         forest_focus(model);
+        break;
+    case ACTION_POOLS:
+        pools_toggle(model);
         break;
     case ACTION_BOTTOM:
         bottom_toggle(model, (enum bottom_kind)argument);

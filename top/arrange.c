@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Which tasks a window shows, and in which order: by a field, or as a forest.
+ * Which tasks a window shows, and in which order: by a field, as a forest, or in pools.
  *
  * The forest is made of all tasks and thinned out afterwards, so a task stays where it belongs
  * when its parents are not shown.
@@ -11,6 +11,7 @@
 #include "top/cells.h"
 #include "top/columns.h"
 #include "top/model.h"
+#include "top/pools.h"
 
 /* What choosing tasks takes beside the window itself. */
 struct arranging {
@@ -77,34 +78,19 @@ static bool is_wanted(struct arranging *arranging, const struct table_row *row)
            passes_filters(arranging, row);
 }
 
-static bool reserve_order(struct window *window, size_t count)
+static bool reserve_forest(struct window *window, size_t count)
 {
-    size_t capacity = count + count / 8 + 64; /* a few tasks more next time cost nothing */
-    struct task **grown;
+    size_t capacity = count + count / 8 + 64;
+    struct forest_row *grown;
 
-    if (count <= window->order_capacity)
+    if (count <= window->forest_capacity)
         return true;
-    grown = reallocarray(window->order, capacity, sizeof *grown);
+    grown = reallocarray(window->forest_rows, capacity, sizeof *grown);
     if (!grown)
         return false;
-    window->order = grown;
-    window->order_capacity = capacity;
+    window->forest_rows = grown;
+    window->forest_capacity = capacity;
     return true;
-}
-
-static bool reserve_branches(struct window *window)
-{
-    if (window->order_capacity <= window->branch_capacity)
-        return true;
-    free(window->branches);
-    free(window->forest_rows);
-    window->branches = calloc(window->order_capacity, sizeof *window->branches);
-    window->forest_rows = calloc(window->order_capacity, sizeof *window->forest_rows);
-    window->branch_capacity = window->order_capacity;
-    if (window->branches && window->forest_rows)
-        return true;
-    window->branch_capacity = 0;
-    return false;
 }
 
 static bool sort_order(struct arranging *arranging, const struct sort_key *key)
@@ -126,10 +112,15 @@ static bool arrange_list(struct arranging *arranging)
     };
 
     for (size_t i = 0; i < snapshot->count; i++) {
-        const struct table_row row = {.task = &snapshot->tasks[i]};
+        const struct table_row row = {.task = &snapshot->tasks[i], .face = &snapshot->tasks[i]};
 
         if (is_wanted(arranging, &row))
             window->order[window->order_count++] = &snapshot->tasks[i];
+    }
+    if (window->pools) {
+        const struct sort_order order = {&key, 1, &arranging->pane.context};
+
+        return pools_arrange(window, &order);
     }
     return sort_order(arranging, &key);
 }
@@ -179,7 +170,8 @@ static void thin_out(struct arranging *arranging, size_t count)
             .depth = rows[i].depth,
             .focused = window->focus && i > first,
         };
-        const struct table_row row = {.task = rows[i].task, .branch = &branch};
+        const struct table_row row = {
+            .task = rows[i].task, .face = rows[i].task, .branch = &branch};
 
         if (is_collapsed(window, rows[i].task))
             next = end_of_branch(rows, i, end);
@@ -201,7 +193,7 @@ static bool arrange_forest(struct arranging *arranging)
     struct window *window = arranging->window;
     const struct sort_key key = {.column = &top_column_started};
 
-    if (!reserve_branches(window))
+    if (!window_reserve(window, snapshot->count, true) || !reserve_forest(window, snapshot->count))
         return false;
     for (size_t i = 0; i < snapshot->count; i++)
         window->order[i] = &snapshot->tasks[i];
@@ -221,7 +213,7 @@ static bool arrange_window(const struct model *model, struct window *window)
     struct arranging arranging;
     bool arranged;
 
-    if (!reserve_order(window, model->reading->snapshot.count))
+    if (!window_reserve(window, model->reading->snapshot.count, false))
         return false;
     arranging_init(&arranging, model, window);
     arranged = window->forest ? arrange_forest(&arranging) : arrange_list(&arranging);

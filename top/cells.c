@@ -113,6 +113,9 @@ static size_t write_branch(char *text, size_t size, const struct branch *branch)
         branch->depth < COLS_MAX / BRANCH_CELLS ? branch->depth : COLS_MAX / BRANCH_CELLS;
     char mark = branch->hides ? '+' : branch->focused ? '|' : ' ';
 
+    if (branch->pool)
+        return (size_t)snprintf(text, size, "%c%u ", branch->hides ? '+' : '-',
+                                branch->pool->count);
     if (!depth)
         return branch->hides ? (size_t)snprintf(text, size, "%c", mark) : 0;
     return (size_t)snprintf(text, size, "%c%*s`- ", mark, (int)((depth - 1) * BRANCH_CELLS), "");
@@ -144,14 +147,14 @@ static size_t put_command(struct buf *out, const struct layout_column *column,
                           const struct table_row *row, bool line)
 {
     char text[(2 * COLS_MAX + 1) * BYTES_PER_CELL];
-    const char *name = row->task->comm;
+    const char *name = row->face->comm;
     size_t used;
 
     if (!row->branch && !line)
         return put_text(out, name ? name : "", name ? strlen(name) : 0, column->width,
                         column->skip);
     used = row->branch ? write_branch(text, sizeof text, row->branch) : 0;
-    used += write_command(text + used, sizeof text - used, row->task, line);
+    used += write_command(text + used, sizeof text - used, line ? row->task : row->face, line);
     return put_text(out, text, used, column->width, column->skip);
 }
 
@@ -231,7 +234,7 @@ size_t cell_put(struct buf *out, const struct model *model, const struct pane *p
     if (column->id == FIELD_COMMAND)
         return put_command(out, column, row, pane->window->command_lines);
 
-    value = column->column->value(row->task, &pane->context);
+    value = column->column->value(table_row_shown(row, column->column->need), &pane->context);
     switch (column->field->render) {
     case RENDER_PLAIN:
         return put_value(out, &value, column->width, column->skip);

@@ -8,6 +8,7 @@ void forest_toggle(struct model *model)
     struct window *window = model->window;
 
     window->forest = !window->forest;
+    window->pools = false;
     model_set_message(model, "%s", window->forest ? _("Forest On") : _("Forest Off"));
     model_arrange(model);
 }

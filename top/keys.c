@@ -85,6 +85,7 @@ static const struct binding bindings[] = {
     {'r', ACTION_ASK, PROMPT_RENICE_TASK, true, "r", N_("change the nice value of a task")},
 
     {'C', ACTION_TOGGLE, TOGGLE_COORDINATES, false, "C", N_("where the table is scrolled to")},
+    {'%', ACTION_POOLS, 0, false, "%", N_("threads with like names as one row, which v opens")},
     {'Y', ACTION_ASK, PROMPT_INSPECT, false, "Y", N_("inspect a task: commands and files of the configuration")},
     {PRESS_CTRL_K, ACTION_BOTTOM, BOTTOM_COMMAND_LINE, false, "^K ^N", N_("of the first task: command line, environment")},
     {PRESS_CTRL_N, ACTION_BOTTOM, BOTTOM_ENVIRONMENT, false, NULL, NULL},

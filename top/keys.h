@@ -59,6 +59,7 @@ enum action {
     ACTION_FOREST,        /* the forest, on or off */
     ACTION_COLLAPSE,      /* the children of the first task, hidden or shown */
     ACTION_FOCUS,         /* the first task and its descendants alone, or all */
+    ACTION_POOLS,         /* threads with like names as one row, or each by itself */
     ACTION_BOTTOM,        /* argument: enum bottom_kind */
     ACTION_BOTTOM_SELECT, /* argument: -1 or 1 element */
     ACTION_COUNT,

@@ -136,7 +136,7 @@ static void put_row(struct json *json, const struct model *model, const struct p
             json_put_real(json, key, model_cpu_percent(model, row));
             continue;
         }
-        value = shown->column->value(row->task, &pane->context);
+        value = shown->column->value(table_row_shown(row, shown->column->need), &pane->context);
         column_put_json(json, key, shown->column, &value, &pane->context);
     }
 }

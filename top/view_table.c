@@ -55,7 +55,7 @@ static void view_row(const struct model *model, const struct pane *pane,
     struct buf *text = &frame->scratch;
     unsigned mark = (window->mark_reverse ? LOOK_REVERSE : LOOK_BOLD) |
                     look_of_colour(model_colour(model, window, PART_MARKS));
-    unsigned row_look = window->mark_running && row->task->state == 'R' ? mark : LOOK_PLAIN;
+    unsigned row_look = window->mark_running && row->face->state == 'R' ? mark : LOOK_PLAIN;
 
     frame_next_line(frame);
     if (row_look & LOOK_REVERSE)

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Groups that every scan reads: what else is shown may have come to the task alone, later. */
+#define FACE_HAS ((need_t)(NEED_STAT | NEED_COMM | NEED_NLWP | NEED_DELTA))
+
 /* What the windows differ in. */
 struct preset {
     const char *name;
@@ -73,18 +76,53 @@ void window_fini(struct window *window)
     free(window->branches);
     free(window->forest_rows);
     sort_room_fini(&window->sort_room);
+    free(window->faces);
     window->order = NULL;
     window->branches = NULL;
     window->forest_rows = NULL;
+    window->faces = NULL;
     window->order_count = window->order_capacity = window->branch_capacity = 0;
+    window->forest_capacity = window->face_capacity = 0;
+}
+
+bool window_reserve(struct window *window, size_t count, bool branches)
+{
+    size_t capacity = count + count / 8 + 64; /* a few tasks more next time cost nothing */
+
+    if (count > window->order_capacity) {
+        struct task **grown = reallocarray(window->order, capacity, sizeof *grown);
+
+        if (!grown)
+            return false;
+        window->order = grown;
+        window->order_capacity = capacity;
+    }
+    if (branches && count > window->branch_capacity) {
+        struct branch *grown = reallocarray(window->branches, capacity, sizeof *grown);
+
+        if (!grown)
+            return false;
+        window->branches = grown;
+        window->branch_capacity = capacity;
+    }
+    return true;
 }
 
 struct table_row window_row(const struct window *window, size_t index)
 {
+    const struct task *task = window->order[index];
+    const struct branch *branch = window->forest || window->pools ? &window->branches[index] : NULL;
+
     return (struct table_row){
-        .task = window->order[index],
-        .branch = window->forest ? &window->branches[index] : NULL,
+        .task = task,
+        .face = branch && branch->pool ? &branch->pool->task : task,
+        .branch = branch,
     };
+}
+
+const struct task *table_row_shown(const struct table_row *row, need_t need)
+{
+    return need & ~FACE_HAS ? row->task : row->face;
 }
 
 void window_settle_fields(struct window *window)
@@ -114,6 +152,7 @@ void window_lift_limits(struct window *window)
     window->filters.count = 0;
     window->focus = 0;
     window->collapsed_count = 0;
+    window->open_pool_count = 0;
     window->search = (struct search){.text = ""};
     window->first_row = window->first_column = window->text_offset = 0;
     window->beyond_last_page = false;

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "lib/query/fold.h"
 #include "lib/query/forest.h"
 #include "lib/query/sort.h"
 #include "top/cpu_groups.h"
@@ -58,18 +59,36 @@ struct search {
 /* Parents whose children can be hidden at a time. */
 #define COLLAPSED_MAX 64
 
-/* How a row hangs in the forest. */
-struct branch {
-    uint32_t depth;         /* below its root */
-    bool hides;             /* its descendants are hidden: v */
-    bool focused;           /* it hangs below the task in focus: F */
-    uint64_t hidden_cpu_ns; /* what those hidden used in the interval */
+/* Pools that can be open at a time. */
+#define OPEN_POOLS_MAX 32
+
+/* Threads of one process with like names: see pools.h. */
+struct pool_id {
+    pid_t tgid;
+    char name[POOL_NAME_SIZE];
 };
 
-/* A line of the table: a task, and its branch where there is a forest. */
+/* What stands for a pool: a task like its first thread, but with the sums of all. */
+struct pool_face {
+    struct task task;
+    struct pool_id id;
+    uint32_t count;
+};
+
+/* How a row hangs in the forest, or with others in a pool. */
+struct branch {
+    uint32_t depth;               /* below its root */
+    bool hides;                   /* its descendants, or its threads, are hidden: v */
+    bool focused;                 /* it hangs below the task in focus: F */
+    uint64_t hidden_cpu_ns;       /* what those hidden used in the interval */
+    const struct pool_face *pool; /* that the row stands for; NULL: for its own task */
+};
+
+/* A line of the table. */
 struct table_row {
-    const struct task *task;
-    const struct branch *branch; /* or NULL */
+    const struct task *task;     /* that keys are about */
+    const struct task *face;     /* the same, or what stands for its pool */
+    const struct branch *branch; /* NULL where there is neither a forest nor pools */
 };
 
 struct window {
@@ -113,6 +132,10 @@ struct window {
     pid_t collapsed[COLLAPSED_MAX]; /* v */
     size_t collapsed_count;
 
+    bool pools; /* % */
+    struct pool_id open_pools[OPEN_POOLS_MAX];
+    size_t open_pool_count;
+
     struct search search;  /* L & / */
     bool show_coordinates; /* C */
 
@@ -123,18 +146,26 @@ struct window {
 
     /* The tasks of the reading in hand that it shows, in order: see model_arrange(). Owned. */
     struct task **order;
-    struct branch *branches;        /* of the order, while there is a forest */
-    struct forest_row *forest_rows; /* room to make it in */
+    struct branch *branches; /* of the order, while there is a forest or pools */
     size_t order_count, order_capacity, branch_capacity;
     struct sort_room sort_room;
+    struct forest_row *forest_rows; /* room to make a forest in */
+    struct pool_face *faces;
+    size_t forest_capacity, face_capacity;
 };
 
 /* As stock's window with this index is on first start: Def, Job, Mem, Usr. */
 void window_init(struct window *window, size_t index);
 void window_fini(struct window *window);
 
+/* Room for so many lines, with branches or without; false when memory is short. */
+bool window_reserve(struct window *window, size_t count, bool branches);
+
 /* The line at this place of the order. */
 struct table_row window_row(const struct window *window, size_t index);
+
+/* The task whose figures of these groups the line shows: its own, or those of its pool. */
+const struct task *table_row_shown(const struct table_row *row, need_t need);
 
 /* To be called after the slots have changed. The first field on the screen remains one. */
 void window_settle_fields(struct window *window);

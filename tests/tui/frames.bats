@@ -192,6 +192,11 @@ tree_frame() {
 @test "bottom: no messages" { frame bottom-no-messages 24 80 '<C-l>'; }
 @test "bottom: of a tree" { tree_frame bottom-tree linux-6 24 80 N R '<C-n>'; }
 
+@test "pools" { frame pools 14 80 % x; }
+@test "pools: one open" { frame pools-open 14 80 % '<Down>' '<Down>' '<Down>' v '<Home>'; }
+@test "pools: command lines" { frame pools-lines 14 100 % c; }
+@test "pools: of a tree" { tree_frame pools-tree linux-6 24 80 %; }
+
 shown_entries() {
     printf 'keys: %s\n' "${*:3}"
     "$DOTPROC_FRAMES" --entries "$@"

@@ -65,6 +65,12 @@ static const struct shape threads[] = {
      40 * HOUR, 0, 1500000000, 9200000, 512000},
     {302, 1, "db reader", "/usr/lib/database\0--data=/srv" END, 99993001, 'D', 20, 0, 3, 1, 2000,
      20 * HOUR, 0, 1500000000, 9200000, 512000},
+    {303, 1, "exec-1", "/usr/lib/database\0--data=/srv" END, 99993001, 'S', 20, 0, 3, 1, 100, 60, 0,
+     1500000000, 9200000, 512000},
+    {304, 1, "exec-2", "/usr/lib/database\0--data=/srv" END, 99993001, 'R', 20, 0, 3, 1, 200, 30, 0,
+     1500000000, 9200000, 512000},
+    {310, 1, "exec-10", "/usr/lib/database\0--data=/srv" END, 99993001, 'S', 20, 0, 3, 1, 0, 5, 0,
+     1500000000, 9200000, 512000},
 };
 
 static uint32_t shape_cmdline_len(const struct shape *shape)

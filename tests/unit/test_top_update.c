@@ -167,6 +167,10 @@ static void tell_choice(const struct window *window, struct buf *out)
                    window->search.failed ? " failed" : "");
     if (window->forest)
         buf_puts(out, " forest");
+    if (window->pools)
+        buf_puts(out, " pools");
+    for (size_t i = 0; i < window->open_pool_count; i++)
+        buf_printf(out, " open %d %s", (int)window->open_pools[i].tgid, window->open_pools[i].name);
     for (size_t i = 0; i < window->collapsed_count; i++)
         buf_printf(out, " collapsed %d", (int)window->collapsed[i]);
     if (window->focus)
@@ -550,6 +554,13 @@ static const struct {
     {"<C-n> <S-Tab>", " bottom 4 of 300 in 2 selected 2 wants"},
     {"<C-n> <S-Tab> <S-Tab> <S-Tab>", " bottom 4 of 300 in 2 wants"},
 
+    {"%", " pools threads says wants"},
+    {"% %", " threads says wants"},
+    {"% H", " pools says"},
+    {"% v", " pools threads wants"}, /* the first is no pool */
+    {"% V", " forest threads says wants"},
+    {"V %", " pools threads says wants"},
+
     {"V", " forest says"},
     {"V V", " says"},
     {"V P", ""},
@@ -774,6 +785,68 @@ START_TEST(the_bottom_window_reads_of_one_task)
     press_keys("<C-l>");
     ck_assert_uint_eq(model_wish(&model).closer.need, 0);
     ck_assert(model_is_satisfied(&model));
+}
+END_TEST
+
+/* What the rows say in the pool view; the first number is that of the task that keys are about. */
+static const struct {
+    const char *keys, *shown;
+} pools[] = {
+    {"%", " 301 302 300 303:exec-*x3"},
+    {"% N R", " 300 301 302 303:exec-*x3"},
+    {"% <Down> <Down> <Down> v", " 301 302 300 303:exec-*x3 .304 .303 .310"},
+    {"% <Down> <Down> <Down> v N R", " 300 301 302 303:exec-*x3 .303 .304 .310"},
+    {"% <Down> <Down> <Down> v v", " 301 302 300 303:exec-*x3"},
+    {"% <Down> <Down> <Down> v =", " 301 302 300 303:exec-*x3"},
+    {"% o '!COMMAND=exec-2 <Enter>", " 301 302 300 303:exec-*x2"},
+    {"% o 'COMMAND=exec-2 <Enter>", " 304"},
+    {"% i", " 301 302 300 303:exec-*x2"},
+    {"% %", " 301 302 300 304 303 310"},
+    {"% o 'PID=nobody <Enter>", ""},
+};
+
+START_TEST(threads_are_pooled)
+{
+    const struct window *window = model.window;
+    struct reading threads;
+    const struct event reading = {.kind = EVENT_READING, .as.reading = &threads};
+    struct buf shown = {0};
+
+    scene_init_threads(&threads);
+    press_keys("H");
+    update(&model, &reading);
+    press_keys(pools[_i].keys);
+    for (size_t i = 0; i < window->order_count; i++) {
+        const struct table_row row = window_row(window, i);
+
+        buf_printf(&shown, row.branch && row.branch->depth ? " .%d" : " %d", (int)row.task->tid);
+        if (row.branch && row.branch->pool)
+            buf_printf(&shown, ":%sx%u", row.face->comm, row.branch->pool->count);
+    }
+    ck_assert_msg(strcmp(buf_text(&shown), pools[_i].shown) == 0, "%s:%s, not%s", pools[_i].keys,
+                  buf_text(&shown), pools[_i].shown);
+    ck_assert(!model.failed);
+    buf_fini(&shown);
+    scene_fini(&threads);
+}
+END_TEST
+
+START_TEST(a_pool_has_the_sums_of_its_threads)
+{
+    struct reading threads;
+    const struct event reading = {.kind = EVENT_READING, .as.reading = &threads};
+    struct table_row row;
+
+    scene_init_threads(&threads);
+    press_keys("H");
+    update(&model, &reading);
+    press_keys("%");
+    row = window_row(model.window, 3);
+    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 15, 1e-9); /* 300 ms in 2 s */
+    ck_assert_uint_eq(row.face->utime_ns + row.face->stime_ns, UINT64_C(95300000000));
+    ck_assert_int_eq(row.face->state, 'R');
+    ck_assert_int_eq(row.task->state, 'S');
+    scene_fini(&threads);
 }
 END_TEST
 
@@ -1091,7 +1164,7 @@ START_TEST(cpu_is_bounded)
 {
     struct task task = {.kind = TASK_PROCESS, .nlwp = 1, .delta_cpu_ns = 500000000};
     struct branch branch = {.hidden_cpu_ns = 200000000};
-    struct table_row row = {.task = &task};
+    struct table_row row = {.task = &task, .face = &task};
 
     ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 25, 1e-9);
     row.branch = &branch; /* what those below it used that it hides */
@@ -1197,6 +1270,8 @@ int main(void)
     tcase_add_test(tcase, a_focus_ends_with_its_task);
     tcase_add_test(tcase, filters_have_a_limit);
     tcase_add_test(tcase, the_bottom_window_reads_of_one_task);
+    tcase_add_loop_test(tcase, threads_are_pooled, 0, COUNT_OF(pools));
+    tcase_add_test(tcase, a_pool_has_the_sums_of_its_threads);
     tcase_add_test(tcase, only_a_number_gets_into_what_is_run);
     tcase_add_test(tcase, an_inspection_is_asked_for_and_stopped);
     tcase_add_test(tcase, an_inspection_has_a_limit);
