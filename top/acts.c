@@ -97,10 +97,17 @@ static void ask(struct model *model, enum prompt_kind kind)
         locate_begin(model);
 }
 
-static void sort_by(struct model *model, enum field_id field)
+void act_sort_by(struct model *model, enum field_id field)
 {
     model->window->sort = field;
     model->window->ascending = false;
+    model->window->forest = false;
+    model_arrange(model);
+}
+
+void act_sort_reverse(struct model *model)
+{
+    model->window->ascending = !model->window->ascending;
     model->window->forest = false;
     model_arrange(model);
 }
@@ -160,7 +167,7 @@ static void open_screen(struct model *model, enum screen screen)
  * Too far down is no harm: update() sees to it. By single rows one can go on until the last task
  * is the first on the screen, which is the one that many keys are about.
  */
-static void scroll_rows(struct model *model, int direction, size_t rows)
+void act_scroll_rows(struct model *model, int direction, size_t rows)
 {
     struct window *window = model->window;
 
@@ -221,12 +228,10 @@ void act_perform(struct model *model, const struct binding *binding, struct effe
         ask(model, (enum prompt_kind)argument);
         break;
     case ACTION_SORT_BY:
-        sort_by(model, (enum field_id)argument);
+        act_sort_by(model, (enum field_id)argument);
         break;
     case ACTION_SORT_REVERSE:
-        model->window->ascending = !model->window->ascending;
-        model->window->forest = false;
-        model_arrange(model);
+        act_sort_reverse(model);
         break;
     case ACTION_SORT_MOVE:
         sort_move(model, argument);
@@ -244,13 +249,13 @@ void act_perform(struct model *model, const struct binding *binding, struct effe
         scale(model, (enum scaled)argument);
         break;
     case ACTION_SCROLL_ROWS:
-        scroll_rows(model, argument, 1);
+        act_scroll_rows(model, argument, 1);
         break;
     case ACTION_SCROLL_PAGES:
-        scroll_rows(model, argument, page_rows(model));
+        act_scroll_rows(model, argument, page_rows(model));
         break;
     case ACTION_SCROLL_ENDS:
-        scroll_rows(model, argument, model->window->order_count);
+        act_scroll_rows(model, argument, model->window->order_count);
         break;
     case ACTION_SCROLL_COLUMNS:
         scroll_columns(model, argument);

@@ -300,6 +300,14 @@ static void scroll(struct model *model, size_t up, size_t down)
     inspection->first_line -= up < inspection->first_line ? up : inspection->first_line;
 }
 
+void inspect_scroll(struct model *model, int direction, size_t lines)
+{
+    if (direction > 0)
+        scroll(model, 0, lines);
+    else
+        scroll(model, lines, 0);
+}
+
 static void press_in_view(struct model *model, int key, struct effects *effects)
 {
     struct inspection *inspection = &model->inspection;

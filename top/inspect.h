@@ -77,6 +77,9 @@ void inspect_fini(struct inspection *inspection);
 /* A key on one of the two screens. */
 void inspect_press(struct model *model, int key, struct effects *effects);
 
+/* Up (-1) or down (1). */
+void inspect_scroll(struct model *model, int direction, size_t lines);
+
 /* The answer of L: looks for it from the first line on the screen, and again behind it. */
 void inspect_locate(struct model *model, const char *text);
 

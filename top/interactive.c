@@ -8,6 +8,7 @@
 #include "top/actions.h"
 #include "top/inspector.h"
 #include "top/interrupt.h"
+#include "top/keys.h"
 #include "top/update.h"
 #include "top/view.h"
 #include "top/visible.h"
@@ -161,8 +162,14 @@ static void take_keys(struct loop *loop, short revents)
         end(loop, ENDING_ASKED, 0);
         return;
     }
-    while (!loop->ended && (event.as.key = term_key(loop->term)) != TERM_NO_KEY)
-        dispatch(loop, &event);
+    while (!loop->ended && (event.as.key = term_key(loop->term)) != TERM_NO_KEY) {
+        struct event mouse = {.kind = EVENT_MOUSE};
+
+        if (event.as.key != PRESS_MOUSE)
+            dispatch(loop, &event);
+        else if (term_mouse(loop->term, &mouse.as.mouse))
+            dispatch(loop, &mouse);
+    }
 }
 
 static void take_output(struct loop *loop)

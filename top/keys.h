@@ -37,6 +37,7 @@ enum press {
     PRESS_INSERT,
     PRESS_DELETE,
     PRESS_BACK_TAB,
+    PRESS_MOUSE, /* no key: see term_mouse() */
 };
 
 enum action {

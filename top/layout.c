@@ -12,9 +12,6 @@
 /* So many rows are looked at for the width of their longest cell: more than a screen has. */
 #define AUTO_WIDTH_TASKS 512
 
-/* In alternate display each line of a pane begins with the window's number or a blank. */
-#define PANE_NUMBER_CELLS 1
-
 static size_t lines_of(size_t cells, const struct window *window)
 {
     return (cells + window->adjoining - 1) / window->adjoining;
@@ -253,4 +250,20 @@ size_t layout_page(const struct model *model)
         if (layout.panes[i].window == model->window)
             return layout.panes[i].page;
     return 0;
+}
+
+const struct pane *layout_pane_at(const struct layout *layout, size_t row, size_t *line)
+{
+    size_t first = layout->summary_lines + MESSAGE_LINES;
+
+    for (size_t i = 0; i < layout->pane_count; i++) {
+        size_t lines = HEADER_LINES + layout->panes[i].page;
+
+        if (row >= first && row - first < lines) {
+            *line = row - first;
+            return &layout->panes[i];
+        }
+        first += lines;
+    }
+    return NULL;
 }

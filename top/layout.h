@@ -13,6 +13,9 @@
 
 #include "top/model.h"
 
+/* In alternate display each line of a pane begins with the window's number or a blank. */
+#define PANE_NUMBER_CELLS 1
+
 /* The widest screen that is made use of. */
 #define COLS_MAX 512
 
@@ -46,6 +49,9 @@ struct layout {
 };
 
 void layout_compute(const struct model *model, struct layout *layout);
+
+/* What stands in this row of the screen, and the line of it: 0 is the header. NULL: no pane. */
+const struct pane *layout_pane_at(const struct layout *layout, size_t row, size_t *line);
 
 /*
  * The column of a field as wide as it is at least; `false` where it is not served. What is left

@@ -31,7 +31,7 @@ static const struct {
     {KEY_RIGHT, PRESS_RIGHT},   {KEY_PPAGE, PRESS_PAGE_UP}, {KEY_NPAGE, PRESS_PAGE_DOWN},
     {KEY_HOME, PRESS_HOME},     {KEY_END, PRESS_END},       {KEY_IC, PRESS_INSERT},
     {KEY_DC, PRESS_DELETE},     {KEY_ENTER, PRESS_ENTER},   {KEY_BACKSPACE, PRESS_BACKSPACE},
-    {KEY_BTAB, PRESS_BACK_TAB},
+    {KEY_BTAB, PRESS_BACK_TAB}, {KEY_MOUSE, PRESS_MOUSE},
 };
 
 /* Pair 0 is the terminal's; one for text of each colour, then one for text on each colour. */
@@ -118,6 +118,9 @@ int term_open(struct term **out, struct buf *why)
     nonl();
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
+    /* Presses alone: to wait whether one becomes a double click would hold up all keys. */
+    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    mouseinterval(0);
     curs_set(0);
     define_colours(term);
     *out = term;
@@ -198,6 +201,26 @@ int term_key(struct term *term)
     if (key == '\r')
         return PRESS_ENTER;
     return key == '\b' ? PRESS_BACKSPACE : (int)key;
+}
+
+bool term_mouse(struct term *term, struct mouse *mouse)
+{
+    MEVENT event;
+
+    (void)term;
+    if (getmouse(&event) != OK || event.x < 0 || event.y < 0)
+        return false;
+    mouse->row = (size_t)event.y;
+    mouse->col = (size_t)event.x;
+    if (event.bstate & BUTTON4_PRESSED)
+        mouse->act = MOUSE_WHEEL_UP;
+    else if (event.bstate & BUTTON5_PRESSED)
+        mouse->act = MOUSE_WHEEL_DOWN;
+    else if (event.bstate & BUTTON1_PRESSED)
+        mouse->act = MOUSE_CLICK;
+    else
+        return false;
+    return true;
 }
 
 static void set_look(const struct term *term, unsigned look)

@@ -14,6 +14,7 @@
 
 #include "lib/text/buf.h"
 #include "top/frame.h"
+#include "top/mouse.h"
 
 struct term;
 
@@ -40,6 +41,9 @@ void term_size(struct term *term, size_t *rows, size_t *cols);
 
 /* The next key: a character, an enum press, or TERM_NO_KEY. Does not wait. */
 int term_key(struct term *term);
+
+/* What the mouse did when the key was PRESS_MOUSE; false when it is nothing of interest. */
+bool term_mouse(struct term *term, struct mouse *mouse);
 
 /* Whether what poll(2) said of the descriptor means that no key will ever come again. */
 bool term_has_ended(const struct term *term, short revents);

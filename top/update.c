@@ -146,6 +146,10 @@ struct effects update(struct model *model, const struct event *event)
     case EVENT_KEY:
         press(model, event->as.key, &effects);
         break;
+    case EVENT_MOUSE:
+        model->message[0] = '\0';
+        mouse_take(model, &event->as.mouse);
+        break;
     case EVENT_SIZE:
         model->rows = event->as.size.rows;
         model->cols = event->as.size.cols;

@@ -12,9 +12,11 @@
 
 #include "top/effects.h"
 #include "top/model.h"
+#include "top/mouse.h"
 
 enum event_kind {
     EVENT_KEY,
+    EVENT_MOUSE,
     EVENT_SIZE,       /* the screen has another size */
     EVENT_READING,    /* a new one is there */
     EVENT_MESSAGE,    /* something to say, raw text */
@@ -26,6 +28,7 @@ struct event {
     enum event_kind kind;
     union {
         int key; /* a character or an enum press */
+        struct mouse mouse;
         struct {
             size_t rows, cols;
         } size;

@@ -75,7 +75,7 @@ no_longer_shows() {
 # What programs change and have to put back: the line discipline, the cursor, the other screen.
 settings() {
     stty -a <"$(server display-message -p '#{pane_tty}')" | grep -v rows
-    server display-message -p 'cursor #{cursor_flag} other #{alternate_on} keypad #{keypad_flag}'
+    server display-message -p 'cursor #{cursor_flag} other #{alternate_on} keypad #{keypad_flag} mouse #{mouse_any_flag}'
 }
 
 settings_are_back() {
@@ -466,6 +466,40 @@ start_victim() {
     press v
     shows '^ +1 .* \+init$'
     no_longer_shows ' sshd$'
+    press q
+    ends 0
+}
+
+# mouse BUTTON COLUMN ROW: a press, as the terminal type of the pane reports it; columns and rows
+# count from 1.
+mouse() {
+    local number bytes=''
+    for number in "$@"; do
+        bytes+=$(printf '\\%03o' "$((number + 32))")
+    done
+    press -l "$(printf '\033[M%b' "$bytes")"
+}
+
+# click COLUMN ROW: a press and a release.
+click() {
+    mouse 0 "$@"
+    mouse 3 "$@"
+}
+
+@test "sorts by a click and scrolls by the wheel" {
+    server resize-window -x 80 -y 12
+    until_true lines_of_screen 12 80
+    start_top_on_tree -d 1000
+    [ "$(server display-message -p '#{mouse_any_flag}')" = 1 ]
+    header=$(screen | grep -n '^ *PID USER' | cut -d: -f1)
+    click 4 "$header"
+    until_true first_task_is 32001
+    click 4 "$header"
+    until_true first_task_is 1
+    mouse 65 4 8
+    until_true first_task_is 41
+    mouse 64 4 8
+    until_true first_task_is 1
     press q
     ends 0
 }

@@ -850,6 +850,54 @@ START_TEST(a_pool_has_the_sums_of_its_threads)
 }
 END_TEST
 
+/* The header of the first screen is in row 6, its fields end in columns 5, 14, 18 ... */
+static const struct {
+    const char *keys;
+    struct mouse mouse;
+    const char *told;
+} clicks[] = {
+    {"", {MOUSE_CLICK, 6, 0}, " sort PID"},
+    {"", {MOUSE_CLICK, 6, 5}, " sort PID"}, /* the blank behind a field is its */
+    {"", {MOUSE_CLICK, 6, 6}, " sort USER wants"},
+    {"", {MOUSE_CLICK, 6, 79}, " sort COMMAND"},
+    {"", {MOUSE_CLICK, 6, 50}, " ascending"}, /* %CPU it is sorted by already */
+    {"R", {MOUSE_CLICK, 6, 50}, ""},
+    {"<Right>", {MOUSE_CLICK, 6, 0}, " sort USER column 1 wants"},
+    {"V", {MOUSE_CLICK, 6, 50}, ""},
+    {"", {MOUSE_CLICK, 7, 0}, ""},
+    {"", {MOUSE_CLICK, 0, 0}, ""},
+    {"", {MOUSE_CLICK, 5, 0}, ""},
+    {"", {MOUSE_CLICK, 99, 99}, ""},
+    {"l", {MOUSE_CLICK, 5, 0}, " sort PID no-load"},
+    {"@", {MOUSE_CLICK, 6, 0}, " sort PID"},
+    {"n", {MOUSE_CLICK, 6, 0}, " prompt 2 of 300"},
+    {"h", {MOUSE_CLICK, 6, 0}, " help 0"},
+    {"A", {MOUSE_CLICK, 12, 1}, " window 2 alternate wants"},
+    {"", {MOUSE_WHEEL_DOWN, 10, 10}, ""}, /* all is to be seen */
+    {"n 3 <Enter>", {MOUSE_WHEEL_DOWN, 10, 10}, " max 3 row 3"},
+    {"n 3 <Enter> <Down> <Down>", {MOUSE_WHEEL_UP, 10, 10}, " max 3"},
+    {"h", {MOUSE_WHEEL_DOWN, 0, 0}, " help 3"},
+    {"h <Down>", {MOUSE_WHEEL_UP, 0, 0}, " help 0"},
+    {"Y <Enter>", {MOUSE_WHEEL_DOWN, 0, 0}, " choice 300 0"},
+    {"Y <Enter> <Enter> L 'Limits <Enter>", {MOUSE_WHEEL_UP, 0, 0}, " view 300 0 line 5 cell 0"},
+    {"Y <Enter> <Enter>", {MOUSE_WHEEL_DOWN, 0, 0}, " view 300 0 line 0 cell 0"},
+};
+
+START_TEST(the_mouse_scrolls_and_sorts)
+{
+    const struct event event = {.kind = EVENT_MOUSE, .as.mouse = clicks[_i].mouse};
+    struct effects effects;
+    struct buf told = {0};
+
+    press_keys(clicks[_i].keys);
+    effects = update(&model, &event);
+    tell(&effects, &told);
+    ck_assert_msg(strcmp(buf_text(&told), clicks[_i].told) == 0, "%d:%s, not%s", _i,
+                  buf_text(&told), clicks[_i].told);
+    buf_fini(&told);
+}
+END_TEST
+
 static const struct inspect_entry entries[] = {
     {INSPECT_PIPE, "One", "one %d %% %s %n"},
     {INSPECT_FILE, "Two", "/proc/%d/two%d"},
@@ -1272,6 +1320,7 @@ int main(void)
     tcase_add_test(tcase, the_bottom_window_reads_of_one_task);
     tcase_add_loop_test(tcase, threads_are_pooled, 0, COUNT_OF(pools));
     tcase_add_test(tcase, a_pool_has_the_sums_of_its_threads);
+    tcase_add_loop_test(tcase, the_mouse_scrolls_and_sorts, 0, COUNT_OF(clicks));
     tcase_add_test(tcase, only_a_number_gets_into_what_is_run);
     tcase_add_test(tcase, an_inspection_is_asked_for_and_stopped);
     tcase_add_test(tcase, an_inspection_has_a_limit);
