@@ -60,7 +60,11 @@ void answer_put_question(const struct model *model, struct buf *out)
     case PROMPT_RENICE_TASK:
         buf_printf(out, _("Change the nice value of which PID [%d]: "), pid);
         break;
+    case PROMPT_AUTOGROUP_TASK:
+        buf_printf(out, _("Change the nice value of the autogroup of which PID [%d]: "), pid);
+        break;
     case PROMPT_RENICE_VALUE:
+    case PROMPT_AUTOGROUP_VALUE:
         buf_printf(out, _("Nice value for PID %d, %d to %d: "), pid, NICE_LEAST, NICE_MOST);
         break;
     case PROMPT_NODE:
@@ -209,7 +213,8 @@ static void take_signal(struct model *model, const char *text, struct effects *e
     put_name(model, effects);
 }
 
-static void take_nice(struct model *model, const char *text, struct effects *effects)
+static void take_nice(struct model *model, const char *text, enum outside_act act,
+                      struct effects *effects)
 {
     int64_t number;
 
@@ -219,7 +224,7 @@ static void take_nice(struct model *model, const char *text, struct effects *eff
         model_set_message(model, _("Not a nice value: '%s'"), text);
         return;
     }
-    effects->act = ACT_RENICE;
+    effects->act = act;
     effects->value = (int)number;
     put_name(model, effects);
 }
@@ -258,7 +263,13 @@ void answer_accept(struct model *model, struct effects *effects)
         take_pid(model, text, effects->pid, PROMPT_RENICE_VALUE);
         break;
     case PROMPT_RENICE_VALUE:
-        take_nice(model, text, effects);
+        take_nice(model, text, ACT_RENICE, effects);
+        break;
+    case PROMPT_AUTOGROUP_TASK:
+        take_pid(model, text, effects->pid, PROMPT_AUTOGROUP_VALUE);
+        break;
+    case PROMPT_AUTOGROUP_VALUE:
+        take_nice(model, text, ACT_RENICE_AUTOGROUP, effects);
         break;
     case PROMPT_NODE:
         summary_take_node(model, text);

@@ -12,8 +12,9 @@
 
 enum outside_act {
     ACT_NONE,
-    ACT_SIGNAL,  /* send signal `value` */
-    ACT_RENICE,  /* set the nice value to `value` */
+    ACT_SIGNAL, /* send signal `value` */
+    ACT_RENICE, /* set the nice value to `value` */
+    ACT_RENICE_AUTOGROUP,
     ACT_INSPECT, /* fetch what entry `value` shows of the task */
     ACT_INSPECT_STOP,
 };

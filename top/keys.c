@@ -82,7 +82,8 @@ static const struct binding bindings[] = {
     {'d', ACTION_ASK, PROMPT_DELAY, true, "d s", N_("change the delay")},
     {'s', ACTION_ASK, PROMPT_DELAY, true, NULL, NULL},
     {'k', ACTION_ASK, PROMPT_KILL_TASK, true, "k", N_("send a signal to a task")},
-    {'r', ACTION_ASK, PROMPT_RENICE_TASK, true, "r", N_("change the nice value of a task")},
+    {'r', ACTION_ASK, PROMPT_RENICE_TASK, true, "r ^R", N_("change the nice value of a task, of its autogroup")},
+    {PRESS_CTRL_R, ACTION_ASK, PROMPT_AUTOGROUP_TASK, true, NULL, NULL},
 
     {'C', ACTION_TOGGLE, TOGGLE_COORDINATES, false, "C", N_("where the table is scrolled to")},
     {'%', ACTION_POOLS, 0, false, "%", N_("threads with like names as one row, which v opens")},

@@ -21,6 +21,7 @@ enum press {
     PRESS_CTRL_N = 0x0e,
     PRESS_CTRL_O = 0x0f,
     PRESS_CTRL_P = 0x10,
+    PRESS_CTRL_R = 0x12,
     PRESS_CTRL_U = 0x15,
     PRESS_ENTER = '\n',
     PRESS_ESCAPE = 0x1b,

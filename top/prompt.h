@@ -34,6 +34,8 @@ enum prompt_kind {
     PROMPT_INSPECT,
     PROMPT_INSPECT_LOCATE,
     PROMPT_EXTRA_WIDTH,
+    PROMPT_AUTOGROUP_TASK,
+    PROMPT_AUTOGROUP_VALUE,
 };
 
 /* Characters of the longest answer, and the bytes it may take. */

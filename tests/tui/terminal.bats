@@ -411,10 +411,43 @@ start_victim() {
     ends 0
 }
 
+@test "says whom a nice value did not reach, and why" {
+    start_victim
+    kill -KILL "$victim"
+    wait "$victim" || :
+    start_top -d 1000
+    press r
+    press -l "$victim"
+    press Enter 5 Enter
+    shows "^Cannot set the nice value of PID $victim to 5: No such process$"
+    press C-r
+    press -l "$victim"
+    press Enter 5 Enter
+    shows "^Cannot set the autogroup of PID $victim to 5: No such file or directory$"
+    press q
+    ends 0
+}
+
+# As somebody who may not: the victim is root's.
+@test "says who may not be met" {
+    [ "$(id -u)" = 0 ] || skip 'this needs root'
+    start_victim
+    type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups \"\$DOTPROC_TOP\" -d 1000; echo \"status \$?.\""
+    until_true is_on_other_screen
+    shows '^ +PID USER .* COMMAND$'
+    press k
+    press -l "$victim"
+    press Enter Enter
+    shows "^Cannot send TERM to PID $victim( \\(sleep\\))?: Operation not permitted$"
+    press q
+    ends 0
+    kill "$victim"
+}
+
 @test "does not change anything outside in secure mode" {
     local key
     start_top_on_tree -s
-    for key in d s k r; do
+    for key in d s k r C-r; do
         press '@'
         shows 'Unknown command'
         press "$key"

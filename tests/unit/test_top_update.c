@@ -182,6 +182,7 @@ static void tell_effects(const struct effects *effects, struct buf *out)
     static const char *const acts[] = {
         [ACT_SIGNAL] = "SIGNAL",
         [ACT_RENICE] = "RENICE",
+        [ACT_RENICE_AUTOGROUP] = "AUTOGROUP",
         [ACT_INSPECT] = "INSPECT",
         [ACT_INSPECT_STOP] = "STOP",
     };
@@ -608,6 +609,14 @@ static const struct {
     {"r <Enter> - 2 1 <Enter>", " says"},
     {"r <Enter> x <Enter>", " says"},
     {"r <Enter> <Enter>", ""},
+
+    {"<C-r>", " prompt 20 of 300"},
+    {"<C-r> <Enter>", " prompt 21 of 300"},
+    {"<C-r> 4 1 2 <Enter> - 5 <Enter>", " AUTOGROUP 412 compile -5"},
+    {"<C-r> <Enter> 2 0 <Enter>", " says"},
+    {"<C-r> <Enter> <Enter>", ""},
+    {"u 9 9 9 9 3 0 0 2 <Enter> k 1 <Enter> <Enter>", " users 99993002 wants SIGNAL 1 init 15"},
+    {"k 7 7 7 <Enter> <Enter>", " SIGNAL 777  15"}, /* one that is not known may be there */
 
     {"<Down>", " row 1"},
     {"<Up>", ""},
@@ -1151,7 +1160,7 @@ START_TEST(secure_mode_refuses_what_acts_outside)
         ck_assert_str_ne(model.message, "");
         refused++;
     }
-    ck_assert_int_eq(refused, 4); /* d s k r */
+    ck_assert_int_eq(refused, 5); /* d s k r ^R */
 }
 END_TEST
 
