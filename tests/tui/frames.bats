@@ -172,6 +172,16 @@ tree_frame() {
     frame coordinates-text 12 60 C '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' \
         '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>'
 }
+# The name of task 441 takes twelve cells: what is cut is never half a character.
+@test "wide characters, an even number of cells" { frame wide-names-even 14 78 N; }
+@test "wide characters, an odd number of cells" { frame wide-names-odd 14 79 N; }
+@test "wide characters at the edge of the screen" { frame wide-names-edge 16 28 L "'441 " '<Enter>' '<C-k>'; }
+@test "wide characters, scrolled into" {
+    frame wide-names-scrolled 14 78 N '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' \
+        '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>'
+}
+@test "wide characters that are looked for" { frame wide-names-found 12 80 / "'0  6,40"; }
+
 @test "forest" { frame forest 24 80 V; }
 @test "forest: command lines on a narrow screen" { frame forest-narrow 24 76 V c; }
 @test "forest: hidden children" { frame forest-hidden 24 80 V '<Down>' '<Down>' v '<Home>'; }
