@@ -20,6 +20,7 @@
 #include "lib/task/moment.h"
 #include "lib/task/task.h"
 #include "lib/text/buf.h"
+#include "lib/text/calendar.h"
 #include "lib/text/names.h"
 
 enum value_kind {
@@ -82,11 +83,12 @@ enum row_class {
 struct column_context {
     const struct moment *moment;
     struct name_cache *names;
-    bool live;         /* tasks are of this host, so terminals may be looked up in /sys */
-    bool numeric_ids;  /* ps n: numbers for users and wait channels */
-    bool cumulative;   /* ps S: times include those of reaped children */
-    bool bare_command; /* ps c: the task's name in place of its command line */
-    bool with_environ; /* ps e: the environment behind the command line */
+    struct calendar *calendar; /* may be NULL */
+    bool live;                 /* tasks are of this host, so terminals may be looked up in /sys */
+    bool numeric_ids;          /* ps n: numbers for users and wait channels */
+    bool cumulative;           /* ps S: times include those of reaped children */
+    bool bare_command;         /* ps c: the task's name in place of its command line */
+    bool with_environ;         /* ps e: the environment behind the command line */
 };
 
 /* One cell about to be formatted. */

@@ -91,7 +91,7 @@ static void put_stime(struct buf *out, const struct value *value, const struct c
     time_t then = start_s(value);
     struct tm local;
 
-    if (!localtime_r(&then, &local)) {
+    if (!calendar_local(cell->context->calendar, then, &local)) {
         buf_putc(out, '-');
         return;
     }
@@ -116,7 +116,7 @@ static void put_start(struct buf *out, const struct value *value, const struct c
     time_t then = start_s(value);
     struct tm local;
 
-    if (!localtime_r(&then, &local)) {
+    if (!calendar_local(cell->context->calendar, then, &local)) {
         buf_putc(out, '-');
     } else if (then + DAY > now_s(moment)) {
         put_clock(out, &local);
@@ -136,7 +136,7 @@ static void put_bsdstart(struct buf *out, const struct value *value, const struc
     time_t then = start_s(value);
     struct tm local;
 
-    if (!localtime_r(&then, &local)) {
+    if (!calendar_local(cell->context->calendar, then, &local)) {
         buf_putc(out, '-');
     } else if (now_s(moment) - then <= DAY) {
         buf_putc(out, ' '); /* six cells, as the other form has */
@@ -156,8 +156,7 @@ static void put_lstart(struct buf *out, const struct value *value, const struct 
     struct tm local;
     size_t len = 0;
 
-    (void)cell;
-    if (localtime_r(&then, &local))
+    if (calendar_local(cell->context->calendar, then, &local))
         len = strftime(text, sizeof(text), "%a %b %e %H:%M:%S %Y", &local);
     if (len > 0)
         buf_put(out, text, len);

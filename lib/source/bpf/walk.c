@@ -40,10 +40,10 @@ bool walk_must_load(const struct walk *walk, const struct harvest_want *want,
            walk->task_room < (want->threads ? host->tasks : host->processes);
 }
 
-/* The elements of an array, or NULL. */
+/* The elements of an array, or NULL. All pages at once, for all will be looked at. */
 static void *map_array(int fd, size_t size)
 {
-    void *map = mmap(NULL, size, PROT_READ, MAP_SHARED, fd, 0);
+    void *map = mmap(NULL, size, PROT_READ, MAP_SHARED | MAP_POPULATE, fd, 0);
 
     if (map == MAP_FAILED)
         return NULL;
