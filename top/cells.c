@@ -231,6 +231,9 @@ size_t cell_put(struct buf *out, const struct model *model, const struct pane *p
     size_t start = out->len;
     struct value value;
 
+    /* Not read yet, or not to be read. */
+    if (column->column->need & ~(row->task->have | NEED_DELTA))
+        return 0;
     if (column->id == FIELD_COMMAND)
         return put_command(out, column, row, pane->window->command_lines);
 

@@ -22,11 +22,20 @@
  */
 #define LEAST_INTERVAL_NS (NS_PER_S / 10)
 
+/*
+ * What rows lack is mostly there at once: so long drawing waits for it, so that the screen changes
+ * once and not twice. After the longer time the task being read counts as stuck.
+ */
+#define FILL_GRACE_NS   (NS_PER_S / 100)
+#define FILL_GIVE_UP_NS NS_PER_S
+
 struct loop {
     struct model *model;
     struct term *term;
     struct worker *worker;
-    struct source *fill; /* for the rows on the screen; the worker has its own */
+    struct filler *filler;    /* for the rows on the screen */
+    struct fill_list to_fill; /* not asked for yet */
+    bool fill_failed;         /* nothing more is asked for before the next reading */
     struct inspector inspector;
     struct frame frame;
     uint64_t iterations, shown;
@@ -34,6 +43,7 @@ struct loop {
     bool scanning;                      /* one was asked for that has not come */
     bool again;                         /* and another is wanted then */
     bool changed, afresh;
+    int64_t draw_by_ns; /* when it has changed */
     bool ended;
     enum ending ending;
     int error;
@@ -45,6 +55,14 @@ static int64_t now_ns(void)
 
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * NS_PER_S + now.tv_nsec;
+}
+
+/* What is shown is to be another: at once, or when the rows are complete. */
+static void change(struct loop *loop)
+{
+    if (!loop->changed)
+        loop->draw_by_ns = now_ns() + FILL_GRACE_NS;
+    loop->changed = true;
 }
 
 static void end(struct loop *loop, enum ending ending, int error)
@@ -108,7 +126,7 @@ static void dispatch(struct loop *loop, const struct event *event)
     uint64_t delay_ns = loop->model->delay_ns;
     struct effects effects = update(loop->model, event);
 
-    loop->changed = true;
+    change(loop);
     loop->afresh |= effects.redraw;
     if (delay_ns != loop->model->delay_ns)
         loop->next_scan_ns = now_ns() + (int64_t)loop->model->delay_ns;
@@ -127,6 +145,7 @@ static void dispatch(struct loop *loop, const struct event *event)
 static void take_reading(struct loop *loop)
 {
     struct reading *reading = worker_take(loop->worker);
+    const struct reading *before = loop->model->reading;
     struct event event = {.kind = EVENT_READING, .as.reading = reading};
 
     if (!reading)
@@ -140,6 +159,9 @@ static void take_reading(struct loop *loop)
     if (loop->again)
         hasten_scan(loop);
     dispatch(loop, &event);
+    loop->to_fill.count = 0;
+    loop->fill_failed = false;
+    visible_list(loop->model, before, &loop->to_fill);
     loop->shown++;
 }
 
@@ -202,9 +224,36 @@ static void take_interrupts(struct loop *loop, unsigned interrupts)
         take_size(loop);
 }
 
+/* Puts into the rows what has been read of them, and asks for what they still lack. */
+static void fill_rows(struct loop *loop)
+{
+    const struct task *filled;
+    int64_t since_ns;
+
+    while ((filled = filler_take(loop->filler))) {
+        visible_put(loop->model, filled);
+        change(loop);
+    }
+    if (loop->fill_failed ||
+        (filler_is_busy(loop->filler, &since_ns) && now_ns() - since_ns < FILL_GIVE_UP_NS))
+        return;
+    if (!loop->to_fill.count)
+        visible_list(loop->model, NULL, &loop->to_fill);
+    if (loop->to_fill.count)
+        loop->fill_failed = filler_request(loop->filler, &loop->to_fill) < 0;
+    loop->to_fill.count = 0;
+}
+
+/* When drawing waits no longer for rows to be completed; now, or before, where it need not. */
+static int64_t draw_time(const struct loop *loop)
+{
+    int64_t since_ns;
+
+    return filler_is_busy(loop->filler, &since_ns) ? loop->draw_by_ns : 0;
+}
+
 static void draw(struct loop *loop)
 {
-    visible_fill(loop->model, loop->fill);
     view_screen(loop->model, &loop->frame);
     if (loop->model->failed || loop->frame.failed) {
         end(loop, ENDING_MEMORY, -ENOMEM);
@@ -214,20 +263,42 @@ static void draw(struct loop *loop)
     loop->changed = loop->afresh = false;
 }
 
+static void hasten(int64_t *time_ns, int64_t earlier_ns)
+{
+    if (earlier_ns < *time_ns)
+        *time_ns = earlier_ns;
+}
+
+/* How long there is nothing to do unless something happens; below 0: for ever. */
+static int64_t idle_ns(const struct loop *loop)
+{
+    int64_t time_ns = INT64_MAX;
+    int64_t since_ns;
+
+    /* While a scan goes on its end is the next thing to happen. */
+    if (!loop->scanning)
+        hasten(&time_ns, loop->next_scan_ns);
+    if (filler_is_busy(loop->filler, &since_ns) && !loop->fill_failed) {
+        hasten(&time_ns, since_ns + FILL_GIVE_UP_NS);
+        if (loop->changed)
+            hasten(&time_ns, loop->draw_by_ns);
+    }
+    if (time_ns == INT64_MAX)
+        return -1;
+    time_ns -= now_ns();
+    return time_ns > 0 ? time_ns : 0;
+}
+
 static void wait_and_take(struct loop *loop)
 {
     struct pollfd fds[] = {
         {.fd = term_fd(loop->term), .events = POLLIN},
         {.fd = worker_fd(loop->worker), .events = POLLIN},
         {.fd = loop->inspector.fd, .events = POLLIN}, /* below 0 it is passed over */
+        {.fd = filler_fd(loop->filler), .events = POLLIN},
     };
-    int64_t left_ns = loop->next_scan_ns - now_ns();
-    unsigned interrupts;
+    unsigned interrupts = interrupt_wait(fds, sizeof fds / sizeof fds[0], idle_ns(loop));
 
-    if (left_ns < 0)
-        left_ns = 0;
-    /* While a scan goes on its end is the next thing to happen. */
-    interrupts = interrupt_wait(fds, sizeof fds / sizeof fds[0], loop->scanning ? -1 : left_ns);
     take_interrupts(loop, interrupts);
     if (!loop->ended)
         take_keys(loop, fds[0].revents);
@@ -245,9 +316,12 @@ static void run_loop(struct loop *loop)
     while (!loop->ended) {
         if (!loop->scanning && now_ns() >= loop->next_scan_ns)
             request_scan(loop);
-        if (loop->changed && loop->model->reading)
-            draw(loop);
-        if (loop->iterations && loop->shown >= loop->iterations)
+        if (loop->model->reading) {
+            fill_rows(loop);
+            if (loop->changed && now_ns() >= draw_time(loop))
+                draw(loop);
+        }
+        if (loop->iterations && loop->shown >= loop->iterations && !loop->changed)
             end(loop, ENDING_ASKED, 0);
         if (!loop->ended)
             wait_and_take(loop);
@@ -260,7 +334,7 @@ enum ending interactive_run(const struct interactive *run, int *error, struct bu
 
     frame_init(&loop.frame);
     inspector_init(&loop.inspector);
-    *error = source_open(run->fill_options, &loop.fill, why);
+    *error = filler_open(run->fill_options, &loop.filler, why);
     if (!*error)
         *error = term_open(&loop.term, why);
     if (!*error)
@@ -278,7 +352,8 @@ enum ending interactive_run(const struct interactive *run, int *error, struct bu
     inspector_stop(&loop.inspector);
     loop.model->reading = NULL;
     worker_stop(loop.worker);
-    source_close(loop.fill);
+    filler_close(loop.filler);
+    fill_list_fini(&loop.to_fill);
     frame_fini(&loop.frame);
     return loop.ending;
 }

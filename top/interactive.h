@@ -11,7 +11,7 @@ struct interactive {
     struct model *model;
     struct scanner *scanner; /* is taken over */
 
-    /* For a second source, which fills in the rows on the screen while scans go on elsewhere. */
+    /* For sources that fill in the rows on the screen while scans go on elsewhere. */
     const struct source_options *fill_options;
     uint64_t iterations; /* readings to be shown; 0: without end */
 };

@@ -30,8 +30,8 @@ int worker_fd(const struct worker *worker);
 void worker_request(struct worker *worker, const struct wish *wish);
 
 /*
- * The reading that is done, in exchange for the one taken before; NULL when none is. It is the
- * caller's until the next one is taken.
+ * The reading that is done; NULL when none is. It is the caller's until the next one is taken, and
+ * the one taken before until the next scan is asked for.
  */
 struct reading *worker_take(struct worker *worker);
 

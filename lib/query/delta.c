@@ -32,16 +32,6 @@ void delta_fini(struct delta *delta)
     delta_init(delta);
 }
 
-/* Where a row stands among others: tgid, then the process, its leader, its other threads. */
-static uint64_t key_of(const struct task *task)
-{
-    uint32_t place = task->kind == TASK_PROCESS ? 0
-                     : task->tid == task->tgid  ? 1
-                                                : 1 + (uint32_t)task->tid;
-
-    return (uint64_t)task->tgid << 32 | place;
-}
-
 /* Grows by a quarter, as snapshots do. */
 static int list_reserve(struct delta_list *list, size_t count)
 {
@@ -81,7 +71,7 @@ static size_t lower_bound(const struct delta_list *list, uint64_t key)
 static const struct delta_entry *find(const struct delta_list *list, const struct task *task,
                                       size_t *next)
 {
-    uint64_t key = key_of(task);
+    uint64_t key = task_key(task);
     const struct delta_entry *entry;
 
     if (*next >= list->count || list->entries[*next].key != key)
@@ -165,7 +155,7 @@ int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *inter
             continue;
         join(find(&delta->before, task, &next), snapshot, interval, task);
         *entry = (struct delta_entry){
-            .key = key_of(task),
+            .key = task_key(task),
             .start_ns = task->start_ns,
             .cpu_ns = task->utime_ns + task->stime_ns,
             .minflt = (uint32_t)task->minflt,

@@ -59,6 +59,34 @@ void snapshot_drop_last(struct snapshot *snapshot)
     snapshot->count--;
 }
 
+uint64_t task_key(const struct task *task)
+{
+    uint32_t place = 0;
+
+    if (task->kind == TASK_THREAD)
+        place = task->tid == task->tgid ? 1 : 1 + (uint32_t)task->tid;
+    return (uint64_t)task->tgid << 32 | place;
+}
+
+struct task *snapshot_find(const struct snapshot *snapshot, const struct task *task)
+{
+    uint64_t key = task_key(task);
+    size_t low = 0;
+    size_t high = snapshot->count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (task_key(&snapshot->tasks[middle]) < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == snapshot->count || task_key(&snapshot->tasks[low]) != key)
+        return NULL;
+    return &snapshot->tasks[low];
+}
+
 const char *snapshot_name(struct snapshot *snapshot, const struct task *task, const char *name,
                           size_t len)
 {

@@ -45,6 +45,22 @@ struct task *snapshot_add(struct snapshot *snapshot);
 const char *snapshot_name(struct snapshot *snapshot, const struct task *task, const char *name,
                           size_t len);
 
+/*
+ * Where a row stands among others: keys ascend in a snapshot's order, and no two rows have the
+ * same one.
+ */
+uint64_t task_key(const struct task *task);
+
+/* The row with the same key, or NULL; for snapshots in the order above. */
+struct task *snapshot_find(const struct snapshot *snapshot, const struct task *task);
+
+/*
+ * Gives `task` those of the groups that `from` has, copied: the one of another snapshot may go.
+ * Not NEED_STAT and NEED_DELTA, which belong to one moment. 0 or -ENOMEM.
+ */
+int snapshot_copy_groups(struct snapshot *snapshot, struct task *task, const struct task *from,
+                         need_t groups);
+
 /* Takes the last task back, as when it vanished while being read. */
 void snapshot_drop_last(struct snapshot *snapshot);
 

@@ -254,6 +254,25 @@ first_task_is() {
     screen | grep -A 1 '^ *PID USER' | tail -n 1 | grep -qE "^ *$1 "
 }
 
+# A file that is never written keeps its reader, as that of a task whose memory is locked does.
+@test "a task that is stuck keeps nobody else waiting" {
+    cp -r "$DOTPROC_TREES/linux-6" tree
+    rm tree/300/cmdline
+    mkfifo tree/300/cmdline
+    start_top --procfs=tree -d 1000
+    press c
+    shows '^ +290 .* sshd: a'
+    shows '^ +400 .* /opt/fi'
+    shows '^ +300 .* \[bash\]$'
+    press h
+    shows '^q +quit$'
+    press q
+    press R
+    shows '^ +1 root .* /sbin/i'
+    press q
+    ends 0
+}
+
 lines_of_screen() {
     [ "$(screen | wc -l)" -eq "$1" ] && [ "$(server display-message -p '#{pane_width}')" -eq "$2" ]
 }

@@ -124,8 +124,7 @@ static void raise_to(uint64_t *value, uint64_t least)
 static int set_times(struct row_maker *maker, struct cputimes *times, uint64_t start,
                      struct task *row)
 {
-    uint32_t place = row->kind == TASK_PROCESS ? 0 : row->tid == row->tgid ? 1 : 1 + row->tid;
-    struct shown_times now = {.key = (uint64_t)row->tgid << 32 | place, .start = start};
+    struct shown_times now = {.key = task_key(row), .start = start};
     const struct shown_times *last = find_shown(maker, now.key, start);
 
     if (last) {

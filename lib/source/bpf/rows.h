@@ -31,7 +31,7 @@ char row_state(uint32_t state, uint32_t exit_state);
 
 /* What was shown of each row before, so that no time goes back: the kernel keeps it as well. */
 struct shown_times {
-    uint64_t key; /* tgid, then 0 for the process, 1 for the leader, 1 + tid for the others */
+    uint64_t key; /* see task_key() */
     uint64_t start;
     uint64_t utime, stime;
 };

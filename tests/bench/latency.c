@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * How long a key takes to show on the screen.
+ *
+ *   latency KEYS COUNT PROGRAM [ARGUMENT...]
+ *
+ * runs the program on a terminal of its own of 50 lines and 120 columns, waits for its first
+ * screen, and presses COUNT keys, those of KEYS in turns; in KEYS "^" stands for Up, "v" for Down,
+ * "b" for PgUp, "f" for PgDn and any other character for itself. A key's time ends with the last
+ * byte that is written before a pause. Prints the median, the 99th percentile and the longest, in
+ * ms, and how many keys were answered with nothing within the time that is waited for one.
+ *
+ * The program ends by "q". Not a test: the figures are those of the machine.
+ */
+#include <errno.h>
+#include <poll.h>
+#include <pty.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define COUNT_MAX    100000
+#define FIRST_MS     20000 /* until the first screen is there */
+#define SCREEN_BYTES 1500  /* more than it takes to set a screen up */
+#define ANSWER_MS    2000  /* until a key is taken for not answered */
+#define PAUSE_MS     5     /* ends an answer */
+#define QUIET_MS     20    /* before the next key */
+#define NS_PER_MS    1000000.0
+
+static double now_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1000 + (double)now.tv_nsec / NS_PER_MS;
+}
+
+static void fail(const char *what)
+{
+    fprintf(stderr, "latency: %s: %s\n", what, strerror(errno));
+    exit(EXIT_FAILURE);
+}
+
+/* The bytes that came within the time, 0 for none. The program must not have ended. */
+static size_t comes(int terminal, int wait_ms)
+{
+    struct pollfd fd = {.fd = terminal, .events = POLLIN};
+    char bytes[65536];
+    ssize_t len;
+
+    if (poll(&fd, 1, wait_ms) <= 0)
+        return 0;
+    len = read(terminal, bytes, sizeof bytes);
+    if (len <= 0)
+        fail("the program has ended");
+    return (size_t)len;
+}
+
+/* Until it is full of tasks, and not only set up. */
+static void wait_screen(int terminal)
+{
+    for (size_t bytes = 0, more; bytes < SCREEN_BYTES; bytes += more) {
+        more = comes(terminal, FIRST_MS);
+        if (!more)
+            fail("there is no screen");
+    }
+}
+
+static void wait_quiet(int terminal, int quiet_ms)
+{
+    while (comes(terminal, quiet_ms))
+        ;
+}
+
+static const char *sequence_of(const char *key)
+{
+    static char plain[2];
+
+    switch (*key) {
+    case '^':
+        return "\033OA";
+    case 'v':
+        return "\033OB";
+    case 'b':
+        return "\033[5~";
+    case 'f':
+        return "\033[6~";
+    default:
+        plain[0] = *key;
+        return plain;
+    }
+}
+
+/* The time until the screen rests again; below 0 when nothing came. */
+static double press(int terminal, const char *key)
+{
+    const char *sequence = sequence_of(key);
+    double begin = now_ms();
+    double last;
+
+    if (write(terminal, sequence, strlen(sequence)) < 0)
+        fail("cannot press a key");
+    if (!comes(terminal, ANSWER_MS))
+        return -1;
+    do
+        last = now_ms();
+    while (comes(terminal, PAUSE_MS));
+    return last - begin;
+}
+
+static int compare(const void *left, const void *right)
+{
+    const double *a = left;
+    const double *b = right;
+
+    return (*a > *b) - (*a < *b);
+}
+
+static void report(double *times, size_t count, size_t unanswered)
+{
+    qsort(times, count, sizeof *times, compare);
+    if (count)
+        printf("%.1f %.1f %.1f %zu\n", times[count / 2], times[count * 99 / 100], times[count - 1],
+               unanswered);
+    else
+        printf("- - - %zu\n", unanswered);
+}
+
+int main(int argc, char *argv[])
+{
+    const struct winsize size = {.ws_row = 50, .ws_col = 120};
+    long count = argc > 3 ? strtol(argv[2], NULL, 10) : 0;
+    size_t answered = 0, unanswered = 0;
+    double *times;
+    int terminal;
+    pid_t child;
+
+    if (count < 1 || count > COUNT_MAX || !*argv[1]) {
+        fprintf(stderr, "usage: latency KEYS COUNT PROGRAM [ARGUMENT...]\n");
+        return EXIT_FAILURE;
+    }
+    times = calloc((size_t)count, sizeof *times);
+    child = times ? forkpty(&terminal, NULL, NULL, &size) : -1;
+    if (child < 0)
+        fail("no terminal");
+    if (child == 0) {
+        setenv("TERM", "xterm", 1);
+        execvp(argv[3], argv + 3);
+        fail(argv[3]);
+    }
+    wait_screen(terminal);
+    for (long i = 0; i < count; i++) {
+        double time;
+
+        wait_quiet(terminal, QUIET_MS);
+        time = press(terminal, &argv[1][(size_t)i % strlen(argv[1])]);
+        if (time < 0)
+            unanswered++;
+        else
+            times[answered++] = time;
+    }
+    report(times, answered, unanswered);
+    if (write(terminal, "q", 1) < 0)
+        fail("cannot press a key");
+    while (poll(&(struct pollfd){.fd = terminal, .events = POLLIN}, 1, -1) > 0) {
+        char bytes[65536];
+
+        if (read(terminal, bytes, sizeof bytes) <= 0)
+            break;
+    }
+    waitpid(child, NULL, 0);
+    free(times);
+    return EXIT_SUCCESS;
+}
