@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "lib/text/escape.h"
@@ -222,6 +223,17 @@ static int run(const struct options *options, const struct source_options *sourc
     return status;
 }
 
+/* For the files that a source keeps open. */
+static void raise_file_limit(void)
+{
+    struct rlimit files;
+
+    if (getrlimit(RLIMIT_NOFILE, &files) < 0)
+        return;
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+}
+
 static int open_and_run(const struct options *options, const char *program)
 {
     const struct source_options source_options = source_options_of(options);
@@ -233,6 +245,7 @@ static int open_and_run(const struct options *options, const char *program)
         complain(program, strerror(-error));
         return STATUS_ERROR;
     }
+    raise_file_limit();
     error = scanner_open(&source_options, &scanner, &why);
     if (!error) {
         buf_fini(&why);

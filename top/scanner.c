@@ -77,6 +77,7 @@ static int scan(struct scanner *scanner, const struct wish *wish, need_t need,
         .need = need,
         .only = wish->pid_count ? wish->pids : NULL,
         .only_count = wish->pid_count,
+        .again = true,
     };
     int error = source_scan(scanner->source, &request, &reading->snapshot);
 

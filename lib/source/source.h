@@ -55,6 +55,12 @@ struct scan_request {
      */
     const pid_t *only;
     size_t only_count;
+
+    /*
+     * More such scans will follow: what makes them quicker may be kept, such as open files. A
+     * program that wants many of them raises RLIMIT_NOFILE before it opens the source.
+     */
+    bool again;
 };
 
 /* How a source is chosen; both strings may be NULL for the default. */

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "lib/source/proc/proc.h"
 #include "lib/source/proc/stat.h"
@@ -95,9 +96,42 @@ static void set_stat(const struct proc_source *source, const struct stat_line *l
     }
 }
 
+/* A file that the last scan has left open, or one to be left so, where the scan keeps files. */
+static ssize_t read_kept_stat(const struct target *target)
+{
+    struct proc_source *source = target->source;
+    uint64_t key = task_key(target->task);
+    int fd = kept_take(&source->kept, key);
+    ssize_t len = fd < 0 ? 0 : read_open_file(&source->buffer, fd);
+    char path[PLACE_PATH_MAX];
+
+    if (len <= 0 && fd >= 0) {
+        close(fd); /* the task has gone; another may have got its number */
+        fd = -1;
+    }
+    if (fd < 0 && kept_has_room(&source->kept)) {
+        place_path(target->place, "stat", path);
+        fd = openat(target->place->dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+        if (fd < 0 && (errno == EMFILE || errno == ENFILE))
+            kept_give_up(&source->kept);
+        else if (fd < 0)
+            return errno == ESRCH ? -ENOENT : -errno;
+        else
+            len = read_open_file(&source->buffer, fd);
+    }
+    if (fd < 0)
+        return target_read_filled(target, "stat");
+    if (len > 0)
+        kept_put(&source->kept, key, fd);
+    else
+        close(fd);
+    return len == 0 ? -ENOENT : len;
+}
+
 static int read_stat(const struct target *target, bool addresses)
 {
-    ssize_t len = target_read_filled(target, "stat");
+    ssize_t len =
+        target->source->kept.on ? read_kept_stat(target) : target_read_filled(target, "stat");
     struct stat_line line;
     int result;
 

@@ -41,6 +41,7 @@ static void proc_close(struct source *base)
     listing_fini(&source->listing);
     id_list_fini(&source->processes);
     id_list_fini(&source->threads);
+    kept_fini(&source->kept);
     read_buffer_fini(&source->buffer);
     if (source->dir >= 0)
         close(source->dir);
@@ -86,6 +87,7 @@ static int open_with(const struct walk_ops *walk, const struct source_ops *ops,
     source->base.ops = ops;
     source->walk = walk;
     source->task_dir = -1;
+    kept_init(&source->kept);
     source->ns_per_tick = NS_PER_S / (uint64_t)sysconf(_SC_CLK_TCK);
     source->page_kib = (uint32_t)(sysconf(_SC_PAGESIZE) / 1024);
     source->dir = open(procfs, O_PATH | O_DIRECTORY | O_CLOEXEC);

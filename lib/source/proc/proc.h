@@ -9,11 +9,13 @@
  *   scan.c     a scan, from the listing to the rows
  *   probe.c    which kernel generation this is
  *   walk_*.c   finding tasks, one way per generation, and nothing else
+ *   kept.c     files that stay open from scan to scan
  *   groups.c   reads the files that a need asks for into one task; late.c those that can wait
  *   stat.c status.c statm.c ...  pure parsers
  */
 
 #include "lib/source/proc/ids.h"
+#include "lib/source/proc/kept.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/probe.h"
 #include "lib/source/proc/read.h"
@@ -40,6 +42,7 @@ struct proc_source {
     struct id_list threads;   /* of one group or of all, as the walk has it */
     int task_dir;             /* an open PID/task, or -1 */
     struct read_buffer buffer;
+    struct kept kept;
 };
 
 /* One way of finding tasks. */

@@ -71,3 +71,18 @@ ssize_t read_file(struct read_buffer *buffer, int dir, const char *path)
     close(fd);
     return result;
 }
+
+ssize_t read_open_file(struct read_buffer *buffer, int fd)
+{
+    ssize_t bytes;
+
+    if (!buffer->size && buffer_grow(buffer) < 0)
+        return -ENOMEM;
+    do
+        bytes = pread(fd, buffer->data, buffer->size - 1, 0);
+    while (bytes < 0 && errno == EINTR);
+    if (bytes < 0)
+        return gone_or(errno);
+    buffer->data[bytes] = '\0';
+    return bytes;
+}

@@ -33,4 +33,10 @@ void read_buffer_fini(struct read_buffer *buffer);
  */
 ssize_t read_file(struct read_buffer *buffer, int dir, const char *path);
 
+/*
+ * The same of a file that is open, from its start; it stays open. As it is read again and again,
+ * one that does not fit the buffer is cut.
+ */
+ssize_t read_open_file(struct read_buffer *buffer, int fd);
+
 #endif

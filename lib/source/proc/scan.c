@@ -191,43 +191,95 @@ static int ask_leader(const struct scan *scan, pid_t tgid, enum answer *answer)
     return result;
 }
 
-/* One thread's row; `filter` says that it has still to be asked about. */
-static int scan_thread(const struct scan *scan, struct task_id id, bool filter, size_t nlwp)
+/* A thread to be looked at. */
+struct candidate {
+    struct task_id id;
+    bool listed; /* just now, see walk_ops::thread_place */
+    bool filter; /* has still to be asked about */
+    size_t nlwp; /* of its group, where that is counted */
+};
+
+static int scan_thread(const struct scan *scan, const struct candidate *candidate)
 {
     const struct scan_request *request = scan->request;
-    need_t first_need = filter ? request->filter_need : request->need;
-    struct subject thread = {.id = id, .kind = TASK_THREAD};
+    need_t first_need = candidate->filter ? request->filter_need : request->need;
+    struct subject thread = {.id = candidate->id, .kind = TASK_THREAD};
     struct task *row;
     int result;
 
-    scan->source->walk->thread_place(scan->source, id, true, &thread.place);
+    scan->source->walk->thread_place(scan->source, candidate->id, candidate->listed, &thread.place);
     result = add_row(scan, &thread, first_need, &row);
     if (result < 0 || !row)
         return result;
-    if (filter && is_wanted(request, row))
+    if (candidate->filter && is_wanted(request, row))
         result = groups_read(scan->source, &thread.place, request->need & NEED_SCANNED,
                              scan->snapshot, row);
-    else if (filter)
+    else if (candidate->filter)
         result = -ENOENT;
     if (result < 0) {
         snapshot_drop_last(scan->snapshot);
         return task_is_lost(result) ? 0 : result;
     }
     if (counts_threads(scan->source)) {
-        row->nlwp = (int32_t)nlwp;
+        row->nlwp = (int32_t)candidate->nlwp;
         row->have |= NEED_NLWP;
     }
     return 0;
 }
 
+/*
+ * The rows of a group's threads from the files that are open, without a listing: where each of them
+ * is still there, and the group has just as many, they are all. *complete says whether that was so;
+ * if not, there are no rows.
+ */
+static int scan_kept_threads(const struct scan *scan, pid_t tgid, bool *complete)
+{
+    struct kept *kept = &scan->source->kept;
+    struct snapshot *snapshot = scan->snapshot;
+    const struct kept_file *files;
+    size_t count = kept_threads(kept, tgid, &files);
+    struct kept_mark mark = kept_mark(kept);
+    size_t first = snapshot->count;
+    int result = 0;
+
+    *complete = count > 0;
+    for (size_t i = 0; result == 0 && *complete && i < count; i++) {
+        const struct candidate thread = {.id = {tgid, kept_tid(&files[i])}};
+
+        result = scan_thread(scan, &thread);
+        /* The first tells as much as the last, and early. */
+        *complete = snapshot->count == first + i + 1 &&
+                    ((i > 0 && i + 1 < count) || (size_t)snapshot->tasks[first + i].nlwp == count);
+    }
+    if (!*complete) {
+        snapshot->count = first;
+        kept_rewind(kept, mark);
+    }
+    return result;
+}
+
 /* The rows of a group's threads. */
 static int scan_threads(const struct scan *scan, pid_t tgid, bool filter)
 {
+    struct kept *kept = &scan->source->kept;
+    struct kept_mark mark;
     struct id_span span;
-    int result = scan->source->walk->threads(scan->source, tgid, &span);
+    bool complete = false;
+    int result = 0;
 
-    for (size_t i = 0; result == 0 && i < span.count; i++)
-        result = scan_thread(scan, span.ids[i], filter, span.count);
+    if (kept->on)
+        result = scan_kept_threads(scan, tgid, &complete);
+    if (result < 0 || complete)
+        return result;
+    result = scan->source->walk->threads(scan->source, tgid, &span);
+    mark = kept_mark(kept);
+    for (size_t i = 0; result == 0 && i < span.count; i++) {
+        const struct candidate thread = {span.ids[i], true, filter, span.count};
+
+        result = scan_thread(scan, &thread);
+    }
+    if (kept->on)
+        kept_note(kept, mark, tgid);
     return result;
 }
 
@@ -253,12 +305,23 @@ static int scan_group(const struct scan *scan, pid_t tgid)
     return result;
 }
 
+/*
+ * Rows that a filter drops would leave files for nothing; and what becomes of a file that is open
+ * when its task goes is known of kernels that have PID/task.
+ */
+static bool may_keep_files(const struct proc_source *source, const struct scan_request *request)
+{
+    return request->again && !request->filter && source->base.live && source->walk == &walk_task;
+}
+
 int scan_procfs(struct source *base, const struct scan_request *request, struct snapshot *snapshot)
 {
     struct proc_source *source = (struct proc_source *)base;
     const struct scan scan = {source, request, snapshot};
     int result;
 
+    if (may_keep_files(source, request))
+        kept_begin(&source->kept);
     snapshot_clear(snapshot);
     id_list_clear(&source->processes);
     id_list_clear(&source->threads);
@@ -270,5 +333,7 @@ int scan_procfs(struct source *base, const struct scan_request *request, struct 
     if (source->task_dir >= 0)
         close(source->task_dir);
     source->task_dir = -1;
+    if (source->kept.on)
+        kept_end(&source->kept);
     return result;
 }

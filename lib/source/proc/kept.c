@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Two lists that change places with every scan, each in the order of the tasks; beside a scan the
+ * older one is walked from front to back.
+ */
+#include "lib/source/proc/kept.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/sysinfo.h>
+#include <unistd.h>
+
+#define FILE_BYTES 6144 /* of kernel memory */
+
+/* Of the descriptors that the process may have an eighth is left free, for all else. */
+#define FREE_PART 8
+
+/* Of the host's memory no more than this part is taken up. */
+#define MEMORY_PART 64
+
+#define FIRST_CAPACITY 256
+
+void kept_init(struct kept *kept)
+{
+    struct rlimit files;
+    struct sysinfo host;
+
+    memset(kept, 0, sizeof(*kept));
+    if (getrlimit(RLIMIT_NOFILE, &files) < 0 || sysinfo(&host) < 0)
+        return;
+    kept->limit = (size_t)((uint64_t)host.totalram * host.mem_unit / MEMORY_PART / FILE_BYTES);
+    if (kept->limit > files.rlim_cur - files.rlim_cur / FREE_PART)
+        kept->limit = files.rlim_cur - files.rlim_cur / FREE_PART;
+}
+
+static void close_all(struct kept_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->files[i].fd >= 0)
+            close(list->files[i].fd);
+    }
+    list->count = 0;
+}
+
+void kept_fini(struct kept *kept)
+{
+    close_all(&kept->now);
+    close_all(&kept->before);
+    free(kept->now.files);
+    free(kept->before.files);
+    memset(kept, 0, sizeof(*kept));
+}
+
+void kept_begin(struct kept *kept)
+{
+    struct kept_list before = kept->now;
+
+    kept->now = kept->before;
+    kept->now.count = 0;
+    kept->before = before;
+    kept->next = 0;
+    kept->on = true;
+}
+
+void kept_end(struct kept *kept)
+{
+    close_all(&kept->before);
+    kept->on = false;
+}
+
+int kept_take(struct kept *kept, uint64_t key)
+{
+    struct kept_list *list = &kept->before;
+    int fd;
+
+    while (kept->next < list->count && list->files[kept->next].key < key)
+        kept->next++;
+    if (kept->next == list->count || list->files[kept->next].key != key)
+        return -1;
+    fd = list->files[kept->next].fd;
+    list->files[kept->next++].fd = -1;
+    return fd;
+}
+
+/* Files that are not taken yet count as well: they are open until the scan has ended. */
+bool kept_has_room(const struct kept *kept)
+{
+    return kept->now.count + (kept->before.count - kept->next) < kept->limit;
+}
+
+/* Grows by a quarter, as snapshots do. */
+static bool list_reserve(struct kept_list *list)
+{
+    size_t capacity = list->capacity ? list->capacity + list->capacity / 4 : FIRST_CAPACITY;
+    struct kept_file *files;
+
+    if (list->count < list->capacity)
+        return true;
+    files = reallocarray(list->files, capacity, sizeof(*files));
+    if (!files)
+        return false;
+    list->files = files;
+    list->capacity = capacity;
+    return true;
+}
+
+void kept_put(struct kept *kept, uint64_t key, int fd)
+{
+    struct kept_list *list = &kept->now;
+
+    if (list->count >= kept->limit || !list_reserve(list)) {
+        close(fd);
+        return;
+    }
+    list->files[list->count++] = (struct kept_file){.key = key, .fd = fd};
+}
+
+void kept_give_up(struct kept *kept)
+{
+    close_all(&kept->now);
+    close_all(&kept->before);
+    kept->next = 0;
+    kept->limit = 0;
+}
+
+static pid_t tgid_of(uint64_t key)
+{
+    return (pid_t)(key >> 32);
+}
+
+pid_t kept_tid(const struct kept_file *file)
+{
+    uint32_t place = (uint32_t)file->key;
+
+    return place == 1 ? tgid_of(file->key) : (pid_t)(place - 1);
+}
+
+size_t kept_threads(struct kept *kept, pid_t tgid, const struct kept_file **first)
+{
+    const struct kept_list *list = &kept->before;
+    size_t count = 0;
+
+    while (kept->next < list->count && list->files[kept->next].key <= (uint64_t)tgid << 32)
+        kept->next++;
+    *first = &list->files[kept->next];
+    while (kept->next + count < list->count && tgid_of(list->files[kept->next + count].key) == tgid)
+        count++;
+    return count > 0 && (*first)->restless ? 0 : count;
+}
+
+struct kept_mark kept_mark(const struct kept *kept)
+{
+    return (struct kept_mark){kept->next, kept->now.count};
+}
+
+void kept_rewind(struct kept *kept, struct kept_mark mark)
+{
+    struct kept_file *before = kept->before.files + mark.next;
+
+    /* Each file put since then was taken, in the same order, or it is of a new task. */
+    for (size_t i = mark.count; i < kept->now.count; i++) {
+        const struct kept_file *file = &kept->now.files[i];
+
+        while (before < kept->before.files + kept->next && before->key < file->key)
+            before++;
+        if (before < kept->before.files + kept->next && before->key == file->key)
+            before->fd = file->fd;
+        else
+            close(file->fd);
+    }
+    kept->now.count = mark.count;
+    kept->next = mark.next;
+}
+
+void kept_note(struct kept *kept, struct kept_mark mark, pid_t tgid)
+{
+    const struct kept_list *before = &kept->before;
+    struct kept_file *first = kept->now.files + mark.count;
+    size_t count = kept->now.count - mark.count;
+    bool same = mark.next + count <= before->count;
+
+    for (size_t i = 0; same && i < count; i++)
+        same = before->files[mark.next + i].key == first[i].key;
+    if (same && mark.next + count < before->count)
+        same = tgid_of(before->files[mark.next + count].key) != tgid;
+    if (count > 0)
+        first->restless = !same;
+}

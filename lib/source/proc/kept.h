@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_PROC_KEPT_H
+#define DOTPROC_SOURCE_PROC_KEPT_H
+
+/*
+ * The stat files of tasks, kept open from scan to scan.
+ *
+ * A file of procfs that stays open belongs to its task and not to the task's number: read again
+ * from the start it is made afresh, and once the task has gone it answers ESRCH for ever, also
+ * when the number is given to another. To read one so takes half of what it takes to open, read
+ * and close it. Each costs the kernel some 6 KiB, so there is a limit.
+ *
+ * Files are known by task_key(), and asked for in the order of a snapshot.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+struct kept_file {
+    uint64_t key;
+    int fd;        /* -1: taken, or gone */
+    bool restless; /* of a group's first thread: they came and went the last time */
+};
+
+struct kept_list {
+    struct kept_file *files;
+    size_t count, capacity;
+};
+
+struct kept {
+    bool on; /* in the scan going on */
+    size_t limit;
+    struct kept_list now;    /* of the scan going on */
+    struct kept_list before; /* left from the last one */
+    size_t next;             /* of `before` */
+};
+
+/* Where a scan is, to go back to. */
+struct kept_mark {
+    size_t next, count;
+};
+
+/* The limit is a part of what the process may have open, and of the host's memory. */
+void kept_init(struct kept *kept);
+void kept_fini(struct kept *kept);
+
+/* Around a scan that keeps files. Those that were not taken are closed. */
+void kept_begin(struct kept *kept);
+void kept_end(struct kept *kept);
+
+/* The file of this task: the caller's, until it is put back. -1: there is none. */
+int kept_take(struct kept *kept, uint64_t key);
+
+/* Whether one more may be opened to be kept. */
+bool kept_has_room(const struct kept *kept);
+
+/* Keeps a file for the next scan; where that cannot be, it is closed. */
+void kept_put(struct kept *kept, uint64_t key, int fd);
+
+/* The process has no descriptors left: closes all, and keeps none from now on. */
+void kept_give_up(struct kept *kept);
+
+/*
+ * The files of this group's threads that come next: the first of them, and how many. 0 where
+ * there are none, or where they come and go too often to count on them.
+ */
+size_t kept_threads(struct kept *kept, pid_t tgid, const struct kept_file **first);
+
+/* The tid that a thread's key is made of. */
+pid_t kept_tid(const struct kept_file *file);
+
+/* Goes back to the mark: what was taken since may be taken again. */
+struct kept_mark kept_mark(const struct kept *kept);
+void kept_rewind(struct kept *kept, struct kept_mark mark);
+
+/* Notes of this group's threads, put since the mark, whether they are those of the last scan. */
+void kept_note(struct kept *kept, struct kept_mark mark, pid_t tgid);
+
+#endif
