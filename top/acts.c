@@ -52,6 +52,10 @@ static bool *toggle_flag(struct model *model, enum toggle toggle)
         return &window->mark_reverse;
     case TOGGLE_LOAD_LINE:
         return &window->show_load;
+    case TOGGLE_SCAN_LINE:
+        return &window->show_scan;
+    case TOGGLE_PAUSE:
+        return &model->paused;
     case TOGGLE_COORDINATES:
         return &window->show_coordinates;
     case TOGGLE_COLOURS:

@@ -72,6 +72,12 @@ static void end(struct loop *loop, enum ending ending, int error)
     loop->error = error;
 }
 
+/* When the next scan is due that nobody asks for. */
+static int64_t next_time(const struct model *model)
+{
+    return model->paused ? INT64_MAX : now_ns() + (int64_t)model->delay_ns;
+}
+
 static void request_scan(struct loop *loop)
 {
     const struct wish wish = model_wish(loop->model);
@@ -79,7 +85,7 @@ static void request_scan(struct loop *loop)
     worker_request(loop->worker, &wish);
     loop->scanning = true;
     loop->again = false;
-    loop->next_scan_ns = now_ns() + (int64_t)loop->model->delay_ns;
+    loop->next_scan_ns = next_time(loop->model);
 }
 
 /* Puts the next scan forward, as far as that makes sense. */
@@ -124,12 +130,13 @@ static void inspect(struct loop *loop, const struct effects *effects)
 static void dispatch(struct loop *loop, const struct event *event)
 {
     uint64_t delay_ns = loop->model->delay_ns;
+    bool paused = loop->model->paused;
     struct effects effects = update(loop->model, event);
 
     change(loop);
     loop->afresh |= effects.redraw;
-    if (delay_ns != loop->model->delay_ns)
-        loop->next_scan_ns = now_ns() + (int64_t)loop->model->delay_ns;
+    if (delay_ns != loop->model->delay_ns || paused != loop->model->paused)
+        loop->next_scan_ns = next_time(loop->model);
     if (effects.quit)
         end(loop, ENDING_ASKED, 0);
     else if (effects.act == ACT_INSPECT)

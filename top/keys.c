@@ -16,6 +16,7 @@ static const struct binding bindings[] = {
     {'h', ACTION_OPEN, SCREEN_HELP, false, NULL, NULL},
     {' ', ACTION_REFRESH, 0, false, N_("Space Enter"), N_("read all tasks now")},
     {PRESS_ENTER, ACTION_REFRESH, 0, false, NULL, NULL},
+    {'p', ACTION_TOGGLE, TOGGLE_PAUSE, false, "p", N_("pause: read no tasks until then")},
 
     {'P', ACTION_SORT_BY, FIELD_CPU, false, "P", N_("sort by %CPU")},
     {'M', ACTION_SORT_BY, FIELD_MEM, false, "M", N_("sort by %MEM")},
@@ -54,7 +55,8 @@ static const struct binding bindings[] = {
     {'v', ACTION_COLLAPSE, 0, false, "v F", N_("there: hide the first task's children, see no others")},
     {'F', ACTION_FOCUS, 0, false, NULL, NULL},
 
-    {'l', ACTION_TOGGLE, TOGGLE_LOAD_LINE, false, "l", N_("load line")},
+    {'l', ACTION_TOGGLE, TOGGLE_LOAD_LINE, false, "l ~", N_("load line, what reading the tasks costs")},
+    {'~', ACTION_TOGGLE, TOGGLE_SCAN_LINE, false, NULL, NULL},
     {'t', ACTION_SUMMARY, SUMMARY_CPU_MODE, false, "t m", N_("processors, memory: figures, bars, blocks, off")},
     {'m', ACTION_SUMMARY, SUMMARY_MEMORY_MODE, false, NULL, NULL},
     {'1', ACTION_SUMMARY, SUMMARY_EACH_CPU, false, "1", N_("each processor or all together")},

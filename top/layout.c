@@ -32,6 +32,8 @@ size_t layout_summary_lines(const struct model *model)
     }
     if (window->memory != SUMMARY_OFF && host_known)
         lines += lines_of(MEMORY_CELLS, window);
+    if (window->show_scan && model->reading)
+        lines++;
     return lines;
 }
 

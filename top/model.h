@@ -67,6 +67,7 @@ struct model {
     bool alternate;        /* A: all windows share the screen */
     bool threads;          /* H */
     bool solaris;          /* I: %CPU is a share of all processors */
+    bool paused;           /* p: no scans but those that are asked for */
     bool secure;           /* keys that change something outside are off */
     uint64_t delay_ns;
     enum memory_unit summary_unit, task_unit;

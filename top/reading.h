@@ -34,12 +34,21 @@ struct wish {
     } closer;
 };
 
+/* What it took. */
+struct scan_cost {
+    const char *source; /* its name */
+    uint64_t scan_ns;   /* time that the scan of the tasks went on */
+    uint64_t cpu_ns;    /* that this program has used since the reading before, all threads */
+    uint64_t since_ns;  /* the reading before; 0: there was none */
+};
+
 struct reading {
     struct snapshot snapshot;
     uint64_t interval_ns; /* that the tasks' delta figures cover; 0: there is none */
     struct host_figures host;
     bool
         host_known; /* false: the tasks are of a recorded tree, about whose host nothing is known */
+    struct scan_cost cost;
     struct wish wish;
     int error; /* 0 or -errno: the scan failed and all but the wish is undefined */
 };

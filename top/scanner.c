@@ -15,7 +15,8 @@ struct scanner {
     struct source *source;
     struct host *host; /* NULL for a recorded tree */
     struct delta delta;
-    struct wish before; /* of the scan before; no rows: there was none */
+    struct wish before;       /* of the scan before; no rows: there was none */
+    uint64_t cpu_ns, wall_ns; /* when the reading before was done; 0: there was none */
 };
 
 void reading_init(struct reading *reading)
@@ -69,6 +70,14 @@ struct source *scanner_source(const struct scanner *scanner)
     return scanner->source;
 }
 
+static uint64_t clock_ns(clockid_t clock)
+{
+    struct timespec now;
+
+    clock_gettime(clock, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
 static int scan(struct scanner *scanner, const struct wish *wish, need_t need,
                 struct reading *reading)
 {
@@ -79,8 +88,10 @@ static int scan(struct scanner *scanner, const struct wish *wish, need_t need,
         .only_count = wish->pid_count,
         .again = true,
     };
+    uint64_t start_ns = clock_ns(CLOCK_MONOTONIC);
     int error = source_scan(scanner->source, &request, &reading->snapshot);
 
+    reading->cost.scan_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;
     if (!error)
         error = delta_update(&scanner->delta, &reading->snapshot, &reading->interval_ns);
     if (!error && scanner->host)
@@ -128,6 +139,19 @@ static int fill_closer(struct scanner *scanner, const struct wish *wish, struct 
     return 0;
 }
 
+/* What all of the program has cost since the reading before: the screen counts as well. */
+static void add_up_cost(struct scanner *scanner, struct scan_cost *cost)
+{
+    uint64_t cpu_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+    uint64_t wall_ns = clock_ns(CLOCK_MONOTONIC);
+
+    cost->source = scanner->source->ops->name;
+    cost->cpu_ns = cpu_ns - scanner->cpu_ns;
+    cost->since_ns = scanner->wall_ns ? wall_ns - scanner->wall_ns : 0;
+    scanner->cpu_ns = cpu_ns;
+    scanner->wall_ns = wall_ns;
+}
+
 /* Whether what the scan before has seen is no base for the figures of this one. */
 static bool is_new(const struct wish *before, const struct wish *wish)
 {
@@ -151,6 +175,7 @@ int scanner_read(struct scanner *scanner, const struct wish *wish, struct readin
         error = fill_all(scanner, wish->need & ~(need_t)NEED_SCANNED, &reading->snapshot);
     if (!error)
         error = fill_closer(scanner, wish, &reading->snapshot);
+    add_up_cost(scanner, &reading->cost);
     scanner->before = *wish;
     if (error)
         scanner->before.rows = 0;

@@ -46,6 +46,8 @@ void view_message(const struct model *model, struct frame *frame)
         view_prompt(model, frame);
     else if (model->message[0])
         frame_puts(frame, LOOK_REVERSE, model->message);
+    else if (model->paused)
+        frame_puts(frame, LOOK_REVERSE, _("Paused: p to go on, Space to read once"));
     else if (model->window->show_coordinates)
         view_coordinates(model, frame);
 }

@@ -133,6 +133,27 @@ static void view_memory(const struct model *model, struct row row)
         view_memory_cell(model, i, row.frame);
 }
 
+/* What it takes to know all this. */
+static void view_scan(const struct reading *reading, struct frame *frame)
+{
+    const struct scan_cost *cost = &reading->cost;
+    char text[64];
+
+    frame_puts(frame, LOOK_PLAIN, _("Scan:"));
+    snprintf(text, sizeof text, " %3zu ", reading->snapshot.count);
+    put_figure(frame, text, _("tasks from source"));
+    snprintf(text, sizeof text, " %s ", cost->source ? cost->source : "?");
+    put_figure(frame, text, _("in"));
+    snprintf(text, sizeof text, " %.1f ", (double)cost->scan_ns / 1e6);
+    put_figure(frame, text, _("ms,"));
+    if (cost->since_ns)
+        snprintf(text, sizeof text, " %.1f ",
+                 100.0 * (double)cost->cpu_ns / (double)cost->since_ns);
+    else
+        snprintf(text, sizeof text, " - ");
+    put_figure(frame, text, _("%CPU of top's own"));
+}
+
 void view_summary(const struct model *model, size_t lines, struct frame *frame)
 {
     const struct window *window = model->window;
@@ -150,4 +171,6 @@ void view_summary(const struct model *model, size_t lines, struct frame *frame)
     }
     if (window->memory != SUMMARY_OFF && host_known)
         view_memory(model, row);
+    if (window->show_scan && model->reading && next_line(frame, &lines))
+        view_scan(model->reading, frame);
 }

@@ -118,6 +118,7 @@ struct window {
     struct palette palette; /* Z z */
 
     bool show_load;               /* l */
+    bool show_scan;               /* ~ */
     enum summary_mode cpus;       /* t */
     struct cpu_choice cpu_choice; /* 1 2 3 5 ! ^ */
     enum summary_mode memory;     /* m */

@@ -120,6 +120,8 @@ tree_frame() {
 @test "bold off" { frame bold-off 12 80 B x; }
 
 @test "summary: without load" { frame no-load 24 80 l; }
+@test "summary: what it costs" { frame scan-line 12 80 '~'; }
+@test "paused" { frame paused 12 80 p; }
 @test "summary: without tasks and processors" { frame no-cpu 24 80 t t t; }
 @test "summary: without memory" { frame no-memory 24 80 m m m; }
 @test "summary: without all" { frame no-summary 24 80 l t t t m m m; }

@@ -206,6 +206,8 @@ static void init(struct reading *reading, unsigned rows)
     reading->interval_ns = INTERVAL_MS * SECOND_NS / 1000;
     reading->wish = (struct wish){.rows = rows, .need = ~(need_t)0};
     reading->host_known = true;
+    reading->cost = (struct scan_cost){
+        .source = "task", .scan_ns = 4321000, .cpu_ns = 15000000, .since_ns = 3 * SECOND_NS};
     add_host(&reading->host);
 }
 

@@ -121,6 +121,8 @@ static void tell_summary(const struct window *window, struct buf *out)
     window_init(&before, 0);
     if (!window->show_load)
         buf_puts(out, " no-load");
+    if (window->show_scan)
+        buf_puts(out, " scan-line");
     if (window->cpus != before.cpus)
         buf_printf(out, " cpus %d", (int)window->cpus);
     if (window->memory != before.memory)
@@ -213,6 +215,8 @@ static void tell(const struct effects *effects, struct buf *out)
         buf_puts(out, " threads");
     if (model.solaris)
         buf_puts(out, " solaris");
+    if (model.paused)
+        buf_puts(out, " paused");
     if (model.delay_ns != UINT64_C(3000000000))
         buf_printf(out, " delay %.3f", (double)model.delay_ns / 1e9);
     if (model.summary_unit != UNIT_OF_MIB)
@@ -393,6 +397,11 @@ static const struct {
     {"Z 8 <Enter>", " colours"},
     {"Z <C-l>", " colours choosing 3 REDRAW"},
     {"l", " no-load"},
+    {"~", " scan-line"},
+    {"~ ~", ""},
+    {"p", " paused"},
+    {"p p", ""},
+    {"p <Space>", " paused SCAN"},
     {"t", " cpus 1"},
     {"t t t", " cpus 3"},
     {"t t t t", ""},
