@@ -12,9 +12,23 @@ static const struct {
     int number;
     unsigned interrupt;
 } caught[] = {
-    {SIGINT, INTERRUPT_BREAK},    {SIGTERM, INTERRUPT_END},    {SIGHUP, INTERRUPT_END},
-    {SIGQUIT, INTERRUPT_END},     {SIGPIPE, INTERRUPT_PIPE},   {SIGTSTP, INTERRUPT_SUSPEND},
-    {SIGWINCH, INTERRUPT_RESIZE}, {SIGCONT, INTERRUPT_RESUME},
+    {SIGINT, INTERRUPT_BREAK},
+    {SIGTERM, INTERRUPT_END},
+    {SIGHUP, INTERRUPT_END},
+    {SIGQUIT, INTERRUPT_END},
+    {SIGPIPE, INTERRUPT_PIPE},
+    {SIGTSTP, INTERRUPT_SUSPEND},
+    {SIGWINCH, INTERRUPT_RESIZE},
+    {SIGCONT, INTERRUPT_RESUME},
+    /* Not meant for us, but any of them would leave the terminal as it is. */
+    {SIGALRM, INTERRUPT_END},
+    {SIGUSR1, INTERRUPT_END},
+    {SIGUSR2, INTERRUPT_END},
+    {SIGVTALRM, INTERRUPT_END},
+    {SIGPROF, INTERRUPT_END},
+    {SIGIO, INTERRUPT_END},
+    {SIGXCPU, INTERRUPT_END},
+    {SIGPWR, INTERRUPT_END},
 };
 
 #define CAUGHT (sizeof caught / sizeof caught[0])

@@ -121,6 +121,7 @@ int term_open(struct term **out, struct buf *why)
     /* Presses alone: to wait whether one becomes a double click would hold up all keys. */
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
+    typeahead(-1); /* a frame is written whole, not line by line between looks at the keyboard */
     curs_set(0);
     define_colours(term);
     *out = term;

@@ -277,6 +277,26 @@ lines_of_screen() {
     [ "$(screen | wc -l)" -eq "$1" ] && [ "$(server display-message -p '#{pane_width}')" -eq "$2" ]
 }
 
+# What reaches the terminal of so many frames, the line that starts it included.
+bytes_of_frames() {
+    server pipe-pane -O "cat >'$BATS_TEST_TMPDIR/bytes-$1'; echo >'$BATS_TEST_TMPDIR/end-$1'"
+    type_line "\"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\" -d 0.01 -n $1; echo \"status \$?.\""
+    ends 0
+    server pipe-pane
+    until_true test -e "$BATS_TEST_TMPDIR/end-$1"
+    wc -c <"$BATS_TEST_TMPDIR/bytes-$1"
+}
+
+@test "a refresh in which nothing changes writes a handful of bytes" {
+    local few many
+    few=$(bytes_of_frames 2)
+    type_line clear
+    no_longer_shows 'status'
+    many=$(bytes_of_frames 202)
+    [ "$few" -gt 1000 ]
+    [ $((many - few)) -le $((200 * 8)) ]
+}
+
 @test "follows the size of the terminal, down to one cell" {
     start_top_on_tree -d 1000
     server resize-window -x 40 -y 10
@@ -367,7 +387,7 @@ lines_of_screen() {
 
 @test "leaves in order on a signal" {
     local signal
-    for signal in INT TERM HUP QUIT; do
+    for signal in INT TERM HUP QUIT ALRM USR1; do
         start_top_on_tree -d 1000
         kill -"$signal" "$(cat pid)"
         ends 0
