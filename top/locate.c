@@ -154,15 +154,25 @@ static bool has_upper_case(const struct prompt *prompt)
     return false;
 }
 
+/* Whether the text was made longer, and no row can match it that did not match before. */
+static bool adds_to(const struct search *before, const struct search *typed)
+{
+    return before->text[0] && strncmp(before->text, typed->text, strlen(before->text)) == 0 &&
+           (before->ignore_case || !typed->ignore_case);
+}
+
 void locate_typed(struct model *model, int key)
 {
     struct window *window = model->window;
     struct search *typed = &window->search;
+    const struct search before = *typed;
 
     prompt_text(&model->prompt, typed->text);
     typed->ignore_case = !has_upper_case(&model->prompt);
     typed->back = key == PRESS_UP;
     typed->wrap = key != PRESS_UP && key != PRESS_DOWN;
+    if (before.failed && before.wrap && typed->wrap && adds_to(&before, typed))
+        return; /* all rows lack its beginning */
     typed->from = typed->origin;
     if (key == PRESS_DOWN)
         typed->from = window->first_row + 1;

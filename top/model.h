@@ -16,6 +16,7 @@
 
 #include "lib/column/column.h"
 #include "top/bottom.h"
+#include "top/history.h"
 #include "top/inspect.h"
 #include "top/message_log.h"
 #include "top/prompt.h"
@@ -88,6 +89,7 @@ struct model {
     struct field_screen fields;
     struct colour_screen colours;
     struct prompt prompt;
+    struct history history;
     char message[MESSAGE_BYTES]; /* raw text; "" when there is none */
     unsigned message_age;
     struct message_log log;

@@ -18,17 +18,24 @@ static void press_in_prompt(struct model *model, int key, struct effects *effect
 {
     bool searches = model->prompt.kind == PROMPT_SEARCH;
 
+    if (!searches && (key == PRESS_UP || key == PRESS_DOWN)) {
+        history_recall(&model->history, &model->prompt, key == PRESS_UP ? -1 : 1);
+        return;
+    }
     switch (prompt_press(&model->prompt, key)) {
     case PROMPT_OPEN:
         if (searches)
             locate_typed(model, key);
         break;
     case PROMPT_ACCEPTED:
+        history_add(&model->history, &model->prompt);
+        history_rewind(&model->history);
         answer_accept(model, effects);
         break;
     case PROMPT_CANCELLED:
         if (searches)
             locate_cancel(model);
+        history_rewind(&model->history);
         prompt_close(&model->prompt);
         break;
     }

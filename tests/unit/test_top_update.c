@@ -666,6 +666,10 @@ static const struct {
     {"L '32000 <Enter> =", ""},
     {"/ 'CO", " search CO failed"},
     {"/ 'co", " row 1 search co"},
+    {"/ 'coz <BS>", " row 1 search co"},
+    {"/ 'zco", " row 8 search zco failed"},
+    {"/ 'zco <Home> <Del>", " row 1 search co"},
+    {"/ 'Co <Home> <Del> c", " row 1 search co"},
     {"/ 'co <BS> <BS>", ""},
     {"/ 'co <Esc>", ""},
     {"/ 'k <Down>", " row 3 search k"},
@@ -1140,6 +1144,51 @@ START_TEST(answers_are_edited)
 }
 END_TEST
 
+/* Three answers before this one: 1, 22, and 22 again. */
+static const struct {
+    const char *keys, *text;
+} recalls[] = {
+    {"", ""},
+    {"<Up>", "22"},
+    {"<Up> <Up>", "1"},
+    {"<Up> <Up> <Up>", "1"},
+    {"<Up> <Up> <Down>", "22"},
+    {"<Up> <Down>", ""},
+    {"<Down>", ""},
+    {"<Up> x", "22x"},
+    {"x <Up> <Down>", ""},
+    {"<Up> <Esc> n", ""},
+    {"<Up> <Up> <Esc> n <Up>", "22"},
+};
+
+START_TEST(answers_are_recalled)
+{
+    char text[PROMPT_BYTES];
+
+    press_keys("n 1 <Enter> n <Enter> n 2 2 <Enter> n <Up> <Enter> n");
+    press_keys(recalls[_i].keys);
+    prompt_text(&model.prompt, text);
+    ck_assert_msg(strcmp(text, recalls[_i].text) == 0, "%s: '%s'", recalls[_i].keys, text);
+    ck_assert_uint_eq(model.prompt.cursor, model.prompt.len);
+}
+END_TEST
+
+START_TEST(as_many_answers_are_kept_as_there_is_room_for)
+{
+    char keys[32], text[PROMPT_BYTES];
+
+    for (int i = 0; i < HISTORY_COUNT + 3; i++) {
+        snprintf(keys, sizeof keys, "n '%d <Enter>", i);
+        press_keys(keys);
+    }
+    press_key("n");
+    for (int i = 0; i < HISTORY_COUNT + 3; i++)
+        press_key("<Up>");
+    prompt_text(&model.prompt, text);
+    ck_assert_str_eq(text, "3");
+}
+END_TEST
+
 START_TEST(answers_have_a_limit)
 {
     press_key("u");
@@ -1348,6 +1397,8 @@ int main(void)
     tcase_add_test(tcase, fields_scroll_to_the_last_and_then_through_its_text);
     tcase_add_test(tcase, a_prompt_keeps_the_task_that_it_named);
     tcase_add_loop_test(tcase, answers_are_edited, 0, COUNT_OF(edits));
+    tcase_add_loop_test(tcase, answers_are_recalled, 0, COUNT_OF(recalls));
+    tcase_add_test(tcase, as_many_answers_are_kept_as_there_is_room_for);
     tcase_add_test(tcase, answers_have_a_limit);
     tcase_add_test(tcase, secure_mode_refuses_what_acts_outside);
     tcase_add_test(tcase, messages_last_for_a_whole_interval);
