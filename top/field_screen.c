@@ -93,6 +93,7 @@ void field_screen_press(struct model *model, int key, struct effects *effects)
         break;
     case 's':
         model->window->sort = slot->id;
+        model->window->forest = false; /* as every key that sorts */
         model_arrange(model);
         break;
     case 'a':

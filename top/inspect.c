@@ -54,6 +54,11 @@ size_t inspect_entry_count(const struct model *model)
     return model->inspect_entries.count ? model->inspect_entries.count : DEMO_ENTRIES;
 }
 
+const char *inspect_entry_name(const struct inspect_entry *entry)
+{
+    return entry->kind == INSPECT_DEMO ? _(entry->name) : entry->name;
+}
+
 void inspect_put_source(const struct inspect_entry *entry, pid_t pid, struct buf *out)
 {
     for (const char *at = entry->format; *at; at++) {

@@ -67,6 +67,9 @@ struct model;
 const struct inspect_entry *inspect_entry_at(const struct model *model, size_t index);
 size_t inspect_entry_count(const struct model *model);
 
+/* What it is chosen by. */
+const char *inspect_entry_name(const struct inspect_entry *entry);
+
 /* Appends the entry's format with the number of the task in its place. */
 void inspect_put_source(const struct inspect_entry *entry, pid_t pid, struct buf *out);
 
@@ -83,7 +86,7 @@ void inspect_scroll(struct model *model, int direction, size_t lines);
 /* The answer of L: looks for it from the first line on the screen, and again behind it. */
 void inspect_locate(struct model *model, const char *text);
 
-/* More text; nothing more will come. `output` is false when it could not be begun: see `why`. */
+/* More text; nothing more will come, and `why`, which may be NULL, when something went wrong. */
 void inspect_take(struct model *model, const char *bytes, size_t len);
 void inspect_end(struct model *model, const char *why);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/locate.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include <wctype.h>
 
@@ -90,6 +90,8 @@ static bool search_rows(struct model *model, const struct layout *layout)
     search->failed = !found;
     if (found)
         go_to(window, row);
+    if (hunt.text.failed)
+        model->failed = true;
     buf_fini(&hunt.text);
     return true;
 }
@@ -113,7 +115,7 @@ void locate_start(struct model *model, const char *text)
     struct search *begun = &model->window->search;
 
     *begun = (struct search){.from = model->window->first_row};
-    strncpy(begun->text, text, sizeof begun->text - 1);
+    snprintf(begun->text, sizeof begun->text, "%s", text);
     if (*text)
         search(model);
 }

@@ -31,7 +31,7 @@ void view_inspect_choice(const struct model *model, struct frame *frame)
     put_line(frame, LOOK_PLAIN, _("Left and Right choose, Enter shows it, q or Escape goes back"));
     frame_next_line(frame);
     for (size_t i = 0; i < inspect_entry_count(model); i++) {
-        const char *name = inspect_entry_at(model, i)->name;
+        const char *name = inspect_entry_name(inspect_entry_at(model, i));
 
         /* What is marked is on the screen, whatever is in front of it. */
         if (i < model->inspection.entry && escape_width(name, strlen(name)) > frame_room(frame) / 2)
@@ -59,9 +59,10 @@ static void put_state(const struct model *model, struct buf *out)
         inspect_put_source(entry, inspection->pid, out);
         return;
     }
-    buf_printf(out, _("%s: lines %zu-%zu of %zu, columns from %zu, %zu bytes"), _(entry->name),
-               shown ? inspection->first_line + 1 : 0, inspection->first_line + shown,
-               inspection->line_count, inspection->first_cell + 1, inspection->text.len);
+    buf_printf(out, _("%s: lines %zu-%zu of %zu, columns from %zu, %zu bytes"),
+               inspect_entry_name(entry), shown ? inspection->first_line + 1 : 0,
+               inspection->first_line + shown, inspection->line_count, inspection->first_cell + 1,
+               inspection->text.len);
     if (inspection->cut)
         buf_puts(out, _(", cut"));
     else if (inspection->running)

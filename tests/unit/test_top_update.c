@@ -576,6 +576,7 @@ static const struct {
     {"V P", ""},
     {"V R", " ascending"},
     {"V <", " sort S"},
+    {"V f s q", " sort PID"},
     {"v", " says"},
     {"F", " says"},
     {"V v", " forest collapsed 1"},
