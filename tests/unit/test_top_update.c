@@ -12,35 +12,9 @@
 #include "lib/source/source.h"
 #include "tests/tui/scene.h"
 #include "tests/unit/run.h"
+#include "tests/unit/stage.h"
 #include "top/keys.h"
 #include "top/update.h"
-
-static struct reading scene;
-static struct name_cache *names;
-static struct model model;
-
-static void setup(void)
-{
-    const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 80}};
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &scene};
-
-    names = name_cache_new();
-    ck_assert_ptr_nonnull(names);
-    scene_init(&scene);
-    model_init(&model, names, false);
-    model.self = 999;
-    model.colour_count = 256;
-    scene.wish = model_wish(&model);
-    update(&model, &size);
-    update(&model, &reading);
-}
-
-static void teardown(void)
-{
-    model_fini(&model);
-    scene_fini(&scene);
-    name_cache_free(names);
-}
 
 static void tell_window(const struct window *window, struct buf *out)
 {
@@ -249,39 +223,6 @@ static void tell(const struct effects *effects, struct buf *out)
         buf_puts(out, " wants");
     tell_effects(effects, out);
     ck_assert(!model.failed);
-}
-
-static struct effects press_key(const char *name)
-{
-    struct event event = {.kind = EVENT_KEY};
-
-    ck_assert_msg(scene_key(name, &event.as.key), "there is no key %s", name);
-    return update(&model, &event);
-}
-
-static struct effects type_text(const char *text)
-{
-    struct event event = {.kind = EVENT_KEY};
-    struct effects effects = {0};
-
-    for (; *text; text++) {
-        event.as.key = (unsigned char)*text;
-        effects = update(&model, &event);
-    }
-    return effects;
-}
-
-/* Keys with blanks between them, 'word for its characters; the effects are those of the last. */
-static struct effects press_keys(const char *keys)
-{
-    struct effects effects = {0};
-    char copy[128];
-    char *rest, *key;
-
-    ck_assert_uint_lt((size_t)snprintf(copy, sizeof copy, "%s", keys), sizeof copy);
-    for (key = strtok_r(copy, " ", &rest); key; key = strtok_r(NULL, " ", &rest))
-        effects = *key == '\'' && key[1] ? type_text(key + 1) : press_key(key);
-    return effects;
 }
 
 /*
@@ -697,182 +638,6 @@ START_TEST(rows_are_found)
 }
 END_TEST
 
-START_TEST(a_search_goes_on_when_all_is_read)
-{
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &scene};
-
-    press_keys("L 'backup <Enter>");
-    ck_assert_uint_eq(model.window->first_row, 0);
-    ck_assert(!model_is_satisfied(&model));
-    scene.wish = model_wish(&model);
-    update(&model, &reading);
-    ck_assert_uint_eq(model.window->first_row, 2);
-    ck_assert(model_is_satisfied(&model));
-    ck_assert_str_eq(model.message, "");
-}
-END_TEST
-
-/* Each key pressed in the forest, and the tasks that are shown then, in order. */
-static const struct {
-    const char *keys, *shown;
-} forests[] = {
-    {"V", " 1 .300 .412 ..413 ..32000 .420 .421 .430 .440 .441 2 .40 .41"},
-    {"V v", " +1 2 .40 .41"},
-    {"V <Down> <Down> v", " 1 .300 .+412 .420 .421 .430 .440 .441 2 .40 .41"},
-    {"V <Down> <Down> v V V", " 1 .300 .+412 .420 .421 .430 .440 .441 2 .40 .41"},
-    {"V <Down> <Down> v <Home> v v", " 1 .300 .+412 .420 .421 .430 .440 .441 2 .40 .41"},
-    {"V <Down> <Down> F", " .412 ..413 ..32000"},
-    {"V <Down> <Down> F v", " .+412"},
-    {"V i", " .300 .412 .430 .441 .41"}, /* parents may be missing, and the place stays */
-    {"V u 9 9 9 9 3 0 0 2 <Enter>", " .412 ..413 ..32000 .420 .421"},
-    {"V o '!COMMAND=`- <Enter>", " 1 2"},
-    {"V <Down> <Down> v o 'COMMAND=+ <Enter>", " .+412"},
-    {"o 'COMMAND=c <Enter> N R", " 41 412 413 421 430 32000"},
-    {"O 'PID<42 <Enter> N R", " 1 2 40 41"},
-    {"O 'PID>421 <Enter> N R", " 430 440 441 32000"},
-    {"O '!PID>421 <Enter> N R", " 1 2 40 41 300 412 413 420 421"},
-    {"O 'S>S <Enter> N R", " 413 420 421"},
-    {"o 'S>S <Enter> N R", " 413 420 421"},
-    {"O 'PID= <Space> <Space> <Space> 4 <Enter> N R", " 40 41"}, /* with its padding */
-};
-
-START_TEST(tasks_are_chosen)
-{
-    const struct window *window = model.window;
-    struct buf shown = {0};
-
-    scene.wish.need = ~(need_t)0;
-    press_keys(forests[_i].keys);
-    for (size_t i = 0; i < window->order_count; i++) {
-        const struct table_row row = window_row(window, i);
-
-        buf_putc(&shown, ' ');
-        if (row.branch)
-            buf_fill(&shown, '.', row.branch->depth);
-        if (row.branch && row.branch->hides)
-            buf_putc(&shown, '+');
-        buf_put_i64(&shown, row.task->tid);
-    }
-    ck_assert_msg(strcmp(buf_text(&shown), forests[_i].shown) == 0, "%s:%s, not%s",
-                  forests[_i].keys, buf_text(&shown), forests[_i].shown);
-    buf_fini(&shown);
-}
-END_TEST
-
-/* Whose children are hidden stands for them, too. */
-START_TEST(a_parent_has_the_cpu_time_of_those_that_it_hides)
-{
-    struct table_row row;
-
-    press_keys("V v");
-    row = window_row(model.window, 0);
-    ck_assert_int_eq(row.task->tid, 1);
-    /* 300, 412, 430, 441: 4600 + 1990 + 40 + 2 ms in 2 s */
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 331.6, 0.01);
-}
-END_TEST
-
-START_TEST(a_focus_ends_with_its_task)
-{
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &scene};
-
-    press_keys("V <Down> <Down> F");
-    ck_assert_int_eq(model.window->focus, 412);
-    for (size_t i = 0; i < scene.snapshot.count; i++)
-        if (scene.snapshot.tasks[i].tid == 412)
-            scene.snapshot.tasks[i].tid = scene.snapshot.tasks[i].tgid = 9999;
-    update(&model, &reading);
-    ck_assert_int_eq(model.window->focus, 0);
-    ck_assert_uint_eq(model.window->order_count, 13);
-}
-END_TEST
-
-/* Its files are asked for once it is looked at, and of no other task. */
-START_TEST(the_bottom_window_reads_of_one_task)
-{
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &scene};
-    const need_t before = model_wish(&model).need;
-
-    scene.snapshot.tasks[4].have &= ~(need_t)NEED_ENVIRON;
-    press_keys("<C-n>");
-    ck_assert_int_eq(model_wish(&model).closer.tid, 300);
-    ck_assert_uint_eq(model_wish(&model).closer.need, NEED_ENVIRON);
-    ck_assert_uint_eq(model_wish(&model).need, before);
-    ck_assert_uint_eq(model.bottom.elements.count, 0);
-    ck_assert_str_eq(buf_text(&model.bottom.text), "reading ...");
-    scene.snapshot.tasks[4].have |= NEED_ENVIRON;
-    scene.wish = model_wish(&model);
-    update(&model, &reading);
-    ck_assert(model_is_satisfied(&model));
-    ck_assert_str_eq(buf_text(&model.bottom.text), "HOME=/ TERM=xterm");
-    press_keys("<C-l>");
-    ck_assert_uint_eq(model_wish(&model).closer.need, 0);
-    ck_assert(model_is_satisfied(&model));
-}
-END_TEST
-
-/* What the rows say in the pool view; the first number is that of the task that keys are about. */
-static const struct {
-    const char *keys, *shown;
-} pools[] = {
-    {"%", " 301 302 300 303:exec-*x3"},
-    {"% N R", " 300 301 302 303:exec-*x3"},
-    {"% <Down> <Down> <Down> v", " 301 302 300 303:exec-*x3 .304 .303 .310"},
-    {"% <Down> <Down> <Down> v N R", " 300 301 302 303:exec-*x3 .303 .304 .310"},
-    {"% <Down> <Down> <Down> v v", " 301 302 300 303:exec-*x3"},
-    {"% <Down> <Down> <Down> v =", " 301 302 300 303:exec-*x3"},
-    {"% o '!COMMAND=exec-2 <Enter>", " 301 302 300 303:exec-*x2"},
-    {"% o 'COMMAND=exec-2 <Enter>", " 304"},
-    {"% i", " 301 302 300 303:exec-*x2"},
-    {"% %", " 301 302 300 304 303 310"},
-    {"% o 'PID=nobody <Enter>", ""},
-};
-
-START_TEST(threads_are_pooled)
-{
-    const struct window *window = model.window;
-    struct reading threads;
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &threads};
-    struct buf shown = {0};
-
-    scene_init_threads(&threads);
-    press_keys("H");
-    update(&model, &reading);
-    press_keys(pools[_i].keys);
-    for (size_t i = 0; i < window->order_count; i++) {
-        const struct table_row row = window_row(window, i);
-
-        buf_printf(&shown, row.branch && row.branch->depth ? " .%d" : " %d", (int)row.task->tid);
-        if (row.branch && row.branch->pool)
-            buf_printf(&shown, ":%sx%u", row.face->comm, row.branch->pool->count);
-    }
-    ck_assert_msg(strcmp(buf_text(&shown), pools[_i].shown) == 0, "%s:%s, not%s", pools[_i].keys,
-                  buf_text(&shown), pools[_i].shown);
-    ck_assert(!model.failed);
-    buf_fini(&shown);
-    scene_fini(&threads);
-}
-END_TEST
-
-START_TEST(a_pool_has_the_sums_of_its_threads)
-{
-    struct reading threads;
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &threads};
-    struct table_row row;
-
-    scene_init_threads(&threads);
-    press_keys("H");
-    update(&model, &reading);
-    press_keys("%");
-    row = window_row(model.window, 3);
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 15, 1e-9); /* 300 ms in 2 s */
-    ck_assert_uint_eq(row.face->utime_ns + row.face->stime_ns, UINT64_C(95300000000));
-    ck_assert_int_eq(row.face->state, 'R');
-    ck_assert_int_eq(row.task->state, 'S');
-    scene_fini(&threads);
-}
-END_TEST
-
 /* The header of the first screen is in row 6, its fields end in columns 5, 14, 18 ... */
 static const struct {
     const char *keys;
@@ -918,109 +683,6 @@ START_TEST(the_mouse_scrolls_and_sorts)
     ck_assert_msg(strcmp(buf_text(&told), clicks[_i].told) == 0, "%d:%s, not%s", _i,
                   buf_text(&told), clicks[_i].told);
     buf_fini(&told);
-}
-END_TEST
-
-static const struct inspect_entry entries[] = {
-    {INSPECT_PIPE, "One", "one %d %% %s %n"},
-    {INSPECT_FILE, "Two", "/proc/%d/two%d"},
-};
-
-static void take_output(const char *text, size_t len)
-{
-    const struct event event = {.kind = EVENT_OUTPUT, .as.output = {text, len}};
-
-    update(&model, &event);
-}
-
-START_TEST(only_a_number_gets_into_what_is_run)
-{
-    struct buf source = {0};
-
-    inspect_put_source(&entries[0], 42, &source);
-    ck_assert_str_eq(buf_text(&source), "one 42 % %s %n");
-    buf_clear(&source);
-    inspect_put_source(&entries[1], 42, &source);
-    ck_assert_str_eq(buf_text(&source), "/proc/42/two42");
-    buf_fini(&source);
-}
-END_TEST
-
-START_TEST(an_inspection_is_asked_for_and_stopped)
-{
-    const struct event end = {.kind = EVENT_OUTPUT_END, .as.message = "it broke"};
-    struct effects effects;
-
-    model.inspect_entries = (struct inspect_entries){entries, 2};
-    effects = press_keys("Y <Enter> <Right> <Enter>");
-    ck_assert_int_eq(effects.act, ACT_INSPECT);
-    ck_assert_int_eq(effects.pid, 300);
-    ck_assert_int_eq(effects.value, 1);
-    take_output("a\nb", 3);
-    take_output("c\n", 2);
-    ck_assert_uint_eq(model.inspection.line_count, 2);
-    effects = press_keys("<Enter>");
-    ck_assert_int_eq(effects.act, ACT_INSPECT_STOP);
-    take_output("late", 4);
-    ck_assert_uint_eq(model.inspection.line_count, 0);
-    press_keys("<Enter>");
-    take_output("a", 1);
-    update(&model, &end);
-    ck_assert_str_eq(model.message, "it broke");
-    effects = press_keys("q"); /* there is nothing to stop any more */
-    ck_assert_int_eq(effects.act, ACT_NONE);
-}
-END_TEST
-
-/* An output without end is cut, in bytes and in lines, and whoever writes it is stopped. */
-START_TEST(an_inspection_has_a_limit)
-{
-    static char lines[INSPECT_LINES_MAX + 10], line[INSPECT_BYTES_MAX / 2 + 1];
-    const struct event some = {.kind = EVENT_OUTPUT, .as.output = {lines, sizeof lines}};
-    struct effects effects;
-
-    memset(lines, '\n', sizeof lines);
-    memset(line, 'x', sizeof line);
-    model.inspect_entries = (struct inspect_entries){entries, 2};
-    press_keys("Y <Enter> <Enter>");
-    effects = update(&model, &some);
-    ck_assert_int_eq(effects.act, ACT_INSPECT_STOP);
-    ck_assert_uint_eq(model.inspection.line_count, INSPECT_LINES_MAX);
-    press_keys("<Enter> <Enter>");
-    take_output(line, sizeof line);
-    ck_assert(!model.inspection.cut);
-    take_output(line, sizeof line);
-    ck_assert(model.inspection.cut);
-    ck_assert_uint_eq(model.inspection.text.len, sizeof line);
-    press_keys("<End> <Right> <PgDn> L 'xx <Enter> <Home>");
-    ck_assert(!model.failed);
-}
-END_TEST
-
-START_TEST(the_log_keeps_the_last_messages)
-{
-    char text[32];
-
-    for (int i = 1; i <= MESSAGE_LOG_COUNT + 2; i++)
-        model_set_message(&model, "message %d", i);
-    ck_assert_uint_eq(model.log.count, MESSAGE_LOG_COUNT);
-    for (size_t i = 0; i < MESSAGE_LOG_COUNT; i++) {
-        snprintf(text, sizeof text, "message %zu", MESSAGE_LOG_COUNT + 2 - i);
-        ck_assert_str_eq(message_log_at(&model.log, i), text);
-    }
-}
-END_TEST
-
-START_TEST(filters_have_a_limit)
-{
-    char keys[64];
-
-    for (int i = 0; i < FILTERS_MAX + 1; i++) {
-        snprintf(keys, sizeof keys, "o '!PID=x%d <Enter>", i);
-        press_keys(keys);
-        ck_assert_int_eq(model.message[0] != '\0', i == FILTERS_MAX);
-    }
-    ck_assert_uint_eq(model.window->filters.count, FILTERS_MAX);
 }
 END_TEST
 
@@ -1377,22 +1039,10 @@ int main(void)
     Suite *suite = suite_create("top_update");
     TCase *tcase = tcase_create("update");
 
-    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_checked_fixture(tcase, stage_setup, stage_teardown);
     tcase_add_loop_test(tcase, keys_do, 0, COUNT_OF(cases));
     tcase_add_loop_test(tcase, rows_are_found, 0, COUNT_OF(searches));
-    tcase_add_test(tcase, a_search_goes_on_when_all_is_read);
-    tcase_add_loop_test(tcase, tasks_are_chosen, 0, COUNT_OF(forests));
-    tcase_add_test(tcase, a_parent_has_the_cpu_time_of_those_that_it_hides);
-    tcase_add_test(tcase, a_focus_ends_with_its_task);
-    tcase_add_test(tcase, filters_have_a_limit);
-    tcase_add_test(tcase, the_bottom_window_reads_of_one_task);
-    tcase_add_loop_test(tcase, threads_are_pooled, 0, COUNT_OF(pools));
-    tcase_add_test(tcase, a_pool_has_the_sums_of_its_threads);
     tcase_add_loop_test(tcase, the_mouse_scrolls_and_sorts, 0, COUNT_OF(clicks));
-    tcase_add_test(tcase, only_a_number_gets_into_what_is_run);
-    tcase_add_test(tcase, an_inspection_is_asked_for_and_stopped);
-    tcase_add_test(tcase, an_inspection_has_a_limit);
-    tcase_add_test(tcase, the_log_keeps_the_last_messages);
     tcase_add_loop_test(tcase, rows_scroll, 0, COUNT_OF(scrolls));
     tcase_add_test(tcase, a_larger_screen_shows_what_was_scrolled_out);
     tcase_add_test(tcase, fields_scroll_to_the_last_and_then_through_its_text);

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "tests/unit/stage.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/tui/scene.h"
+
+struct reading scene;
+struct model model;
+struct name_cache *names;
+
+void stage_setup(void)
+{
+    const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 80}};
+    const struct event reading = {.kind = EVENT_READING, .as.reading = &scene};
+
+    names = name_cache_new();
+    ck_assert_ptr_nonnull(names);
+    scene_init(&scene);
+    model_init(&model, names, false);
+    model.self = 999;
+    model.colour_count = 256;
+    scene.wish = model_wish(&model);
+    update(&model, &size);
+    update(&model, &reading);
+}
+
+void stage_teardown(void)
+{
+    model_fini(&model);
+    scene_fini(&scene);
+    name_cache_free(names);
+}
+
+struct effects press_key(const char *name)
+{
+    struct event event = {.kind = EVENT_KEY};
+
+    ck_assert_msg(scene_key(name, &event.as.key), "there is no key %s", name);
+    return update(&model, &event);
+}
+
+static struct effects type_text(const char *text)
+{
+    struct event event = {.kind = EVENT_KEY};
+    struct effects effects = {0};
+
+    for (; *text; text++) {
+        event.as.key = (unsigned char)*text;
+        effects = update(&model, &event);
+    }
+    return effects;
+}
+
+struct effects press_keys(const char *keys)
+{
+    struct effects effects = {0};
+    char copy[128];
+    char *rest, *key;
+
+    ck_assert_uint_lt((size_t)snprintf(copy, sizeof copy, "%s", keys), sizeof copy);
+    for (key = strtok_r(copy, " ", &rest); key; key = strtok_r(NULL, " ", &rest))
+        effects = *key == '\'' && key[1] ? type_text(key + 1) : press_key(key);
+    return effects;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TESTS_UNIT_STAGE_H
+#define DOTPROC_TESTS_UNIT_STAGE_H
+
+/* A model on a screen of 24 lines that shows the host of tests/tui/scene.h, for keys to play with.
+ */
+
+#include "top/update.h"
+
+extern struct reading scene;
+extern struct model model;
+extern struct name_cache *names;
+
+/* A fixture for check. */
+void stage_setup(void);
+void stage_teardown(void);
+
+/* One key by its name, see scene_key(). */
+struct effects press_key(const char *name);
+
+/* Keys with blanks between them, 'word for its characters; the effects are those of the last. */
+struct effects press_keys(const char *keys);
+
+#endif

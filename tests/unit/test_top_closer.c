@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* One task looked at closer: the window at the bottom, and what is inspected. */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/tui/scene.h"
+#include "tests/unit/run.h"
+#include "tests/unit/stage.h"
+
+/* Its files are asked for once it is looked at, and of no other task. */
+START_TEST(the_bottom_window_reads_of_one_task)
+{
+    const struct event reading = {.kind = EVENT_READING, .as.reading = &scene};
+    const need_t before = model_wish(&model).need;
+
+    scene.snapshot.tasks[4].have &= ~(need_t)NEED_ENVIRON;
+    press_keys("<C-n>");
+    ck_assert_int_eq(model_wish(&model).closer.tid, 300);
+    ck_assert_uint_eq(model_wish(&model).closer.need, NEED_ENVIRON);
+    ck_assert_uint_eq(model_wish(&model).need, before);
+    ck_assert_uint_eq(model.bottom.elements.count, 0);
+    ck_assert_str_eq(buf_text(&model.bottom.text), "reading ...");
+    scene.snapshot.tasks[4].have |= NEED_ENVIRON;
+    scene.wish = model_wish(&model);
+    update(&model, &reading);
+    ck_assert(model_is_satisfied(&model));
+    ck_assert_str_eq(buf_text(&model.bottom.text), "HOME=/ TERM=xterm");
+    press_keys("<C-l>");
+    ck_assert_uint_eq(model_wish(&model).closer.need, 0);
+    ck_assert(model_is_satisfied(&model));
+}
+END_TEST
+
+START_TEST(the_log_keeps_the_last_messages)
+{
+    char text[32];
+
+    for (int i = 1; i <= MESSAGE_LOG_COUNT + 2; i++)
+        model_set_message(&model, "message %d", i);
+    ck_assert_uint_eq(model.log.count, MESSAGE_LOG_COUNT);
+    for (size_t i = 0; i < MESSAGE_LOG_COUNT; i++) {
+        snprintf(text, sizeof text, "message %zu", MESSAGE_LOG_COUNT + 2 - i);
+        ck_assert_str_eq(message_log_at(&model.log, i), text);
+    }
+}
+END_TEST
+
+static const struct inspect_entry entries[] = {
+    {INSPECT_PIPE, "One", "one %d %% %s %n"},
+    {INSPECT_FILE, "Two", "/proc/%d/two%d"},
+};
+
+static void take_output(const char *text, size_t len)
+{
+    const struct event event = {.kind = EVENT_OUTPUT, .as.output = {text, len}};
+
+    update(&model, &event);
+}
+
+START_TEST(only_a_number_gets_into_what_is_run)
+{
+    struct buf source = {0};
+
+    inspect_put_source(&entries[0], 42, &source);
+    ck_assert_str_eq(buf_text(&source), "one 42 % %s %n");
+    buf_clear(&source);
+    inspect_put_source(&entries[1], 42, &source);
+    ck_assert_str_eq(buf_text(&source), "/proc/42/two42");
+    buf_fini(&source);
+}
+END_TEST
+
+START_TEST(an_inspection_is_asked_for_and_stopped)
+{
+    const struct event end = {.kind = EVENT_OUTPUT_END, .as.message = "it broke"};
+    struct effects effects;
+
+    model.inspect_entries = (struct inspect_entries){entries, 2};
+    effects = press_keys("Y <Enter> <Right> <Enter>");
+    ck_assert_int_eq(effects.act, ACT_INSPECT);
+    ck_assert_int_eq(effects.pid, 300);
+    ck_assert_int_eq(effects.value, 1);
+    take_output("a\nb", 3);
+    take_output("c\n", 2);
+    ck_assert_uint_eq(model.inspection.line_count, 2);
+    effects = press_keys("<Enter>");
+    ck_assert_int_eq(effects.act, ACT_INSPECT_STOP);
+    take_output("late", 4);
+    ck_assert_uint_eq(model.inspection.line_count, 0);
+    press_keys("<Enter>");
+    take_output("a", 1);
+    update(&model, &end);
+    ck_assert_str_eq(model.message, "it broke");
+    effects = press_keys("q"); /* there is nothing to stop any more */
+    ck_assert_int_eq(effects.act, ACT_NONE);
+}
+END_TEST
+
+/* An output without end is cut, in bytes and in lines, and whoever writes it is stopped. */
+START_TEST(an_inspection_has_a_limit)
+{
+    static char lines[INSPECT_LINES_MAX + 10], line[INSPECT_BYTES_MAX / 2 + 1];
+    const struct event some = {.kind = EVENT_OUTPUT, .as.output = {lines, sizeof lines}};
+    struct effects effects;
+
+    memset(lines, '\n', sizeof lines);
+    memset(line, 'x', sizeof line);
+    model.inspect_entries = (struct inspect_entries){entries, 2};
+    press_keys("Y <Enter> <Enter>");
+    effects = update(&model, &some);
+    ck_assert_int_eq(effects.act, ACT_INSPECT_STOP);
+    ck_assert_uint_eq(model.inspection.line_count, INSPECT_LINES_MAX);
+    press_keys("<Enter> <Enter>");
+    take_output(line, sizeof line);
+    ck_assert(!model.inspection.cut);
+    take_output(line, sizeof line);
+    ck_assert(model.inspection.cut);
+    ck_assert_uint_eq(model.inspection.text.len, sizeof line);
+    press_keys("<End> <Right> <PgDn> L 'xx <Enter> <Home>");
+    ck_assert(!model.failed);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top_closer");
+    TCase *tcase = tcase_create("closer");
+
+    tcase_add_checked_fixture(tcase, stage_setup, stage_teardown);
+    tcase_add_test(tcase, the_bottom_window_reads_of_one_task);
+    tcase_add_test(tcase, the_log_keeps_the_last_messages);
+    tcase_add_test(tcase, only_a_number_gets_into_what_is_run);
+    tcase_add_test(tcase, an_inspection_is_asked_for_and_stopped);
+    tcase_add_test(tcase, an_inspection_has_a_limit);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}
