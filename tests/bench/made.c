@@ -120,6 +120,7 @@ double made_print_ms(struct made *made)
     const struct column_context context = context_of(made);
     const struct listing listing = {
         .options = &made->options,
+        .format = &made->options.format,
         .context = &context,
         .screen = {.columns = SCREEN_UNLIMITED, .lines = 24},
         .rows = made->rows,
