@@ -10,7 +10,7 @@ The file is blocks of "key: value" lines with empty lines between them:
              characters: they count as blanks
     stock    only where the system's ps is older than this version
     as       only where ps runs as "root", as "user", or on the "host"
-    moves    "yes": a value that changes so often that two answers seldom agree
+    moves    "yes": it is not always there, as with a value that changes all the time
     open     "yes": still to be repaired; it may go at any time
     why      the reason
 """
