@@ -8,8 +8,7 @@
  *
  * What it tells is a list of elements, such as the arguments of a command line, that flow over
  * its lines; Tab goes through them. It is made anew after each event, as the screen's width and
- * the reading in hand say. The files that it takes are read with the next reading, of that task
- * alone: see struct wish.
+ * the reading in hand say. The files that it takes are read of that task alone: see visible.h.
  */
 
 #include <stdbool.h>

@@ -234,11 +234,17 @@ static void take_interrupts(struct loop *loop, unsigned interrupts)
 /* Puts into the rows what has been read of them, and asks for what they still lack. */
 static void fill_rows(struct loop *loop)
 {
+    const struct event event = {.kind = EVENT_FILLED};
     const struct task *filled;
     int64_t since_ns;
+    bool any = false;
 
     while ((filled = filler_take(loop->filler))) {
         visible_put(loop->model, filled);
+        any = true;
+    }
+    if (any) {
+        update(loop->model, &event);
         change(loop);
     }
     if (loop->fill_failed ||

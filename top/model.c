@@ -121,7 +121,6 @@ struct wish model_wish(const struct model *model)
         .rows = model->threads ? ROWS_THREADS : ROWS_PROCESSES,
         .need = WISH_ALWAYS,
         .pid_count = model->pid_count,
-        .closer = {model->bottom.tid, bottom_need(model->bottom.kind)},
     };
 
     for (size_t i = 0; i < WINDOW_COUNT; i++)
@@ -139,8 +138,6 @@ bool model_is_satisfied(const struct model *model)
 
     return reading && reading->wish.rows == wish.rows &&
            (reading->wish.need & wish.need) == wish.need &&
-           (!wish.closer.need || (reading->wish.closer.tid == wish.closer.tid &&
-                                  reading->wish.closer.need == wish.closer.need)) &&
            reading->wish.pid_count == wish.pid_count &&
            memcmp(reading->wish.pids, wish.pids, wish.pid_count * sizeof wish.pids[0]) == 0;
 }

@@ -26,12 +26,6 @@ struct wish {
     need_t need;   /* beside NEED_STAT; groups outside NEED_SCANNED are filled in for every row */
     pid_t pids[PID_LIMIT];
     size_t pid_count; /* 0: all processes */
-
-    /* One task that is looked at closer: what shall be read of it alone. */
-    struct {
-        pid_t tid;
-        need_t need;
-    } closer;
 };
 
 /* What it took. */

@@ -124,21 +124,6 @@ static int fill_all(struct scanner *scanner, need_t need, struct snapshot *snaps
     return 0;
 }
 
-/* What was asked for one task alone; that it has gone is no error. */
-static int fill_closer(struct scanner *scanner, const struct wish *wish, struct snapshot *snapshot)
-{
-    for (size_t i = 0; wish->closer.need && i < snapshot->count; i++) {
-        struct task *task = &snapshot->tasks[i];
-        int error;
-
-        if (task->tid != wish->closer.tid)
-            continue;
-        error = source_fill(scanner->source, snapshot, task, wish->closer.need & ~task->have);
-        return error == -ENOENT ? 0 : error;
-    }
-    return 0;
-}
-
 /* What all of the program has cost since the reading before: the screen counts as well. */
 static void add_up_cost(struct scanner *scanner, struct scan_cost *cost)
 {
@@ -173,8 +158,6 @@ int scanner_read(struct scanner *scanner, const struct wish *wish, struct readin
         error = scan(scanner, wish, wish->need | NEED_STAT, reading);
     if (!error)
         error = fill_all(scanner, wish->need & ~(need_t)NEED_SCANNED, &reading->snapshot);
-    if (!error)
-        error = fill_closer(scanner, wish, &reading->snapshot);
     add_up_cost(scanner, &reading->cost);
     scanner->before = *wish;
     if (error)

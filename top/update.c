@@ -166,6 +166,8 @@ struct effects update(struct model *model, const struct event *event)
     case EVENT_READING:
         take_reading(model, event->as.reading);
         break;
+    case EVENT_FILLED: /* what is made of them is made anew below */
+        break;
     case EVENT_MESSAGE:
         model_set_message(model, "%s", event->as.message);
         break;

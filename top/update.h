@@ -19,6 +19,7 @@ enum event_kind {
     EVENT_MOUSE,
     EVENT_SIZE,       /* the screen has another size */
     EVENT_READING,    /* a new one is there */
+    EVENT_FILLED,     /* tasks of the one in hand were given more figures */
     EVENT_MESSAGE,    /* something to say, raw text */
     EVENT_OUTPUT,     /* of what is inspected */
     EVENT_OUTPUT_END, /* no more of it; `message`: why, or NULL */

@@ -20,6 +20,22 @@ static int visit_pane(struct model *model, const struct pane *pane, visit_row *v
     return 0;
 }
 
+/* The task that the window at the bottom is about. */
+static int visit_bottom(struct model *model, visit_row *visit, void *context)
+{
+    struct snapshot *snapshot = &model->reading->snapshot;
+    need_t need = bottom_need(model->bottom.kind);
+
+    for (size_t i = 0; need && i < snapshot->count; i++) {
+        struct task *task = &snapshot->tasks[i];
+        need_t missing = need & ~task->have;
+
+        if (task->tid == model->bottom.tid)
+            return missing ? visit(model, task, missing, context) : 0;
+    }
+    return 0;
+}
+
 static void visit_all(struct model *model, visit_row *visit, void *context)
 {
     struct layout layout;
@@ -30,6 +46,8 @@ static void visit_all(struct model *model, visit_row *visit, void *context)
     for (size_t i = 0; i < layout.pane_count; i++)
         if (visit_pane(model, &layout.panes[i], visit, context) == -ENOMEM)
             model->failed = true;
+    if (visit_bottom(model, visit, context) == -ENOMEM)
+        model->failed = true;
 }
 
 static int fill_row(struct model *model, struct task *task, need_t missing, void *context)

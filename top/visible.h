@@ -3,8 +3,9 @@
 #define DOTPROC_TOP_VISIBLE_H
 
 /*
- * What the rows on the screen show and the scan did not bring: costly figures are read of these
- * few tasks alone. A task that has gone meanwhile keeps its row, with what is known of it.
+ * What the rows on the screen, and the window at its bottom, show and the scan did not bring:
+ * costly figures are read of these few tasks alone. A task that has gone meanwhile keeps its row,
+ * with what is known of it.
  */
 
 #include "lib/source/source.h"

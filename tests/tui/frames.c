@@ -213,8 +213,12 @@ static void run(struct model *model, struct theatre *theatre, size_t rows, size_
     handle(model, theatre, &size);
     for (size_t i = 0; keys[i]; i++)
         press_word(model, theatre, keys[i]);
-    if (theatre->scanner)
+    if (theatre->scanner) {
+        const struct event filled = {.kind = EVENT_FILLED};
+
         visible_fill(model, scanner_source(theatre->scanner));
+        update(model, &filled);
+    }
     show(model);
 }
 

@@ -7,28 +7,34 @@
 #include "tests/tui/scene.h"
 #include "tests/unit/run.h"
 #include "tests/unit/stage.h"
+#include "top/visible.h"
 
-/* Its files are asked for once it is looked at, and of no other task. */
+/* Its files are asked for while it is looked at, and of no other task; no scan is held up. */
 START_TEST(the_bottom_window_reads_of_one_task)
 {
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &scene};
-    const need_t before = model_wish(&model).need;
+    const struct event filled = {.kind = EVENT_FILLED};
+    struct fill_list list = {0};
+    struct task *task = &scene.snapshot.tasks[4];
 
-    scene.snapshot.tasks[4].have &= ~(need_t)NEED_ENVIRON;
+    task->have &= ~NEED_ENVIRON;
     press_keys("<C-n>");
-    ck_assert_int_eq(model_wish(&model).closer.tid, 300);
-    ck_assert_uint_eq(model_wish(&model).closer.need, NEED_ENVIRON);
-    ck_assert_uint_eq(model_wish(&model).need, before);
+    ck_assert(model_is_satisfied(&model));
+    visible_list(&model, NULL, &list);
+    ck_assert_uint_eq(list.count, 1);
+    ck_assert_int_eq(list.rows[0].tid, 300);
+    ck_assert_uint_eq(list.rows[0].need, NEED_ENVIRON);
     ck_assert_uint_eq(model.bottom.elements.count, 0);
     ck_assert_str_eq(buf_text(&model.bottom.text), "reading ...");
-    scene.snapshot.tasks[4].have |= NEED_ENVIRON;
-    scene.wish = model_wish(&model);
-    update(&model, &reading);
-    ck_assert(model_is_satisfied(&model));
+
+    task->have |= NEED_ENVIRON;
+    update(&model, &filled);
     ck_assert_str_eq(buf_text(&model.bottom.text), "HOME=/ TERM=xterm");
+    task->have &= ~NEED_ENVIRON;
     press_keys("<C-l>");
-    ck_assert_uint_eq(model_wish(&model).closer.need, 0);
-    ck_assert(model_is_satisfied(&model));
+    list.count = 0;
+    visible_list(&model, NULL, &list);
+    ck_assert_uint_eq(list.count, 0);
+    fill_list_fini(&list);
 }
 END_TEST
 
