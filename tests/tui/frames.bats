@@ -202,6 +202,7 @@ tree_frame() {
 @test "bottom: no capabilities" { frame bottom-capabilities 24 80 '<C-a>'; }
 @test "bottom: messages" { frame bottom-messages 24 80 '@' n x '<Enter>' '<C-l>' '<Tab>'; }
 @test "bottom: no messages" { frame bottom-no-messages 24 80 '<C-l>'; }
+@test "bottom: below four windows, one of them a forest" { frame bottom-alternate 30 80 A V '<C-k>'; }
 @test "bottom: of a tree" { tree_frame bottom-tree linux-6 24 80 N R '<C-n>'; }
 
 @test "pools" { frame pools 14 80 % x; }
