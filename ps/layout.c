@@ -11,24 +11,40 @@
 #define SIGNAL_CELLS      16
 #define SIGNAL_HALF_CELLS 9
 
+/* The same by names, of which there may be any number. */
+#define SIGNAL_NAME_CELLS 27
+
 /* What a text without fixed length counts at the end of a line when the line is measured. */
 #define LAST_CELLS 3
 
 static size_t item_width(const struct format_item *item, const struct moment *moment)
 {
-    size_t width = item->width;
+    size_t width, own;
 
-    if (item->column && item->column->pid_width && !item->fixed_width) {
-        width = escape_width(item->header, strlen(item->header));
-        if (width < moment->pid_digits)
-            width = moment->pid_digits;
-    }
-    return width;
+    if (!item->column || !item->column->pid_width || item->fixed_width)
+        return item->width;
+    own = strlen(item->column->header);
+    width = escape_width(item->header, strlen(item->header));
+    if (width < own)
+        width = own;
+    return width < moment->pid_digits ? moment->pid_digits : width;
 }
 
-static bool is_signal(const struct slot *slot)
+static struct slot make_slot(const struct format_item *item, const struct moment *moment,
+                             bool signal_names)
 {
-    return slot->item->column && slot->item->column->align == ALIGN_SIGNAL;
+    struct slot slot = {.item = item, .width = item_width(item, moment), .align = ALIGN_LEFT};
+
+    if (!item->column)
+        return slot;
+    slot.align = item->column->align;
+    if (slot.align == ALIGN_SIGNAL && signal_names) {
+        slot.align = ALIGN_UNLIMITED;
+        if (slot.width < SIGNAL_NAME_CELLS)
+            slot.width = SIGNAL_NAME_CELLS;
+    }
+    slot.text_width = slot.width;
+    return slot;
 }
 
 /* The cells of a line in which every slot has its width. */
@@ -38,10 +54,9 @@ static size_t measure(const struct layout *layout)
 
     for (size_t i = 0; i < layout->count; i++) {
         const struct slot *slot = &layout->slots[i];
-        const struct column *column = slot->item->column;
         const bool is_last = i + 1 == layout->count;
 
-        if (is_last && column && column->align == ALIGN_UNLIMITED)
+        if (is_last && slot->align == ALIGN_UNLIMITED)
             total += LAST_CELLS;
         else
             total += slot->width;
@@ -59,12 +74,12 @@ static void place_signals(struct layout *layout, size_t total)
     const size_t more = SIGNAL_CELLS - SIGNAL_HALF_CELLS;
 
     for (size_t i = 0; i < layout->count; i++)
-        if (is_signal(&layout->slots[i]))
+        if (layout->slots[i].align == ALIGN_SIGNAL)
             total += more;
     for (size_t i = 0; i < layout->count; i++) {
         struct slot *slot = &layout->slots[i];
 
-        if (!is_signal(slot))
+        if (slot->align != ALIGN_SIGNAL)
             continue;
         slot->text_width = total <= layout->limit ? SIGNAL_CELLS : SIGNAL_HALF_CELLS;
         if (total <= layout->limit)
@@ -73,7 +88,7 @@ static void place_signals(struct layout *layout, size_t total)
 }
 
 int layout_init(struct layout *layout, const struct format *format, const struct moment *moment,
-                size_t screen_columns)
+                size_t screen_columns, bool signal_names)
 {
     size_t total;
 
@@ -84,12 +99,8 @@ int layout_init(struct layout *layout, const struct format *format, const struct
     for (size_t i = 0; i < layout->count; i++) {
         const struct format_item *item = &format->items[i];
 
-        layout->slots[i] = (struct slot){
-            .item = item,
-            .width = item_width(item, moment),
-            .apart = item->column && i + 1 < layout->count && item[1].column,
-        };
-        layout->slots[i].text_width = layout->slots[i].width;
+        layout->slots[i] = make_slot(item, moment, signal_names);
+        layout->slots[i].apart = item->column && i + 1 < layout->count && item[1].column;
     }
     total = measure(layout);
     if (screen_columns != SCREEN_UNLIMITED) {
@@ -107,11 +118,9 @@ void layout_fini(struct layout *layout)
     *layout = (struct layout){0};
 }
 
-static bool is_cut(const struct column *column)
+static bool is_cut(enum align align)
 {
-    if (!column)
-        return false;
-    switch (column->align) {
+    switch (align) {
     case ALIGN_CUT:
     case ALIGN_UNLIMITED:
     case ALIGN_USER:
@@ -130,7 +139,7 @@ size_t layout_room(const struct layout *layout, size_t index, const struct posit
     const struct slot *slot = &layout->slots[index];
     size_t start = position->actual + position->apart;
 
-    if (!is_cut(slot->item->column))
+    if (!is_cut(slot->align))
         return SCREEN_UNLIMITED;
     if (index + 1 < layout->count)
         return slot->width;
@@ -157,4 +166,14 @@ size_t layout_place(const struct layout *layout, size_t index, size_t cells, boo
     position->nominal += slot->width + slot->apart;
     position->apart = slot->apart;
     return gap;
+}
+
+bool layout_join(const struct layout *layout, size_t index, size_t cells, struct position *position)
+{
+    const bool delimited = position->apart;
+
+    position->actual += cells + delimited;
+    position->nominal = position->actual;
+    position->apart = layout->slots[index].apart;
+    return delimited;
 }

@@ -18,6 +18,7 @@ struct slot {
     const struct format_item *item;
     size_t width;      /* cells */
     size_t text_width; /* what the text is made for: the same, unless it is a set of signals */
+    enum align align;  /* the column's, but that of signals by name */
     bool apart;        /* a cell stays empty between this and the next */
 };
 
@@ -29,10 +30,11 @@ struct layout {
 
 /*
  * Lays out a format for a screen. Lines that do not fit get several whole lines of the screen;
- * signals get their full width where there is room for it. 0 or -ENOMEM.
+ * signals get their full width where there is room for it, or that of a few names with
+ * `signal_names`. 0 or -ENOMEM.
  */
 int layout_init(struct layout *layout, const struct format *format, const struct moment *moment,
-                size_t screen_columns);
+                size_t screen_columns, bool signal_names);
 void layout_fini(struct layout *layout);
 
 /* How far a line has come. An all-zero one is a line's beginning. */
@@ -55,5 +57,12 @@ size_t layout_room(const struct layout *layout, size_t index, const struct posit
  */
 size_t layout_place(const struct layout *layout, size_t index, size_t cells, bool right,
                     struct position *position);
+
+/*
+ * Likewise where a delimiter stands in the place of all padding. Returns whether it comes before
+ * the text.
+ */
+bool layout_join(const struct layout *layout, size_t index, size_t cells,
+                 struct position *position);
 
 #endif

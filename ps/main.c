@@ -237,6 +237,8 @@ static int print_tasks(struct program *program)
         .cumulative = options->cumulative,
         .bare_command = options->bare_command,
         .with_environ = options->with_environ,
+        .signal_names = options->signal_names,
+        .date_format = options->date_format,
     };
     struct listing listing = {
         .options = options,

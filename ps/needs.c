@@ -109,7 +109,7 @@ int needs_fill(struct source *source, struct snapshot *snapshot, const struct ne
         need_t need = task->kind == TASK_THREAD ? needs->threads : needs->processes;
         int result;
 
-        need &= ~(need_t)(NEED_SCANNED | NEED_DELTA);
+        need &= ~(NEED_SCANNED | NEED_DELTA);
         if (need & NEED_SHARED && previous && previous->tgid == task->tgid)
             share(previous, task);
         previous = task;

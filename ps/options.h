@@ -100,6 +100,10 @@ struct ps_options {
     bool cumulative;   /* S */
     bool bare_command; /* c */
     bool with_environ; /* e */
+    bool signal_names; /* --signames */
+
+    const char *date_format; /* -D, for strftime(3); NULL: the usual one */
+    char delimiter;          /* --delimiter, between two columns; '\0': padding */
 
     /* For struct source_options; NULL: the default. */
     const char *procfs;

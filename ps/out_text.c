@@ -50,23 +50,9 @@ static size_t text_cells(const struct buf *text)
     return bits & high_bits ? escape_width(text->data, text->len) : text->len;
 }
 
-static void put_cell(struct writer *writer, size_t index, bool right, struct position *position)
+static bool stands_right(const struct writer *writer, enum align align)
 {
-    const size_t cells = text_cells(&writer->cell);
-    const size_t gap = layout_place(&writer->layout, index, cells, right, position);
-
-    buf_fill(&writer->lines, ' ', gap);
-    buf_put(&writer->lines, writer->cell.data, writer->cell.len);
-    if (writer->cell.failed)
-        writer->lines.failed = true;
-    write_if_much(writer);
-}
-
-static bool stands_right(const struct writer *writer, const struct column *column)
-{
-    if (!column)
-        return false;
-    switch (column->align) {
+    switch (align) {
     case ALIGN_RIGHT:
     case ALIGN_SIGNAL:
         return true;
@@ -81,6 +67,28 @@ static bool stands_right(const struct writer *writer, const struct column *colum
     return false;
 }
 
+/* Puts the cell at work into its slot; `least` is as a column has it. */
+static void put_cell(struct writer *writer, size_t index, size_t least, struct position *position)
+{
+    const struct layout *layout = &writer->layout;
+    const char delimiter = writer->listing->options->delimiter;
+    const size_t cells = text_cells(&writer->cell);
+
+    if (!delimiter) {
+        const bool right = stands_right(writer, layout->slots[index].align);
+        const size_t blank = cells < least ? least - cells : 0;
+        const size_t gap = layout_place(layout, index, cells + blank, right, position);
+
+        buf_fill(&writer->lines, ' ', gap + blank);
+    } else if (layout_join(layout, index, cells, position)) {
+        buf_putc(&writer->lines, delimiter);
+    }
+    buf_put(&writer->lines, writer->cell.data, writer->cell.len);
+    if (writer->cell.failed)
+        writer->lines.failed = true;
+    write_if_much(writer);
+}
+
 static void put_heading(struct writer *writer)
 {
     struct position position = {0};
@@ -90,25 +98,35 @@ static void put_heading(struct writer *writer)
 
         buf_clear(&writer->cell);
         escape_put(&writer->cell, item->header, strlen(item->header), ESCAPE_UNLIMITED);
-        put_cell(writer, i, stands_right(writer, item->column), &position);
+        put_cell(writer, i, 0, &position);
     }
     buf_putc(&writer->lines, '\n');
 }
 
-/* The cell of one item of a row, which is a task's or a group's. */
-static void format_cell(struct writer *writer, size_t row, size_t index, const struct cell *cell)
+/*
+ * The cell of one item of a row, which is a task's or a group's. Returns the cells that its text
+ * takes at least, as its column has it.
+ */
+static size_t format_cell(struct writer *writer, size_t row, size_t index, const struct cell *cell)
 {
     const struct listing *listing = writer->listing;
     const struct format_item *item = writer->layout.slots[index].item;
+    struct buf *out = &writer->cell;
 
-    if (!item->column)
-        escape_put(&writer->cell, item->header, strlen(item->header), ESCAPE_UNLIMITED);
-    else if (listing->groups)
-        column_put(&writer->cell, item->column, &listing->groups->rows[row][index], cell);
-    else if (listing_shows(listing, item->column, listing->rows[row].task->kind))
-        column_format(&writer->cell, item->column, listing->rows[row].task, cell);
-    else
-        buf_putc(&writer->cell, '-');
+    if (!item->column) {
+        escape_put(out, item->header, strlen(item->header), ESCAPE_UNLIMITED);
+        return 0;
+    }
+    if (listing->groups) {
+        column_put(out, item->column, &listing->groups->rows[row][index], cell);
+        return 0;
+    }
+    if (!listing_shows(listing, item->column, listing->rows[row].task->kind)) {
+        buf_putc(out, '-');
+        return 0;
+    }
+    column_format(out, item->column, listing->rows[row].task, cell);
+    return item->column->least;
 }
 
 static void put_row(struct writer *writer, size_t row)
@@ -123,12 +141,13 @@ static void put_row(struct writer *writer, size_t row)
 
     for (size_t i = 0; i < writer->layout.count; i++) {
         const struct slot *slot = &writer->layout.slots[i];
+        size_t least;
 
         buf_clear(&writer->cell);
         cell.width = slot->text_width;
         cell.room = layout_room(&writer->layout, i, &position);
-        format_cell(writer, row, i, &cell);
-        put_cell(writer, i, stands_right(writer, slot->item->column), &position);
+        least = format_cell(writer, row, i, &cell);
+        put_cell(writer, i, least, &position);
     }
     buf_putc(&writer->lines, '\n');
 }
@@ -165,7 +184,7 @@ int text_write(const struct listing *listing, FILE *out)
 {
     struct writer writer = {.listing = listing, .out = out};
     int result = layout_init(&writer.layout, listing->format, listing->context->moment,
-                             listing->screen.columns);
+                             listing->screen.columns, listing->options->signal_names);
 
     if (result == 0)
         result = tree_lines_init(&writer.tree, listing->options->tree);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/column/column.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,9 +10,10 @@
 #include "lib/text/escape.h"
 
 static const struct column_family *const families[] = {
-    &column_absent, &column_capability, &column_command, &column_container, &column_id,
-    &column_mem,    &column_owner,      &column_sched,   &column_security,  &column_signal,
-    &column_start,  &column_state,      &column_summary, &column_time,
+    &column_capability, &column_command, &column_container, &column_id,        &column_io,
+    &column_legacy,     &column_login,   &column_mem,       &column_namespace, &column_owner,
+    &column_sample,     &column_sched,   &column_security,  &column_signal,    &column_smaps,
+    &column_start,      &column_state,   &column_summary,   &column_time,
 };
 
 #define FAMILY_COUNT (sizeof(families) / sizeof(families[0]))
@@ -71,6 +74,16 @@ static void put_text(struct buf *out, const struct value *value, enum align alig
     escape_put(out, text, len, room);
 }
 
+/* An owner without a name has a number for one, which is cut as names are. */
+static void put_nameless(struct buf *out, uint64_t id, size_t room)
+{
+    char digits[24];
+    const int len = snprintf(digits, sizeof(digits), "%" PRIu64, id);
+    const struct value value = value_text(digits, (size_t)len);
+
+    put_text(out, &value, ALIGN_USER, room);
+}
+
 void column_put(struct buf *out, const struct column *column, const struct value *value,
                 const struct cell *cell)
 {
@@ -80,13 +93,16 @@ void column_put(struct buf *out, const struct column *column, const struct value
     }
     switch (value->kind) {
     case VALUE_NONE:
-        buf_putc(out, '-');
+        buf_puts(out, column->none ? column->none : "-");
         break;
     case VALUE_INT:
         buf_put_i64(out, value->as.i);
         break;
     case VALUE_UINT:
-        buf_put_u64(out, value->as.u);
+        if (column->align == ALIGN_USER && !cell->context->numeric_ids)
+            put_nameless(out, value->as.u, cell->room);
+        else
+            buf_put_u64(out, value->as.u);
         break;
     case VALUE_REAL:
         buf_printf(out, "%.1f", value->as.real);

@@ -24,7 +24,8 @@
 #include "lib/text/names.h"
 
 enum value_kind {
-    VALUE_NONE, /* this task has no such value: "-" as text, null as JSON, first when sorted */
+    VALUE_NONE, /* this task has no such value: "-" as text, or as the column has it, null as JSON,
+                   first when sorted */
     VALUE_INT,
     VALUE_UINT,
     VALUE_REAL,
@@ -89,6 +90,8 @@ struct column_context {
     bool cumulative;           /* ps S: times include those of reaped children */
     bool bare_command;         /* ps c: the task's name in place of its command line */
     bool with_environ;         /* ps e: the environment behind the command line */
+    bool signal_names;         /* ps --signames: names in place of masks */
+    const char *date_format;   /* ps -D: of lstart, for strftime(3); NULL: as ctime(3) has it */
 };
 
 /* One cell about to be formatted. */
@@ -105,7 +108,10 @@ struct column {
     const char *header; /* "PID" */
     const char *help;   /* one line, lower case, no full stop */
     uint8_t width;      /* nominal width of the text column */
+    uint8_t least;      /* cells that a task's text takes at least, with blanks in front: unlike
+                           padding they are not given up where a cell before it is too long */
     bool pid_width;     /* at least as wide as the longest pid possible */
+    const char *none;   /* the text where there is no value; NULL: "-" */
     bool unprintable;   /* known for compatibility only: always "-"; `need` is for sort_value */
     enum align align;
     enum row_class row_class;

@@ -26,12 +26,20 @@ static struct value value_args(const struct task *task, const struct column_cont
     return task->cmdline_len > 0 ? value_text(task->cmdline, task->cmdline_len) : value_none();
 }
 
-/* Those without a command line sort by the name that is shown in its place. */
+/* Those without a command line sort by the name in brackets that is shown in its place. */
 static struct value sort_value_args(const struct task *task, const struct column_context *context)
 {
     struct value args = value_args(task, context);
+    struct buf name = {0};
 
-    return args.kind == VALUE_NONE ? value_comm(task, context) : args;
+    if (args.kind != VALUE_NONE || !task->comm)
+        return args;
+    buf_putc(&name, '[');
+    buf_puts(&name, task->comm);
+    buf_putc(&name, ']');
+    args = value_string(name_cache_text(context->names, buf_text(&name), name.len));
+    buf_fini(&name);
+    return args;
 }
 
 static struct value value_environ(const struct task *task, const struct column_context *context)
@@ -40,9 +48,22 @@ static struct value value_environ(const struct task *task, const struct column_c
     return task->environ_len > 0 ? value_text(task->environ, task->environ_len) : value_none();
 }
 
-static size_t put_string(struct buf *out, const char *text, size_t room)
+/*
+ * Appends a text and takes its cells from *room. Where a wide character at the end has to be left
+ * out nothing may follow, though a cell stays empty.
+ */
+static void put_part(struct buf *out, const char *text, size_t len, size_t *room)
 {
-    return escape_put(out, text, strlen(text), room);
+    const size_t cells = escape_put(out, text, len, *room);
+
+    *room -= cells;
+    if (*room == 1 && escape_width(text, len) > cells)
+        *room = 0;
+}
+
+static void put_string(struct buf *out, const char *text, size_t *room)
+{
+    put_part(out, text, strlen(text), room);
 }
 
 static const char *name_of(const struct task *task)
@@ -51,92 +72,89 @@ static const char *name_of(const struct task *task)
 }
 
 /* In whole levels, so that what is left of a deep branch still looks like one. */
-static size_t put_tree(struct buf *out, const struct cell *cell)
+static void put_tree(struct buf *out, const struct cell *cell, size_t *room)
 {
     const char *prefix = cell->tree_prefix ? cell->tree_prefix : "";
     size_t step = cell->tree_step ? cell->tree_step : 1;
     size_t len = strlen(prefix);
 
-    if (len > cell->room)
-        len = cell->room - cell->room % step;
+    if (len > *room)
+        len = *room - *room % step;
     buf_put(out, prefix, len);
-    return len;
+    *room -= len;
 }
 
-static size_t put_name(struct buf *out, const struct task *task, size_t room)
+static void put_name(struct buf *out, const struct task *task, size_t *room)
 {
-    size_t cells = put_string(out, name_of(task), room);
-
+    put_string(out, name_of(task), room);
     if (task->state == 'Z')
-        cells += put_string(out, " <defunct>", room - cells);
-    return cells;
+        put_string(out, " <defunct>", room);
 }
 
-static size_t put_bracketed_name(struct buf *out, const struct task *task, size_t room)
+static void put_bracketed_name(struct buf *out, const struct task *task, size_t *room)
 {
-    size_t cells = put_string(out, "[", room);
-
-    cells += put_string(out, name_of(task), room - cells);
-    cells += put_string(out, "]", room - cells);
+    put_string(out, "[", room);
+    put_string(out, name_of(task), room);
+    put_string(out, "]", room);
     if (task->state == 'Z')
-        cells += put_string(out, " <defunct>", room - cells);
-    return cells;
+        put_string(out, " <defunct>", room);
 }
 
 /* Arguments with spaces between them; a newline would look like the end of the row. */
-static size_t put_arguments(struct buf *out, const char *bytes, size_t len, size_t room)
+static void put_arguments(struct buf *out, const char *bytes, size_t len, size_t *room)
 {
-    size_t cells = 0;
-
     while (len > 0 && bytes[len - 1] == '\0')
         len--;
-    while (len > 0 && cells < room) {
+    while (len > 0 && *room > 0) {
         const char *nul = memchr(bytes, '\0', len);
         size_t part = nul ? (size_t)(nul - bytes) : len;
         const char *newline = memchr(bytes, '\n', part);
 
         if (newline)
             part = (size_t)(newline - bytes);
-        cells += escape_put(out, bytes, part, room - cells);
+        put_part(out, bytes, part, room);
         if (part == len)
             break;
-        cells += put_string(out, " ", room - cells);
+        put_string(out, " ", room);
         bytes += part + 1;
         len -= part + 1;
     }
-    return cells;
 }
 
-static size_t put_command_line(struct buf *out, const struct task *task, size_t room)
+static void put_command_line(struct buf *out, const struct task *task, size_t *room)
 {
     size_t start = out->len;
-    size_t cells;
 
-    if (task->cmdline_len == 0)
-        return put_bracketed_name(out, task, room);
-    cells = put_arguments(out, task->cmdline, task->cmdline_len, room);
+    if (task->cmdline_len == 0) {
+        put_bracketed_name(out, task, room);
+        return;
+    }
+    put_arguments(out, task->cmdline, task->cmdline_len, room);
     /* It has overwritten its arguments with nothing. */
     if (out->len == start)
-        cells = put_string(out, "?", room);
-    return cells;
+        put_string(out, "?", room);
 }
 
-static void put_environment(struct buf *out, const struct task *task, size_t room)
+static void put_environment(struct buf *out, const struct task *task, size_t *room)
 {
-    if (task->environ_len == 0 || room < 2)
+    if (task->environ_len == 0 || *room < 2)
         return;
-    buf_putc(out, ' ');
-    put_arguments(out, task->environ, task->environ_len, room - 1);
+    put_string(out, " ", room);
+    put_arguments(out, task->environ, task->environ_len, room);
 }
 
 static void format_command(struct buf *out, const struct task *task, const struct cell *cell,
                            bool bare)
 {
-    size_t room = cell->room - put_tree(out, cell);
+    size_t room = cell->room;
 
-    room -= bare ? put_name(out, task, room) : put_command_line(out, task, room);
+    put_tree(out, cell, &room);
+    if (bare)
+        put_name(out, task, &room);
+    else
+        put_command_line(out, task, &room);
     if (cell->context->with_environ)
-        put_environment(out, task, room);
+        put_environment(out, task, &room);
 }
 
 static void format_args(struct buf *out, const struct task *task, const struct cell *cell)
@@ -151,17 +169,28 @@ static void format_comm(struct buf *out, const struct task *task, const struct c
 
 static void format_fname(struct buf *out, const struct task *task, const struct cell *cell)
 {
-    size_t room = cell->room - put_tree(out, cell);
+    size_t room = cell->room;
 
-    put_string(out, name_of(task), room < FNAME_CELLS ? room : FNAME_CELLS);
+    put_tree(out, cell, &room);
+    if (room > FNAME_CELLS)
+        room = FNAME_CELLS;
+    put_string(out, name_of(task), &room);
 }
 
 static void put_strings(struct buf *out, const struct value *value, const struct cell *cell)
 {
+    size_t room = cell->room;
+
     if (value->kind == VALUE_TEXT)
-        put_arguments(out, value->as.text.data, value->as.text.len, cell->room);
+        put_arguments(out, value->as.text.data, value->as.text.len, &room);
     else
         buf_putc(out, '-');
+}
+
+static struct value value_exe(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return task->details && *task->details->exe ? value_string(task->details->exe) : value_none();
 }
 
 /* The state is needed for zombies. */
@@ -193,6 +222,14 @@ static const struct column rows[] = {
      .need = NEED_ENVIRON,
      .value = value_environ,
      .put = put_strings},
+    {.code = "exe",
+     .header = "EXE",
+     .help = "path of the executable",
+     .width = 27,
+     .align = ALIGN_UNLIMITED,
+     .row_class = ROW_PROCESS,
+     .need = NEED_EXE,
+     .value = value_exe},
     {.code = "fname",
      .header = "COMMAND",
      .help = "name of the executable, first 8 characters",

@@ -29,16 +29,21 @@ static inline struct task_addresses addresses_of(const struct task *task)
     return task->addresses ? *task->addresses : (struct task_addresses){0};
 }
 
-extern const struct column_family column_absent;     /* known by name, never shown */
 extern const struct column_family column_capability; /* what it may do */
 extern const struct column_family column_command;    /* names and command lines */
 extern const struct column_family column_container;  /* control groups, and containers by them */
 extern const struct column_family column_id;         /* numbers of tasks, groups and owners */
+extern const struct column_family column_io;         /* what it reads and writes */
+extern const struct column_family column_legacy;     /* known by name, never shown */
+extern const struct column_family column_login;      /* what systemd knows of it */
 extern const struct column_family column_mem;        /* sizes, faults, addresses */
+extern const struct column_family column_namespace;  /* what it does not share with others */
 extern const struct column_family column_owner;      /* names of users and groups */
+extern const struct column_family column_sample;     /* texts of many lengths, for tests */
 extern const struct column_family column_sched;      /* priorities, policies, processors */
 extern const struct column_family column_security;   /* the label of a security module */
 extern const struct column_family column_signal;     /* signal masks */
+extern const struct column_family column_smaps;      /* memory, by how it is shared */
 extern const struct column_family column_start;      /* when it started */
 extern const struct column_family column_state;      /* what it is doing, and at which terminal */
 extern const struct column_family column_summary;    /* counts and pools */

@@ -96,6 +96,14 @@ static struct value value_fsgid(const struct task *task, const struct column_con
     return status_gid(task, ID_FS);
 }
 
+/* The user who logged in, whatever has become of the task since. */
+static struct value value_luid(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return task->details && task->details->login_uid >= 0 ? value_int(task->details->login_uid)
+                                                          : value_none();
+}
+
 /* A row that is as wide as the longest id possible, and one for an owner's number. */
 #define TASK_ID(code_, header_, row_class_, need_, value_, help_)                       \
     {                                                                                   \
@@ -116,6 +124,7 @@ static const struct column rows[] = {
     OWNER_ID("fsuid", "FSUID", NEED_STATUS, value_fsuid, "user id for file access"),
     OWNER_ID("fuid", "FUID", NEED_STATUS, value_fsuid, "user id for file access"),
     OWNER_ID("gid", "GID", NEED_OWNER, value_egid, "effective group id"),
+    OWNER_ID("luid", "LUID", NEED_LOGINUID, value_luid, "user id of the login"),
     TASK_ID("lwp", "LWP", ROW_THREAD, NEED_IDS, value_tid, "thread id"),
     TASK_ID("pgid", "PGID", ROW_PROCESS, NEED_STAT, value_pgrp, "process group id"),
     TASK_ID("pgrp", "PGRP", ROW_PROCESS, NEED_STAT, value_pgrp, "process group id"),

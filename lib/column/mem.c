@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Memory: sizes, page faults, and the fixed points of the address space.
+ * Memory: sizes, page faults, the fixed points of the address space, and who has to give it back
+ * first.
  *
  * The text and data sizes date from a time when a program was one text and one data segment; what
  * ps gives for them since is taken from the code's addresses and the virtual size.
@@ -165,6 +166,18 @@ static void format_pmem(struct buf *out, const struct task *task, const struct c
     put_tenths(out, tenths > 999 ? 999 : tenths);
 }
 
+static struct value value_oom(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return task->details ? value_int(task->details->oom_score) : value_none();
+}
+
+static struct value value_oomadj(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return task->details ? value_int(task->details->oom_adj) : value_none();
+}
+
 static void put_address(struct buf *out, const struct value *value, const struct cell *cell)
 {
     (void)cell;
@@ -177,11 +190,11 @@ static void put_address(struct buf *out, const struct value *value, const struct
         .row_class = ROW_PROCESS, .unit = UNIT_KIB, .sum = SUM_PROCESS, .need = need_,          \
         .value = value_                                                                         \
     }
-#define SHARE(code_, help_)                                                                   \
-    {                                                                                         \
-        .code = code_, .header = "%MEM", .help = help_, .width = 4, .align = ALIGN_RIGHT,     \
-        .row_class = ROW_PROCESS, .unit = UNIT_PERCENT, .sum = SUM_PROCESS, .need = NEED_MEM, \
-        .value = value_pmem, .put = put_pmem, .format = format_pmem                           \
+#define SHARE(code_, help_)                                                                       \
+    {                                                                                             \
+        .code = code_, .header = "%MEM", .help = help_, .width = 4, .least = 4,                   \
+        .align = ALIGN_RIGHT, .row_class = ROW_PROCESS, .unit = UNIT_PERCENT, .sum = SUM_PROCESS, \
+        .need = NEED_MEM, .value = value_pmem, .put = put_pmem, .format = format_pmem             \
     }
 #define FAULTS(code_, header_, value_, help_)                                              \
     {                                                                                      \
@@ -193,6 +206,12 @@ static void put_address(struct buf *out, const struct value *value, const struct
         .code = code_, .header = header_, .help = help_, .width = 16, .align = ALIGN_RIGHT, \
         .row_class = row_class_, .unit = UNIT_BITS, .need = ADDRESSES, .value = value_,     \
         .put = put_address                                                                  \
+    }
+
+#define OOM(code_, header_, width_, need_, value_, help_)                                       \
+    {                                                                                           \
+        .code = code_, .header = header_, .help = help_, .width = width_, .align = ALIGN_RIGHT, \
+        .row_class = ROW_THREAD, .need = need_, .value = value_                                 \
     }
 
 /* The figures that come from the code's addresses. */
@@ -231,6 +250,9 @@ static const struct column rows[] = {
     FAULTS("majflt", "MAJFLT", value_majflt, "page faults that had to read from a disk"),
     FAULTS("min_flt", "MINFL", value_minflt, "page faults that needed no disk"),
     FAULTS("minflt", "MINFLT", value_minflt, "page faults that needed no disk"),
+    OOM("oom", "OOM", 4, NEED_OOM_SCORE, value_oom,
+        "how likely it is to be killed when memory runs out, 0 to 1000"),
+    OOM("oomadj", "OOMADJ", 5, NEED_OOM_ADJ, value_oomadj, "what is added to that, -1000 to 1000"),
     FAULTS("pagein", "PAGEIN", value_majflt, "page faults that had to read from a disk"),
     SHARE("pmem", "resident memory in per cent of the host's"),
     SIZE("rss", "RSS", 5, NEED_MEM, value_rss, "resident memory in KiB"),

@@ -125,10 +125,37 @@ static struct value value_nlwp(const struct task *task, const struct column_cont
     return task->nlwp > 0 ? value_int(task->nlwp) : value_none();
 }
 
-#define PRIORITY(code_, header_, value_, help_)                                            \
-    {                                                                                      \
-        .code = code_, .header = header_, .help = help_, .width = 3, .align = ALIGN_RIGHT, \
-        .row_class = ROW_THREAD, .need = NEED_STAT, .value = value_                        \
+static struct value value_ag_id(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return task->details && task->details->autogroup >= 0 ? value_int(task->details->autogroup)
+                                                          : value_none();
+}
+
+static struct value value_ag_nice(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return task->details && task->details->autogroup >= 0 ? value_int(task->details->autogroup_nice)
+                                                          : value_none();
+}
+
+static struct value value_numa(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return task->details && task->details->node >= 0 ? value_int(task->details->node)
+                                                     : value_none();
+}
+
+#define AUTOGROUP(code_, header_, width_, none_, value_, help_)                                 \
+    {                                                                                           \
+        .code = code_, .header = header_, .help = help_, .width = width_, .align = ALIGN_RIGHT, \
+        .none = none_, .need = NEED_AUTOGROUP, .value = value_                                  \
+    }
+/* Every scale sorts as the kernel's own does, also those that run the other way. */
+#define PRIORITY(code_, header_, value_, help_)                                                   \
+    {                                                                                             \
+        .code = code_, .header = header_, .help = help_, .width = 3, .align = ALIGN_RIGHT,        \
+        .row_class = ROW_THREAD, .need = NEED_STAT, .value = value_, .sort_value = value_priority \
     }
 #define NICE(code_)                                                                            \
     {                                                                                          \
@@ -153,6 +180,8 @@ static struct value value_nlwp(const struct task *task, const struct column_cont
     }
 
 static const struct column rows[] = {
+    AUTOGROUP("ag_id", "AGID", 5, "-1", value_ag_id, "scheduling autogroup"),
+    AUTOGROUP("ag_nice", "AGNI", 4, "0", value_ag_nice, "nice value of the autogroup"),
     POLICY("class", "CLS", ALIGN_LEFT),
     POLICY("cls", "CLS", ALIGN_RIGHT),
     PROCESSOR("cpu", "CPU", 3),
@@ -162,6 +191,14 @@ static const struct column rows[] = {
     NICE("ni"),
     NICE("nice"),
     THREADS("nlwp", "NLWP", 4),
+    {.code = "numa",
+     .header = "NUMA",
+     .help = "memory node of the processor it last ran on",
+     .width = 4,
+     .align = ALIGN_RIGHT,
+     .none = "-1",
+     .need = NEED_STAT | NEED_NODE,
+     .value = value_numa},
     PRIORITY("opri", "PRI", value_opri, "priority from 60 (nice -20) to 99"),
     POLICY("policy", "POL", ALIGN_LEFT),
     PRIORITY("pri", "PRI", value_pri, "priority from 0 (nice 19) to 139, larger is more urgent"),

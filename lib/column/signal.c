@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Signals pending, blocked, ignored and caught, as masks: bit 0 is signal 1. */
+/* Signals pending, blocked, ignored and caught, as masks or by name: bit 0 is signal 1. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "lib/column/family.h"
+#include "lib/text/signals.h"
 
 #define WIDE_DIGITS 16
 
 /*
- * For a process those sent to it as a whole, for a thread those sent to it alone, as ps has
- * always done it.
+ * For a process, and in the row of the thread that leads it, those sent to it as a whole; for any
+ * other thread those sent to it alone: as ps has always done it.
  */
 static struct value value_pending(const struct task *task, const struct column_context *context)
 {
     (void)context;
     if (!task->status)
         return value_none();
-    return value_uint(task->kind == TASK_PROCESS ? task->status->sig_group
-                                                 : task->status->sig_pending);
+    return value_uint(task->tid == task->tgid ? task->status->sig_group
+                                              : task->status->sig_pending);
 }
 
 static struct value value_tsig(const struct task *task, const struct column_context *context)
@@ -43,11 +45,39 @@ static struct value value_caught(const struct task *task, const struct column_co
     return task->status ? value_uint(task->status->sig_caught) : value_none();
 }
 
+/* "HUP,INT", with a '+' at the end where not all of them find room: its cell is always kept. */
+static void put_names(struct buf *out, uint64_t mask, size_t room)
+{
+    if (mask == 0)
+        buf_putc(out, '-');
+    for (int number = 1; mask; number++, mask >>= 1) {
+        const char *name = signal_name(number);
+        size_t len;
+
+        if (!(mask & 1))
+            continue;
+        name = name ? name : "?";
+        len = strlen(name);
+        if (len + 1 >= room) {
+            buf_putc(out, '+');
+            return;
+        }
+        if (out->len > 0) {
+            buf_putc(out, ',');
+            room--;
+        }
+        buf_puts(out, name);
+        room -= len;
+    }
+}
+
 /* In a narrow column the lower half, with a '<' where that is not all. */
 static void put_mask(struct buf *out, const struct value *mask, const struct cell *cell)
 {
     if (mask->kind != VALUE_UINT)
         buf_putc(out, '-');
+    else if (cell->context->signal_names)
+        put_names(out, mask->as.u, cell->room);
     else if (cell->width >= WIDE_DIGITS)
         buf_printf(out, "%016" PRIx64, mask->as.u);
     else

@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "lib/column/family.h"
+#include "lib/text/escape.h"
 
 #define NS_PER_S INT64_C(1000000000)
 
@@ -139,7 +140,6 @@ static void put_bsdstart(struct buf *out, const struct value *value, const struc
     if (!calendar_local(cell->context->calendar, then, &local)) {
         buf_putc(out, '-');
     } else if (now_s(moment) - then <= DAY) {
-        buf_putc(out, ' '); /* six cells, as the other form has */
         put_clock(out, &local);
     } else {
         buf_puts(out, month_names[local.tm_mon]);
@@ -148,34 +148,45 @@ static void put_bsdstart(struct buf *out, const struct value *value, const struc
     }
 }
 
-/* "Thu Jun  6 03:02:01 2001", in the words of the locale */
+/* strftime(3) with a format that only the user knows, which may be of any length. */
+static size_t format_date(char *text, size_t size, const char *format, const struct tm *local)
+{
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    return strftime(text, size, format, local);
+#pragma GCC diagnostic pop
+}
+
+/* "Thu Jun  6 03:02:01 2001", in the words of the locale, or as the user has it. */
 static void put_lstart(struct buf *out, const struct value *value, const struct cell *cell)
 {
+    const char *format = cell->context->date_format;
     time_t then = start_s(value);
-    char text[128];
+    char text[1024];
     struct tm local;
     size_t len = 0;
 
     if (calendar_local(cell->context->calendar, then, &local))
-        len = strftime(text, sizeof(text), "%a %b %e %H:%M:%S %Y", &local);
+        len = format_date(text, sizeof(text), format ? format : "%a %b %e %H:%M:%S %Y", &local);
     if (len > 0)
-        buf_put(out, text, len);
+        escape_put(out, text, len, ESCAPE_UNLIMITED);
     else
         buf_putc(out, '-');
 }
 
-#define START(code_, header_, width_, put_, help_)                                              \
-    {                                                                                           \
-        .code = code_, .header = header_, .help = help_, .width = width_, .align = ALIGN_RIGHT, \
-        .unit = UNIT_EPOCH_NS, .need = NEED_STAT, .value = value_start, .put = put_             \
+#define START(code_, header_, width_, least_, put_, help_)                                    \
+    {                                                                                         \
+        .code = code_, .header = header_, .help = help_, .width = width_, .least = least_,    \
+        .align = ALIGN_RIGHT, .unit = UNIT_EPOCH_NS, .need = NEED_STAT, .value = value_start, \
+        .put = put_                                                                           \
     }
 
 static const struct column rows[] = {
-    START("bsdstart", "START", 6, put_bsdstart, "start: hour:minute, or month and day"),
-    START("lstart", "STARTED", 24, put_lstart, "start: full date and time"),
-    START("start", "STARTED", 8, put_start, "start: hour:minute:second, or month and day"),
-    START("start_time", "START", 5, put_stime, "start: hour:minute, month and day, or year"),
-    START("stime", "STIME", 5, put_stime, "start: hour:minute, month and day, or year"),
+    START("bsdstart", "START", 6, 6, put_bsdstart, "start: hour:minute, or month and day"),
+    START("lstart", "STARTED", 24, 0, put_lstart, "start: full date and time"),
+    START("start", "STARTED", 8, 0, put_start, "start: hour:minute:second, or month and day"),
+    START("start_time", "START", 5, 0, put_stime, "start: hour:minute, month and day, or year"),
+    START("stime", "STIME", 5, 0, put_stime, "start: hour:minute, month and day, or year"),
 };
 
 const struct column_family column_start = COLUMN_FAMILY(rows);

@@ -161,25 +161,17 @@ static void put_pcpu(struct buf *out, const struct value *value, const struct ce
     put_tenths(out, parts_of(value, 10));
 }
 
-/* Two cells, whatever stands before it. */
-static void put_whole(struct buf *out, uint64_t percent)
-{
-    if (percent < 10)
-        buf_putc(out, ' ');
-    buf_put_u64(out, percent);
-}
-
 static void format_c(struct buf *out, const struct task *task, const struct cell *cell)
 {
     uint64_t tenths = permille(task, cell->context);
 
-    put_whole(out, tenths < 1000 ? tenths / 10 : 99);
+    buf_put_u64(out, tenths < 1000 ? tenths / 10 : 99);
 }
 
 static void put_c(struct buf *out, const struct value *value, const struct cell *cell)
 {
     (void)cell;
-    put_whole(out, parts_of(value, 1));
+    buf_put_u64(out, parts_of(value, 1));
 }
 
 static void format_cp(struct buf *out, const struct task *task, const struct cell *cell)
@@ -224,45 +216,48 @@ static void put_cuu(struct buf *out, const struct value *value, const struct cel
     put_thousandths(out, parts_of(value, 1000));
 }
 
-#define CPU_TIME(code_, width_, put_, help_)                                                   \
-    {                                                                                          \
-        .code = code_, .header = "TIME", .help = help_, .width = width_, .align = ALIGN_RIGHT, \
-        .unit = UNIT_NS, .sum = SUM_TASK, .need = NEED_STAT, .value = value_cpu, .put = put_   \
+#define CPU_TIME(code_, width_, least_, put_, help_)                                      \
+    {                                                                                     \
+        .code = code_, .header = "TIME", .help = help_, .width = width_, .least = least_, \
+        .align = ALIGN_RIGHT, .unit = UNIT_NS, .sum = SUM_TASK, .need = NEED_STAT,        \
+        .value = value_cpu, .put = put_                                                   \
     }
 #define AGE(code_, width_, put_, help_)                                                           \
     {                                                                                             \
         .code = code_, .header = "ELAPSED", .help = help_, .width = width_, .align = ALIGN_RIGHT, \
         .unit = UNIT_NS, .need = NEED_STAT, .value = value_elapsed, .put = put_                   \
     }
-#define SHARE(code_, header_, width_, value_, put_, format_, help_)                             \
-    {                                                                                           \
-        .code = code_, .header = header_, .help = help_, .width = width_, .align = ALIGN_RIGHT, \
-        .unit = UNIT_PERCENT, .sum = SUM_TASK, .need = NEED_STAT, .value = value_, .put = put_, \
-        .format = format_                                                                       \
+#define SHARE(code_, header_, width_, least_, value_, put_, format_, help_)                \
+    {                                                                                      \
+        .code = code_, .header = header_, .help = help_, .width = width_, .least = least_, \
+        .align = ALIGN_RIGHT, .unit = UNIT_PERCENT, .sum = SUM_TASK, .need = NEED_STAT,    \
+        .value = value_, .put = put_, .format = format_                                    \
     }
-#define PERCENT(code_)                                         \
-    SHARE(code_, "%CPU", 4, value_pcpu, put_pcpu, format_pcpu, \
+#define PERCENT(code_)                                            \
+    SHARE(code_, "%CPU", 4, 0, value_pcpu, put_pcpu, format_pcpu, \
           "processor time in per cent of its age")
-#define WHOLE_PERCENT(code_) \
-    SHARE(code_, "C", 2, value_pcpu, put_c, format_c, "processor time in whole per cent of its age")
+#define WHOLE_PERCENT(code_)                             \
+    SHARE(code_, "C", 2, 2, value_pcpu, put_c, format_c, \
+          "processor time in whole per cent of its age")
 
 static const struct column rows[] = {
     PERCENT("%cpu"),
-    CPU_TIME("atime", 8, put_time, "processor time, days-hours:minutes:seconds"),
-    CPU_TIME("bsdtime", 6, put_bsdtime, "processor time, minutes:seconds"),
+    CPU_TIME("atime", 8, 0, put_time, "processor time, days-hours:minutes:seconds"),
+    CPU_TIME("bsdtime", 6, 6, put_bsdtime, "processor time, minutes:seconds"),
     WHOLE_PERCENT("c"),
-    SHARE("cp", "CP", 3, value_pcpu, put_cp, format_cp, "processor time in per mille of its age"),
-    CPU_TIME("cputime", 8, put_time, "processor time, days-hours:minutes:seconds"),
-    CPU_TIME("cputimes", 8, put_seconds, "processor time in seconds"),
-    SHARE("cuc", "%CUC", 7, value_cuc, put_cuu, format_cuc,
+    SHARE("cp", "CP", 3, 3, value_pcpu, put_cp, format_cp,
+          "processor time in per mille of its age"),
+    CPU_TIME("cputime", 8, 0, put_time, "processor time, days-hours:minutes:seconds"),
+    CPU_TIME("cputimes", 8, 0, put_seconds, "processor time in seconds"),
+    SHARE("cuc", "%CUC", 7, 0, value_cuc, put_cuu, format_cuc,
           "processor time, reaped children's too, in per cent of its age, three places"),
-    SHARE("cuu", "%CUU", 6, value_cuu, put_cuu, format_cuu,
+    SHARE("cuu", "%CUU", 6, 0, value_cuu, put_cuu, format_cuu,
           "processor time in per cent of its age, three places"),
     AGE("etime", 11, put_etime, "time since the start, days-hours:minutes:seconds"),
     AGE("etimes", 7, put_seconds, "time since the start in seconds"),
     PERCENT("pcpu"),
-    CPU_TIME("time", 8, put_time, "processor time, days-hours:minutes:seconds"),
-    CPU_TIME("times", 8, put_seconds, "processor time in seconds"),
+    CPU_TIME("time", 8, 0, put_time, "processor time, days-hours:minutes:seconds"),
+    CPU_TIME("times", 8, 0, put_seconds, "processor time in seconds"),
     WHOLE_PERCENT("util"),
 };
 

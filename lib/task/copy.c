@@ -49,6 +49,73 @@ static bool copy_addresses(struct arena *arena, struct task *task,
     return true;
 }
 
+static void copy_details_numbers(struct task_details *to, const struct task_details *from,
+                                 need_t groups)
+{
+    if (groups & NEED_AUTOGROUP) {
+        to->autogroup = from->autogroup;
+        to->autogroup_nice = from->autogroup_nice;
+    }
+    if (groups & NEED_LOGINUID)
+        to->login_uid = from->login_uid;
+    if (groups & NEED_OOM_SCORE)
+        to->oom_score = from->oom_score;
+    if (groups & NEED_OOM_ADJ)
+        to->oom_adj = from->oom_adj;
+    if (groups & NEED_FDS)
+        to->fds = from->fds;
+    if (groups & NEED_NODE)
+        to->node = from->node;
+    for (int kind = 0; kind < NAMESPACE_KINDS; kind++)
+        if (groups & NEED_NAMESPACE(kind))
+            to->namespace_inodes[kind] = from->namespace_inodes[kind];
+}
+
+static bool copy_io(struct arena *arena, struct task_details *to, const struct task_io *from)
+{
+    struct task_io *io = from ? arena_alloc(arena, sizeof(*io)) : NULL;
+
+    if (io)
+        *io = *from;
+    to->io = io;
+    return io || !from;
+}
+
+static bool copy_smaps(struct arena *arena, struct task_details *to, const struct task_smaps *from)
+{
+    struct task_smaps *smaps = from ? arena_alloc(arena, sizeof(*smaps)) : NULL;
+
+    if (smaps)
+        *smaps = *from;
+    to->smaps = smaps;
+    return smaps || !from;
+}
+
+static bool copy_details(struct snapshot *snapshot, struct task *task,
+                         const struct task_details *from, need_t groups)
+{
+    struct arena *arena = &snapshot->arena;
+    struct task_details *to;
+    bool copied = true;
+
+    if (!(groups & NEED_DETAILS) || !from)
+        return true;
+    to = snapshot_add_details(snapshot, task);
+    if (!to)
+        return false;
+    copy_details_numbers(to, from, groups);
+    if (groups & NEED_IO)
+        copied = copied && copy_io(arena, to, from->io);
+    if (groups & NEED_SMAPS)
+        copied = copied && copy_smaps(arena, to, from->smaps);
+    if (groups & NEED_EXE)
+        copied = copied && copy_string(arena, &to->exe, from->exe);
+    for (int kind = 0; kind < LOGIN_KINDS; kind++)
+        if (groups & NEED_LOGIN(kind))
+            copied = copied && copy_string(arena, &to->login[kind], from->login[kind]);
+    return copied;
+}
+
 static void copy_numbers(struct task *task, const struct task *from, need_t groups)
 {
     if (groups & NEED_OWNER) {
@@ -96,6 +163,7 @@ int snapshot_copy_groups(struct snapshot *snapshot, struct task *task, const str
         copied = copied && copy_string(arena, &task->wchan, from->wchan);
     if (groups & NEED_LABEL)
         copied = copied && copy_string(arena, &task->label, from->label);
+    copied = copied && copy_details(snapshot, task, from->details, groups);
     if (!copied)
         return -ENOMEM;
     task->have |= groups;

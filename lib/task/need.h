@@ -14,47 +14,68 @@
 
 #include <stdint.h>
 
-typedef uint32_t need_t;
+typedef uint64_t need_t;
 
-enum {
-    /* Nothing but the ids, which the listing itself gives: no file is opened. */
-    NEED_IDS = 0,
+#define NEED_BIT(bit) ((need_t)1 << (bit))
 
-    NEED_STAT = 1u << 0,   /* /proc/PID/stat: state, parents, tty, times, faults, scheduling */
-    NEED_STATUS = 1u << 1, /* /proc/PID/status: ids, signal masks, capabilities, memory parts */
-    NEED_STATM = 1u << 2,  /* /proc/PID/statm: memory in pages, by kind */
-    NEED_OWNER = 1u << 3,  /* effective uid and gid: the owner of the task's directory */
+/* Nothing but the ids, which the listing itself gives: no file is opened. */
+#define NEED_IDS ((need_t)0)
 
-    /*
-     * Figures that more than one file holds. A source takes them from a file that is read
-     * anyway, and else from the smallest one that has them.
-     */
-    NEED_COMM = 1u << 4, /* the task's name: stat, status or comm */
-    NEED_MEM = 1u << 5,  /* virtual and resident size: statm or status */
+#define NEED_STAT NEED_BIT(0) /* /proc/PID/stat: state, parents, tty, times, faults, scheduling */
+#define NEED_STATUS \
+    NEED_BIT(1)                /* /proc/PID/status: ids, signal masks, capabilities, memory parts */
+#define NEED_STATM NEED_BIT(2) /* /proc/PID/statm: memory in pages, by kind */
+#define NEED_OWNER NEED_BIT(3) /* effective uid and gid: the owner of the task's directory */
 
-    /*
-     * The number of threads. Kernels since 2.6 keep it in stat; for older ones the listing is
-     * counted, which costs more, so it is asked for by itself.
-     */
-    NEED_NLWP = 1u << 6,
+/*
+ * Figures that more than one file holds. A source takes them from a file that is read anyway, and
+ * else from the smallest one that has them.
+ */
+#define NEED_COMM NEED_BIT(4) /* the task's name: stat, status or comm */
+#define NEED_MEM  NEED_BIT(5) /* virtual and resident size: statm or status */
 
-    /* Of the memory map, in stat. Apart because other sources than procfs do not have them. */
-    NEED_ADDRESSES = 1u << 7,
+/*
+ * The number of threads. Kernels since 2.6 keep it in stat; for older ones the listing is counted,
+ * which costs more, so it is asked for by itself.
+ */
+#define NEED_NLWP NEED_BIT(6)
 
-    /* Costly or able to block on a stuck task: read late, and only for the rows that show them. */
-    NEED_CMDLINE = 1u << 8, /* /proc/PID/cmdline */
-    NEED_ENVIRON = 1u << 9, /* /proc/PID/environ */
-    NEED_CGROUP = 1u << 10, /* /proc/PID/cgroup */
-    NEED_WCHAN = 1u << 11,  /* /proc/PID/wchan */
-    NEED_LABEL = 1u << 12,  /* /proc/PID/attr/current */
+/* Of the memory map, in stat. Apart because other sources than procfs do not have them. */
+#define NEED_ADDRESSES NEED_BIT(7)
 
-    /* Not a read of the kernel: figures that query/delta.h joins in from an earlier snapshot. */
-    NEED_DELTA = 1u << 30,
-};
+/* Costly or able to block on a stuck task: read late, and only for the rows that show them. */
+#define NEED_CMDLINE NEED_BIT(8)  /* /proc/PID/cmdline */
+#define NEED_ENVIRON NEED_BIT(9)  /* /proc/PID/environ */
+#define NEED_CGROUP  NEED_BIT(10) /* /proc/PID/cgroup */
+#define NEED_WCHAN   NEED_BIT(11) /* /proc/PID/wchan */
+#define NEED_LABEL   NEED_BIT(12) /* the security label: libselinux, or /proc/PID/attr/current */
+
+/* Read late too, for rarely seen columns; they are in struct task_details. */
+#define NEED_IO        NEED_BIT(13) /* /proc/PID/io */
+#define NEED_SMAPS     NEED_BIT(14) /* /proc/PID/smaps_rollup */
+#define NEED_AUTOGROUP NEED_BIT(15) /* /proc/PID/autogroup */
+#define NEED_LOGINUID  NEED_BIT(16) /* /proc/PID/loginuid */
+#define NEED_OOM_SCORE NEED_BIT(17) /* /proc/PID/oom_score */
+#define NEED_OOM_ADJ   NEED_BIT(18) /* /proc/PID/oom_score_adj */
+#define NEED_EXE       NEED_BIT(19) /* where /proc/PID/exe leads */
+#define NEED_FDS       NEED_BIT(20) /* the number of entries in /proc/PID/fd */
+#define NEED_NODE      NEED_BIT(21) /* the memory node of its processor; takes NEED_STAT */
+
+/* Each is one link in /proc/PID/ns; `kind` is one of enum namespace_kind. */
+#define NEED_NAMESPACE(kind) NEED_BIT(22 + (kind))
+
+/* Each is one question to libsystemd; `kind` is one of enum login_kind. */
+#define NEED_LOGIN(kind) NEED_BIT(32 + (kind))
+
+/* Not a read of the kernel: figures that query/delta.h joins in from an earlier snapshot. */
+#define NEED_DELTA NEED_BIT(62)
 
 /* The groups that a scan reads for every row; all others are left to source_ops::fill(). */
 #define NEED_SCANNED                                                                        \
     (NEED_STAT | NEED_STATUS | NEED_STATM | NEED_OWNER | NEED_COMM | NEED_MEM | NEED_NLWP | \
      NEED_ADDRESSES)
+
+/* The groups that are in struct task_details: bits 13 to 47. */
+#define NEED_DETAILS (NEED_BIT(48) - NEED_IO)
 
 #endif

@@ -97,3 +97,20 @@ const char *snapshot_name(struct snapshot *snapshot, const struct task *task, co
         return before;
     return arena_copy(&snapshot->arena, name, len);
 }
+
+struct task_details *snapshot_add_details(struct snapshot *snapshot, struct task *task)
+{
+    struct task_details *details = task->details;
+
+    if (details)
+        return details;
+    details = arena_alloc(&snapshot->arena, sizeof(*details));
+    if (!details)
+        return NULL;
+    *details =
+        (struct task_details){.exe = "", .login_uid = -1, .fds = -1, .autogroup = -1, .node = -1};
+    for (int kind = 0; kind < LOGIN_KINDS; kind++)
+        details->login[kind] = "";
+    task->details = details;
+    return details;
+}

@@ -64,4 +64,10 @@ int snapshot_copy_groups(struct snapshot *snapshot, struct task *task, const str
 /* Takes the last task back, as when it vanished while being read. */
 void snapshot_drop_last(struct snapshot *snapshot);
 
+/*
+ * The task's details; where it has none they are made, with nothing known yet. NULL when memory is
+ * short.
+ */
+struct task_details *snapshot_add_details(struct snapshot *snapshot, struct task *task);
+
 #endif

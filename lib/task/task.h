@@ -60,11 +60,70 @@ struct task_addresses {
     uint64_t start_code, end_code, start_stack, esp, eip;
 };
 
+/* The parts of a task's surroundings that it may not share with others (namespaces(7)). */
+enum namespace_kind {
+    NAMESPACE_CGROUP,
+    NAMESPACE_IPC,
+    NAMESPACE_MNT,
+    NAMESPACE_NET,
+    NAMESPACE_PID,
+    NAMESPACE_TIME,
+    NAMESPACE_USER,
+    NAMESPACE_UTS,
+    NAMESPACE_KINDS,
+};
+
+/* What systemd's login manager knows of a task (sd-login(3)). */
+enum login_kind {
+    LOGIN_MACHINE,
+    LOGIN_OWNER, /* the session's user, in digits */
+    LOGIN_SEAT,
+    LOGIN_SESSION,
+    LOGIN_SLICE,
+    LOGIN_UNIT,
+    LOGIN_USER_UNIT,
+    LOGIN_KINDS,
+};
+
+/* What a task has read and written, in bytes and calls (NEED_IO). */
+struct task_io {
+    uint64_t read_chars, write_chars;
+    uint64_t read_calls, write_calls;
+    uint64_t read_bytes, write_bytes; /* from and to a disk */
+    uint64_t cancelled_write_bytes;
+};
+
+/* The whole of a process's memory map (NEED_SMAPS). */
+struct task_smaps {
+    uint64_t pss_kib; /* resident; what n processes share counts for 1/n */
+    uint64_t pss_anon_kib, pss_file_kib, pss_shmem_kib;
+    uint64_t private_clean_kib, private_dirty_kib;
+    uint64_t shared_hugetlb_kib, private_hugetlb_kib; /* in none of the above */
+};
+
+/*
+ * Figures for rarely seen columns, each of a group of its own. What the kernel does not have, or
+ * does not show to us, has the value that is said here.
+ */
+struct task_details {
+    const struct task_io *io;                   /* NEED_IO; NULL */
+    const struct task_smaps *smaps;             /* NEED_SMAPS; NULL, as for kernel threads */
+    const char *exe;                            /* NEED_EXE: a path, raw bytes; "" */
+    const char *login[LOGIN_KINDS];             /* NEED_LOGIN(kind); "" */
+    uint64_t namespace_inodes[NAMESPACE_KINDS]; /* NEED_NAMESPACE(kind); 0 */
+    int64_t login_uid;                          /* NEED_LOGINUID; -1 */
+    int64_t fds;                                /* NEED_FDS: open file descriptors; -1 */
+    int64_t autogroup;                          /* NEED_AUTOGROUP; -1 */
+    int32_t autogroup_nice;                     /* likewise; 0 */
+    int32_t oom_score;                          /* NEED_OOM_SCORE; 0 */
+    int32_t oom_adj;                            /* NEED_OOM_ADJ; 0 */
+    int32_t node;                               /* NEED_NODE; -1 */
+};
+
 /*
  * Hosts have tens of thousands of these, in two snapshots at a time: the figures are in an order
  * that leaves no gaps, and what few columns ask for is behind a pointer.
  */
-
 struct task {
     need_t have;
 
@@ -119,6 +178,9 @@ struct task {
     const char *cgroup; /* the lines of the file that are not at the root, joined by commas */
     const char *label;  /* of a security module */
     const char *wchan;  /* kernel function slept in; "" when running or not to be seen */
+
+    /* Of the groups behind NEED_LABEL in need.h; NULL where none of them was read. */
+    struct task_details *details;
 
     /* NEED_DELTA: what happened since the snapshot before; see query/delta.h */
     uint64_t delta_cpu_ns;

@@ -9,11 +9,12 @@
 #include "lib/text/json.h"
 
 #include <cJSON.h>
-#include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "lib/optional/library.h"
 
 #define LIBRARY "libcjson.so.1"
 
@@ -46,26 +47,6 @@ struct calls {
     __typeof__(cJSON_Delete) *delete;
 };
 
-#define CALL(member, name)                             \
-    {                                                  \
-        "cJSON_" #name, offsetof(struct calls, member) \
-    }
-
-static const struct {
-    const char *symbol;
-    size_t offset;
-} call_table[] = {
-    CALL(create_object, CreateObject),
-    CALL(create_array, CreateArray),
-    CALL(create_null, CreateNull),
-    CALL(create_raw, CreateRaw),
-    CALL(create_string, CreateString),
-    CALL(add_to_object, AddItemToObjectCS),
-    CALL(add_to_array, AddItemToArray),
-    CALL(print, PrintPreallocated),
-    CALL(delete, Delete),
-};
-
 struct json {
     void *library;
     struct calls call;
@@ -76,25 +57,27 @@ struct json {
     bool failed;
 };
 
-static int refuse(struct buf *why)
-{
-    buf_printf(why, "JSON takes cJSON, which cannot be used: %s", dlerror());
-    return -ELIBACC;
-}
-
 static int open_library(struct json *json, struct buf *why)
 {
-    json->library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
-    if (!json->library)
-        return refuse(why);
-    for (size_t i = 0; i < sizeof(call_table) / sizeof(call_table[0]); i++) {
-        void *address = dlsym(json->library, call_table[i].symbol);
+    struct calls *call = &json->call;
+    const struct library_symbol symbols[] = {
+        {"cJSON_CreateObject", &call->create_object},
+        {"cJSON_CreateArray", &call->create_array},
+        {"cJSON_CreateNull", &call->create_null},
+        {"cJSON_CreateRaw", &call->create_raw},
+        {"cJSON_CreateString", &call->create_string},
+        {"cJSON_AddItemToObjectCS", &call->add_to_object},
+        {"cJSON_AddItemToArray", &call->add_to_array},
+        {"cJSON_PrintPreallocated", &call->print},
+        {"cJSON_Delete", &call->delete},
+    };
+    const size_t why_len = why->len;
 
-        if (!address)
-            return refuse(why);
-        /* POSIX lets a function's address stand in a void pointer; ISO C does not know of it. */
-        memcpy((char *)&json->call + call_table[i].offset, &address, sizeof(address));
-    }
+    buf_puts(why, "JSON takes cJSON, which cannot be used: ");
+    json->library = library_open(LIBRARY, symbols, sizeof(symbols) / sizeof(symbols[0]), why);
+    if (!json->library)
+        return -ELIBACC;
+    buf_truncate(why, why_len);
     return 0;
 }
 
@@ -119,8 +102,7 @@ void json_close(struct json *json)
         return;
     if (json->open[0])
         json->call.delete(json->open[0]);
-    if (json->library)
-        dlclose(json->library);
+    library_close(json->library);
     buf_fini(&json->text);
     free(json);
 }

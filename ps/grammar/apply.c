@@ -65,6 +65,9 @@ int apply_flag(struct parser *parser, unsigned flag, const char *argument)
     case FLAG_ENVIRON:
         options->with_environ = true;
         break;
+    case FLAG_SIGNAL_NAMES:
+        options->signal_names = true;
+        break;
     case FLAG_WIDE:
         options->wide++;
         break;
@@ -113,6 +116,13 @@ int apply_format_list(struct parser *parser, unsigned kind, const char *argument
     if (parser->options->format.count > 0)
         return parser_refuse(parser, _("option -O can not follow other format options"));
     return parse_wrapped(parser, argument, "state,tname,time,command");
+}
+
+int apply_date_format(struct parser *parser, unsigned unused, const char *argument)
+{
+    (void)unused;
+    parser->options->date_format = argument;
+    return 0;
 }
 
 int apply_sort(struct parser *parser, unsigned unused, const char *argument)

@@ -37,6 +37,15 @@ static int apply_lines(struct parser *parser, unsigned unused, const char *argum
     return 0;
 }
 
+static int apply_delimiter(struct parser *parser, unsigned unused, const char *argument)
+{
+    (void)unused;
+    if (argument[1])
+        return parser_refuse(parser, _("delimiter must be a single character"));
+    parser->options->delimiter = *argument;
+    return 0;
+}
+
 static int apply_procfs(struct parser *parser, unsigned unused, const char *argument)
 {
     (void)unused;
@@ -72,6 +81,8 @@ static const struct option_rule rules[] = {
     {"columns", apply_columns, 0, COLUMNS_MISSING},
     {"context", apply_format, FORMAT_CONTEXT, NULL},
     {"cumulative", apply_flag, FLAG_CUMULATIVE, NULL},
+    {"date-format", apply_date_format, 0, N_("date format must follow --date-format")},
+    {"delimiter", apply_delimiter, 0, N_("delimiter character must follow --delimiter")},
     {"deselect", apply_flag, FLAG_NEGATE, NULL},
     {"forest", apply_tree, TREE_BRANCHES, NULL},
     {"format", apply_format_list, LIST_PLAIN, N_("format specification must follow --format")},
@@ -97,6 +108,7 @@ static const struct option_rule rules[] = {
     {"quick-pid", apply_quick, 0, N_("list of process IDs must follow --quick-pid")},
     {"rows", apply_lines, 0, LINES_MISSING},
     {"sid", apply_list, SELECT_SID, N_("list of session IDs must follow --sid")},
+    {"signames", apply_flag, FLAG_SIGNAL_NAMES, NULL},
     {"sort", apply_sort, 0, N_("long sort specification must follow --sort")},
     {"source", apply_source, 0, N_("a name must follow --source: auto, dot, task or flat")},
     {"tty", apply_list, SELECT_TTY, N_("list of ttys must follow --tty")},

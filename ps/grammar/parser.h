@@ -54,6 +54,7 @@ enum {
     FLAG_CUMULATIVE,
     FLAG_BARE_COMMAND,
     FLAG_ENVIRON,
+    FLAG_SIGNAL_NAMES,
     FLAG_WIDE,
 };
 
@@ -141,6 +142,7 @@ int apply_flag(struct parser *parser, unsigned flag, const char *argument);
 int apply_tree(struct parser *parser, unsigned tree, const char *argument);
 int apply_heading(struct parser *parser, unsigned heading, const char *argument);
 int apply_format_list(struct parser *parser, unsigned kind, const char *argument);
+int apply_date_format(struct parser *parser, unsigned unused, const char *argument);
 int apply_sort(struct parser *parser, unsigned unused, const char *argument);
 int apply_bsd_o(struct parser *parser, unsigned unused, const char *argument);
 

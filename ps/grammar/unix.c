@@ -49,6 +49,7 @@ static int apply_version(struct parser *parser, unsigned unused, const char *arg
 static const struct option_rule rules[] = {
     {"A", apply_flag, FLAG_ALL, NULL},
     {"C", apply_list, SELECT_COMM, N_("list of command names must follow -C")},
+    {"D", apply_date_format, 0, N_("date format must follow -D")},
     {"F", apply_extra, 0, NULL},
     {"G", apply_list, SELECT_RGID, N_("list of real groups must follow -G")},
     {"H", apply_tree, TREE_INDENTED, NULL},

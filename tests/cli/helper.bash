@@ -7,6 +7,7 @@
 # meson sets up:
 #
 #   DOTPROC_PS, DOTPROC_TOP   the programs
+#   DOTPROC_STAND_INS         the directory with libraries that stand in for others
 #   DOTPROC_TREES             the directory with the fixture trees (see tests/proc/README.md)
 #
 # Expected outputs are in expected/. Where they have changed for a good reason, write them anew

@@ -37,6 +37,7 @@ complaints() {
         'u l' '-f u' '-o pid u' '-o pid -P' -y '-a x' '-d a' '-L -H' '-L --forest' 'H m' 'm -m' \
         '-L -T' '-o pid -T H' hh '--headers --no-headers' '-V -e' 'V e' 'L e' '--version -e' \
         '--info -e' '-q 1 -q 1' '-q 1 -p 1' '-q 1 --sort pid' '-q 1 -H' '-q 1 -N' \
+        -D --date-format --delimiter '--delimiter ab' '--delimiter=' '--signames=1' \
         '--cols=0' '--cols=x' '--rows=-1' '--forest=1' '-dx -o nosuch'; do
         complaint "$options"
     done

@@ -88,6 +88,18 @@ widths() {
 
 @test "widths" { expect_output ps/widths widths; }
 
+manners() {
+    transcript 'ps -p 200,300 --signames -o pid,blocked,ignored,caught' 'ps s --signames --cols 150 300' \
+        'ps -p 300 --signames -o caught' 'ps -p 300 --signames -o caught --cols 20' \
+        'ps -p 300 --signames -o caught:10,pid' \
+        "ps -p 1,300 -D '%Y-%m-%d %H:%M:%S' -o pid,lstart" "ps -p 1 --date-format=%s -o lstart,start" \
+        "ps -p 1 -D $'a\\033[7m' -o lstart" \
+        'ps -p 1,200,300 --delimiter=, -o pid,user,ni,comm,args' 'ps -fp 300 --delimiter \|' \
+        'ps -p 300 --delimiter : -o "%p=%c" -o pid,comm' 'ps -p 200 --delimiter , -o pid,args --cols 20'
+}
+
+@test "dates, delimiters and names of signals" { expect_output ps/manners manners; }
+
 pages() {
     transcript 'ps -e --headers --rows 5' 'LINES=4 ps -p 1,2,40,300,310 -o pid --headers' \
         'ps -p 1,2,40 --no-headers' 'ps h 1 2 40' 'PS_PERSONALITY=bsd ps h --rows 3 1 2 40' \
@@ -110,6 +122,35 @@ orders() {
     local esc=$'\033'
     [ "$(ps -eLo comm,args,user,wchan | grep -c "$esc")" -eq 0 ]
     [ "$(ps -e -o pid="${esc}[31mred" | grep -c "$esc")" -eq 0 ]
+}
+
+# What the manual page has between two headings, one word a line.
+manual() {
+    sed -n "/^\.Sh $1/,/^\.Sh $2/p" "$BATS_TEST_DIRNAME/../../man/ps.1" | tr -s ' ,' '\n'
+}
+
+@test "the manual page has every specifier and no other" {
+    local code
+    manual SPECIFIERS SUMMARIES >"$BATS_TEST_TMPDIR/manual"
+    while read -r code _; do
+        grep -qxF -e "$code" "$BATS_TEST_TMPDIR/manual" || {
+            echo "$code is not in the manual page"
+            return 1
+        }
+    done < <(ps L)
+    # shellcheck disable=SC2046 # a list of words
+    ps -q 1 $(sed -n 's/^\.\(It \)\{0,1\}Cm \(.*\)/\2/p' "$BATS_TEST_DIRNAME/../../man/ps.1" |
+        sed -n '/^egid/,/^zoneid/p' | tr -s ' ,.' '\n' | sed '/^$/d; s/^/-o /') >/dev/null
+}
+
+@test "the manual page has every long option" {
+    local option
+    for option in $(ps --help all | grep -oE -e '--[a-z-]+' | sort -u); do
+        grep -qE "Fl -${option#--}( |\$)" "$BATS_TEST_DIRNAME/../../man/ps.1" || {
+            echo "$option is not in the manual page"
+            return 1
+        }
+    done
 }
 
 @test "every specifier that L lists can be shown and sorted by" {

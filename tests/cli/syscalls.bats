@@ -105,6 +105,33 @@ $PROCFS_PATH/310/cmdline" "$(opened_of_tasks | grep '/cmdline$' | sort)"
     expect_equal "ps -C" "$PROCFS_PATH/310/cmdline" "$(opened_of_tasks | grep '/cmdline$')"
 }
 
+@test "a figure of few columns costs its file or link, and no other" {
+    local column file
+    use_tree linux-6
+    while read -r column file; do
+        traced "$DOTPROC_PS" -p 200 -o "pid,$column"
+        expect_equal "$column" "$file" "$(opened_of_tasks | sed 's|.*/200/||' | grep -vxE 'stat|status')"
+    done <<END
+rchars io
+pss smaps_rollup
+ag_nice autogroup
+luid loginuid
+oom oom_score
+oomadj oom_score_adj
+END
+    unset PROCFS_PATH
+    ASAN_OPTIONS=detect_leaks=0 strace -y -qq -o "$BATS_TEST_TMPDIR/trace" -e trace=readlinkat \
+        "$DOTPROC_PS" -q $$ -o pidns= >"$BATS_TEST_TMPDIR/output"
+    expect_equal pidns "\"$$/ns/pid\"" "$(grep -o '"[^"]*/ns/[^"]*"' "$BATS_TEST_TMPDIR/trace")"
+}
+
+@test "no library is loaded but for a column that asks for it" {
+    traced "$DOTPROC_PS" -efl
+    expect_equal "ps -efl" "" "$(opened | grep -E 'libsystemd|libselinux')"
+    traced "$DOTPROC_PS" -q $$ -o lxc,cgroup,exe,pss
+    expect_equal "cgroups" "" "$(opened | grep -E 'libsystemd|libselinux')"
+}
+
 # How often the tree's own directory was opened to be listed, and read to its end.
 listings() {
     grep -cE "openat\(.* = [0-9]+<$PROCFS_PATH>\$" <(grep O_DIRECTORY "$BATS_TEST_TMPDIR/trace" |

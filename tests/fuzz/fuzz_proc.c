@@ -10,7 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/source/proc/autogroup.h"
 #include "lib/source/proc/cgroup.h"
+#include "lib/source/proc/io.h"
+#include "lib/source/proc/namespace.h"
+#include "lib/source/proc/nodes.h"
+#include "lib/source/proc/smaps.h"
 #include "lib/source/proc/stat.h"
 #include "lib/source/proc/statm.h"
 #include "lib/source/proc/status.h"
@@ -76,11 +81,49 @@ static void fuzz_cgroup(char *text, size_t len)
     must(cgroup_join(text, len) <= len);
 }
 
+static void fuzz_io(char *text, size_t len)
+{
+    struct task_io io;
+
+    (void)io_parse(text, len, &io);
+}
+
+static void fuzz_smaps(char *text, size_t len)
+{
+    struct task_smaps smaps;
+
+    (void)smaps_parse(text, len, &smaps);
+}
+
+static void fuzz_autogroup(char *text, size_t len)
+{
+    int64_t id = -1;
+    int32_t nice = 0;
+
+    if (autogroup_parse(text, len, &id, &nice))
+        must(id >= 0);
+    else
+        must(id == -1 && nice == 0);
+}
+
+static void fuzz_namespace(char *text, size_t len)
+{
+    must(namespace_parse(text, len) <= INT64_MAX);
+}
+
+static void fuzz_nodes(char *text, size_t len)
+{
+    struct nodes nodes = {0};
+
+    must(nodes_add_list(&nodes, text, len, 3) == 0);
+    must(nodes.count == 0 || nodes_find(&nodes, (int32_t)nodes.count - 1) == 3);
+    must(nodes_find(&nodes, (int32_t)nodes.count) == -1);
+    nodes_fini(&nodes);
+}
+
 static void (*const parsers[])(char *text, size_t len) = {
-    fuzz_stat,
-    fuzz_status,
-    fuzz_statm,
-    fuzz_cgroup,
+    fuzz_stat,  fuzz_status,    fuzz_statm,     fuzz_cgroup, fuzz_io,
+    fuzz_smaps, fuzz_autogroup, fuzz_namespace, fuzz_nodes,
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -23,6 +23,50 @@ function write_file(path, kind, id, whole)
         write_cgroup(path, id)
     else if (kind == "comm")
         print T[id, "name"] > path
+    else
+        printf "%s", detail_text(kind, id) > path
+}
+
+function detail_text(kind, id)
+{
+    if (kind == "io")
+        return io_text(get(id, "io"))
+    if (kind == "smaps_rollup")
+        return smaps_text(id)
+    if (kind == "autogroup")
+        return "/autogroup-" nth(get(id, "autogroup"), 1) " nice " nth(get(id, "autogroup"), 2) "\n"
+    if (kind == "loginuid") # without a newline
+        return get(id, "luid")
+    if (kind == "label")
+        return get(id, "label") "\n"
+    if (kind ~ /^oom_/)
+        return nth(get(id, "oom"), kind == "oom_score" ? 1 : 2) "\n"
+    return "" # an open file
+}
+
+function io_text(list)
+{
+    return "rchar: " nth(list, 1) "\nwchar: " nth(list, 2) "\n" \
+           "syscr: " nth(list, 3) "\nsyscw: " nth(list, 4) "\n" \
+           "read_bytes: " nth(list, 5) "\nwrite_bytes: " nth(list, 6) "\n" \
+           "cancelled_write_bytes: " nth(list, 7) "\n"
+}
+
+function smaps_line(key, value)
+{
+    return sprintf("%-16s%8d kB\n", key ":", value)
+}
+
+function smaps_text(id)
+{
+    return "557bd10f0000-7ffd65bd8000 ---p 00000000 00:00 0                          [rollup]\n" \
+           smaps_line("Rss", get(id, "rss")) smaps_line("Pss", get(id, "pss")) \
+           smaps_line("Pss_Dirty", 1) smaps_line("Pss_Anon", 2) smaps_line("Pss_File", 3) \
+           smaps_line("Shared_Clean", 4) smaps_line("Shared_Dirty", 5) \
+           smaps_line("Private_Clean", nth(get(id, "private"), 1)) \
+           smaps_line("Private_Dirty", nth(get(id, "private"), 2)) \
+           smaps_line("Shared_Hugetlb", nth(get(id, "huge"), 2)) \
+           smaps_line("Private_Hugetlb", nth(get(id, "huge"), 1)) smaps_line("Swap", 6)
 }
 
 # Zombies and kernel threads have no address space.

@@ -92,6 +92,7 @@ BEGIN {
     allow(task_keys, "policy rtprio processor start cpu children faults dead delay guest wchan")
     allow(task_keys, "memory rss shared text data stack locked swap cgroup vanished args environ")
     allow(task_keys, "pending blocked ignored caught")
+    allow(task_keys, "io pss private huge autogroup luid oom exe ns fds label")
     allow(generation_keys, "version fields listing leader group-fields parents priority bits")
     allow(generation_keys, "cpu-fields pid-max status files cgroups meminfo")
 }
@@ -214,6 +215,37 @@ function add_task(dir, id, whole)
         add_file(dir "/cgroup", "cgroup", id, whole)
     if (has("files", "comm"))
         add_file(dir "/comm", "comm", id, whole)
+    if (has("files", "details"))
+        add_details(dir, id, whole)
+}
+
+# What only some tasks are said to have.
+function add_details(dir, id, whole,    i)
+{
+    if (get(id, "io"))
+        add_file(dir "/io", "io", id, whole)
+    if (get(id, "pss"))
+        add_file(dir "/smaps_rollup", "smaps_rollup", id, whole)
+    if (get(id, "autogroup") && whole)
+        add_file(dir "/autogroup", "autogroup", id, whole)
+    if (get(id, "luid"))
+        add_file(dir "/loginuid", "loginuid", id, whole)
+    if (get(id, "label"))
+        add_file(dir "/attr/current", "label", id, whole)
+    if (get(id, "oom")) {
+        add_file(dir "/oom_score", "oom_score", id, whole)
+        add_file(dir "/oom_score_adj", "oom_score_adj", id, whole)
+    }
+    for (i = 0; i < get(id, "fds") + 0; i++)
+        add_file(dir "/fd/" i, "open_file", id, whole)
+    # A process for each link is slow: threads go without.
+    if (get(id, "exe") && whole)
+        add_link(dir "/exe", get(id, "exe"))
+    if (get(id, "ns") && whole) {
+        make_directory(dir "/ns")
+        for (i = 1; i <= namespace_count; i++)
+            add_link(dir "/ns/" namespaces[i], namespaces[i] sprintf(":[%.0f]", get(id, "ns") + i))
+    }
 }
 
 # Does the comma-separated list of the current generation hold the word?
@@ -225,6 +257,14 @@ function has(key, word)
 function make_directory(dir)
 {
     print dir | mkdir
+}
+
+# Links wait for their directories too.
+function add_link(path, target)
+{
+    link_count++
+    link_path[link_count] = path
+    link_target[link_count] = target
 }
 
 # Files wait until all directories are there, which one mkdir makes.
@@ -264,7 +304,9 @@ function make_tree(root,    i)
 {
     version = version_number(G[generation, "version"])
     mkdir = "xargs mkdir -p"
+    link = "xargs -n 2 ln -s"
     file_count = 0
+    link_count = 0
 
     for (i = 1; i <= process_count; i++)
         add_process(root, processes[i])
@@ -281,14 +323,18 @@ function make_tree(root,    i)
         write_file(file_path[i], file_kind[i], file_id[i], file_whole[i])
         close(file_path[i])
     }
-    if (system("ln -s " HOST["self"] " '" root "/self'") != 0)
+    add_link(root "/self", HOST["self"])
+    for (i = 1; i <= link_count; i++)
+        print link_target[i], link_path[i] | link
+    if (close(link) != 0)
         fail("ln failed")
 }
 
 END {
     if (failed)
         exit 1
-    allow(own_keys, "cpu children faults dead delay guest")
+    allow(own_keys, "cpu children faults dead delay guest io")
+    namespace_count = split("cgroup ipc mnt net pid time user uts", namespaces, " ")
     sum_groups()
     for (g = 1; g <= generation_count; g++) {
         generation = generations[g]

@@ -36,7 +36,10 @@ static const struct moment moment = {
     .pid_digits = 5,
 };
 
-/* `modes` is a set of: S cumulative, n numeric_ids, c bare_command, e with_environ. */
+/*
+ * `modes` is a set of: S cumulative, n numeric_ids, c bare_command, e with_environ, s signal_names,
+ * D a date_format.
+ */
 struct cell_case {
     const char *code;
     const char *text;
@@ -77,6 +80,8 @@ static void check_cell(const struct cell_case *expected)
         .numeric_ids = strchr(modes, 'n'),
         .bare_command = strchr(modes, 'c'),
         .with_environ = strchr(modes, 'e'),
+        .signal_names = strchr(modes, 's'),
+        .date_format = strchr(modes, 'D') ? "%Y%%" : NULL,
     };
     struct cell cell = {
         .context = &context,
@@ -109,7 +114,8 @@ static const struct cell_case id_cases[] = {
     {CELL("user", "root"), .task = {.euid = 0}},
     {CELL("user", "0"), .task = {.euid = 0}, .modes = "n"},
     {CELL("user", "r+"), .task = {.euid = 0}, .room = 2},
-    {CELL("user", "4294967000"), .task = {.euid = 4294967000}, .room = 8}, /* no such user */
+    {CELL("user", "4294967+"), .task = {.euid = 4294967000}, .room = 8}, /* no such user */
+    {CELL("user", "4294967000"), .task = {.euid = 4294967000}, .room = 8, .modes = "n"},
     {CELL("ruser", "root"), .task = {.status = STATUS(.uid = {0})}},
     {CELL("supgid", "4,4294967000"), .task = {.status = STATUS(.groups = "4,4294967000")}},
     {CELL("supgid", "-"), .task = {.status = STATUS(.groups = "")}},
@@ -170,9 +176,10 @@ static const struct cell_case start_cases[] = {
     {CELL("start", "01:31:57"), .task = AGED(86399)},
     {CELL("start", "Nov 20"), .task = AGED(86400)},
     {CELL("start", "Sep 04"), .task = AGED(86400 * 3000)},
-    {CELL("bsdstart", " 01:31"), .task = AGED(86400)},
+    {CELL("bsdstart", "01:31"), .task = AGED(86400)},
     {CELL("bsdstart", "Nov 20"), .task = AGED(86401)},
     {CELL("bsdstart", "Sep  4"), .task = AGED(86400 * 3000)},
+    {CELL("lstart", "2018%"), .task = AGED(86400 * 3000), .modes = "D"},
     {CELL("lstart", "Tue Sep  4 01:31:56 2018"), .task = AGED(86400 * 3000)},
     {CELL("stime", "01:31"), .task = AGED(0)},
     {CELL("stime", "00:00"), .task = AGED(5516)},
@@ -298,7 +305,16 @@ static const struct cell_case signal_cases[] = {
     {CELL("caught", "ffffffff"), .task = MASKS},
     {CELL("caught", "-")},
     {CELL("sig", "00000002"),
-     .task = {.kind = TASK_THREAD, .status = STATUS(.sig_pending = 2, .sig_group = 1)}},
+     .task = {.tgid = 1, .tid = 2, .status = STATUS(.sig_pending = 2, .sig_group = 1)}},
+    {CELL("caught", "HUP,TERM,RTMAX"),
+     .task = {.status = STATUS(.sig_caught = UINT64_C(1) << 63 | 0x4001)}, .modes = "s"},
+    {CELL("caught", "HUP,TERM+"),
+     .task = {.status = STATUS(.sig_caught = UINT64_C(1) << 63 | 0x4001)}, .modes = "s",
+     .room = 14},
+    {CELL("caught", "HUP+"), .task = {.status = STATUS(.sig_caught = 0x4001)}, .modes = "s",
+     .room = 8},
+    {CELL("caught", "+"), .task = {.status = STATUS(.sig_caught = 1)}, .modes = "s", .room = 1},
+    {CELL("caught", "-"), .task = {.status = STATUS(.sig_caught = 0)}, .modes = "s"},
     {CELL("pcap", "0000000000003000"), .task = MASKS},
     {CELL("pcaps", "net_admin,net_raw"), .task = MASKS},
     {CELL("pcaps", "full"), .task = {.status = STATUS(.cap_permitted = 0x1ffffffffff)}},
@@ -371,6 +387,60 @@ static const struct cell_case container_cases[] = {
     {CELL("docker", "-"), .task = {.cgroup = ""}},
 };
 
+#define DETAILS(...)                  \
+    .details = &(struct task_details) \
+    {                                 \
+        __VA_ARGS__                   \
+    }
+#define IO(...)    DETAILS(.io = &(const struct task_io){__VA_ARGS__})
+#define SMAPS(...) DETAILS(.smaps = &(const struct task_smaps){__VA_ARGS__})
+#define LOGIN(...) DETAILS(.login = {__VA_ARGS__})
+
+static const struct cell_case details_cases[] = {
+    {CELL("rchars", "7"), .task = {IO(.read_chars = 7)}},
+    {CELL("wchars", "7"), .task = {IO(.write_chars = 7)}},
+    {CELL("rops", "7"), .task = {IO(.read_calls = 7)}},
+    {CELL("wops", "7"), .task = {IO(.write_calls = 7)}},
+    {CELL("rbytes", "18446744073709551615"), .task = {IO(.read_bytes = UINT64_MAX)}},
+    {CELL("wbytes", "7"), .task = {IO(.write_bytes = 7)}},
+    {CELL("wcbytes", "7"), .task = {IO(.cancelled_write_bytes = 7)}},
+    {CELL("rchars", "0"), .task = {DETAILS(0)}}, /* not to be seen */
+    {CELL("pss", "9"), .task = {SMAPS(.pss_kib = 9)}},
+    {CELL("uss", "5"), .task = {SMAPS(.private_clean_kib = 2, .private_dirty_kib = 3)}},
+    {CELL("htprv", "9"), .task = {SMAPS(.private_hugetlb_kib = 9)}},
+    {CELL("htshr", "9"), .task = {SMAPS(.shared_hugetlb_kib = 9)}},
+    {CELL("uss", "0"), .task = {DETAILS(0)}},
+    {CELL("pidns", "4026531836"),
+     .task = {DETAILS(.namespace_inodes = {[NAMESPACE_PID] = 4026531836})}},
+    {CELL("cgroupns", "-"), .task = {DETAILS(.namespace_inodes = {[NAMESPACE_PID] = 1})}},
+    {CELL("ag_id", "44"), .task = {DETAILS(.autogroup = 44, .autogroup_nice = -3)}},
+    {CELL("ag_nice", "-3"), .task = {DETAILS(.autogroup = 44, .autogroup_nice = -3)}},
+    {CELL("ag_id", "-1"), .task = {DETAILS(.autogroup = -1)}},
+    {CELL("ag_nice", "0"), .task = {DETAILS(.autogroup = -1)}},
+    {CELL("luid", "3000"), .task = {DETAILS(.login_uid = 3000)}},
+    {CELL("luid", "-"), .task = {DETAILS(.login_uid = -1)}},
+    {CELL("oom", "666"), .task = {DETAILS(.oom_score = 666, .oom_adj = -1000)}},
+    {CELL("oomadj", "-1000"), .task = {DETAILS(.oom_score = 666, .oom_adj = -1000)}},
+    {CELL("numa", "1"), .task = {DETAILS(.node = 1)}},
+    {CELL("numa", "-1"), .task = {DETAILS(.node = -1)}},
+    {CELL("fds", "0"), .task = {DETAILS(.fds = 0)}},
+    {CELL("fds", "-"), .task = {DETAILS(.fds = -1)}},
+    {CELL("exe", "/a b.c"), .task = {DETAILS(.exe = "/a b\033c")}},
+    {CELL("exe", "/a"), .task = {DETAILS(.exe = "/abc")}, .room = 2},
+    {CELL("exe", "-"), .task = {DETAILS(.exe = "")}},
+    {CELL("unit", "a.service"), .task = {LOGIN([LOGIN_UNIT] = "a.service")}},
+    {CELL("uunit", "b"), .task = {LOGIN([LOGIN_USER_UNIT] = "b")}},
+    {CELL("slice", "-.slice"), .task = {LOGIN([LOGIN_SLICE] = "-.slice")}},
+    {CELL("lsession", "c1"), .task = {LOGIN([LOGIN_SESSION] = "c1")}},
+    {CELL("seat", "seat0"), .task = {LOGIN([LOGIN_SEAT] = "seat0")}},
+    {CELL("machine", "vm"), .task = {LOGIN([LOGIN_MACHINE] = "vm")}},
+    {CELL("ouid", "1000"), .task = {LOGIN([LOGIN_OWNER] = "1000")}},
+    {CELL("unit", "-"), .task = {LOGIN([LOGIN_UNIT] = "")}},
+    {CELL("_left", "tty7"), .task = {.tid = 5}},
+    {CELL("_right2", "9-23:59:59"), .task = {.tid = 5}},
+    {CELL("_unlimited", "ps"), .task = {.tid = 5}},
+};
+
 #define CASES_TEST(family)               \
     START_TEST(family##_cells)           \
     {                                    \
@@ -387,6 +457,27 @@ CASES_TEST(state)
 CASES_TEST(signal)
 CASES_TEST(command)
 CASES_TEST(container)
+CASES_TEST(details)
+
+/* A wide character that does not fit is the end, whatever would fit behind it. */
+static const struct cell_case wide_cases[] = {
+    {CELL("comm", "ab"),
+     .task = {.comm = "ab\xe6\xbc\xa2"
+                      "c",
+              .state = 'Z'},
+     .room = 3},
+    {CELL("comm", "ab\xe6\xbc\xa2 "), .task = {.comm = "ab\xe6\xbc\xa2", .state = 'Z'}, .room = 5},
+    {CELL("args", "[ab"), .task = {.comm = "ab\xe6\xbc\xa2"}, .room = 4},
+    {CELL("args", "ab"), .task = {BYTES("ab\xe6\xbc\xa2\0-x\0"), ENV("E=1\0")}, .modes = "e",
+     .room = 3},
+};
+
+START_TEST(wide_cells)
+{
+    ck_assert_ptr_nonnull(setlocale(LC_CTYPE, "C.UTF-8"));
+    check_cell(&wide_cases[_i]);
+}
+END_TEST
 
 /* What only JSON and sorting see. */
 START_TEST(values_are_the_true_figures)
@@ -413,7 +504,7 @@ START_TEST(values_are_the_true_figures)
     value = column_find("args")->value(&task, &context);
     ck_assert_int_eq(value.kind, VALUE_NONE);
     value = column_find("args")->sort_value(&task, &context);
-    ck_assert_str_eq(value.as.text.data, "name");
+    ck_assert_str_eq(value.as.text.data, "[name]");
 }
 END_TEST
 
@@ -472,6 +563,8 @@ static Suite *suite(void)
     tcase_add_loop_test(tests, signal_cells, 0, COUNT_OF(signal_cases));
     tcase_add_loop_test(tests, command_cells, 0, COUNT_OF(command_cases));
     tcase_add_loop_test(tests, container_cells, 0, COUNT_OF(container_cases));
+    tcase_add_loop_test(tests, details_cells, 0, COUNT_OF(details_cases));
+    tcase_add_loop_test(tests, wide_cells, 0, COUNT_OF(wide_cases));
     tcase_add_test(tests, values_are_the_true_figures);
     tcase_add_loop_test(tests, start_agrees_with_the_calendar, 0, 3);
     suite_add_tcase(suite, tests);

@@ -29,6 +29,13 @@ static void setup(void)
     tree_put(&tree, "10/cgroup", "0::/some/where\n");
     tree_put(&tree, "10/wchan", "do_wait");
     tree_put(&tree, "10/attr/current", "label");
+    tree_put(&tree, "10/io", "rchar: 1\nwchar: 2\n");
+    tree_put(&tree, "10/smaps_rollup", "Pss: 3 kB\nPrivate_Dirty: 4 kB\n");
+    tree_put(&tree, "10/autogroup", "/autogroup-5 nice 6\n");
+    tree_put(&tree, "10/loginuid", "7");
+    tree_put(&tree, "10/oom_score", "8\n");
+    tree_put(&tree, "10/oom_score_adj", "9\n");
+    tree_put(&tree, "10/fd/0", "");
     snapshot_init(&first);
     snapshot_init(&second);
     names = name_cache_new();
@@ -87,6 +94,9 @@ START_TEST(every_column_reads_the_same)
         ck_assert_ptr_nonnull(arena_copy(&first.arena, "overwritten", 11));
     ck_assert_str_eq(text_of(column_find("args"), &second.tasks[0], &after), "name one A=1");
     ck_assert_str_eq(second.tasks[0].cgroup, "0::/some/where");
+    ck_assert_str_eq(text_of(column_find("rchars"), &second.tasks[0], &after), "1");
+    ck_assert_str_eq(text_of(column_find("pss"), &second.tasks[0], &after), "3");
+    ck_assert_str_eq(text_of(column_find("fds"), &second.tasks[0], &after), "1");
     buf_fini(&before);
     buf_fini(&after);
 }

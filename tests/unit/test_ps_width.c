@@ -345,9 +345,9 @@ START_TEST(id_width)
         uint32_t digits;
         size_t width;
     } cases[] = {
-        {"pid", 5, 5},   {"pid", 7, 7},        {"pid", 2, 3},
-        {"tpgid", 3, 5}, {"pid=LONGID", 5, 6}, {"pid=LONGEST", 9, 9},
-        {"pid:3", 7, 3}, {"pid=", 7, 7},       {"state", 7, 1},
+        {"pid", 5, 5},        {"pid", 7, 7},         {"pid", 2, 3},   {"tpgid", 3, 5},
+        {"pid=LONGID", 5, 6}, {"pid=LONGEST", 9, 9}, {"pid:3", 7, 3}, {"pid=", 7, 7},
+        {"pid=", 2, 3},       {"taskid=", 5, 6},     {"state", 7, 1},
     };
 
     for (int i = 0; i < COUNT_OF(cases); i++) {
@@ -359,7 +359,7 @@ START_TEST(id_width)
 
         arena_init(&arena);
         ck_assert_int_eq(format_parse(&format, cases[i].format, &arena, &error), 0);
-        ck_assert_int_eq(layout_init(&layout, &format, &moment, NONE), 0);
+        ck_assert_int_eq(layout_init(&layout, &format, &moment, NONE, false), 0);
         ck_assert_uint_eq(layout.slots[0].width, cases[i].width);
         layout_fini(&layout);
         format_fini(&format);
@@ -393,9 +393,35 @@ START_TEST(signal_width)
 
         arena_init(&arena);
         ck_assert_int_eq(format_parse(&format, cases[i].format, &arena, &error), 0);
-        ck_assert_int_eq(layout_init(&layout, &format, &moment, cases[i].columns), 0);
+        ck_assert_int_eq(layout_init(&layout, &format, &moment, cases[i].columns, false), 0);
         ck_assert_uint_eq(layout.slots[0].width, cases[i].width);
-        ck_assert_uint_eq(layout.slots[0].text_width, cases[i].text_width);
+        layout_fini(&layout);
+        format_fini(&format);
+        arena_fini(&arena);
+        buf_fini(&error);
+    }
+}
+END_TEST
+
+/* Names of signals have room for a few of them. */
+START_TEST(signal_name_width)
+{
+    static const struct {
+        const char *format;
+        size_t width;
+    } cases[] = {{"pending", 27}, {"pending,args", 27}, {"pending:12", 27}, {"pending:40", 40}};
+
+    for (int i = 0; i < COUNT_OF(cases); i++) {
+        const struct moment moment = {.pid_digits = 5};
+        struct format format = {0};
+        struct layout layout;
+        struct arena arena;
+        struct buf error = {0};
+
+        arena_init(&arena);
+        ck_assert_int_eq(format_parse(&format, cases[i].format, &arena, &error), 0);
+        ck_assert_int_eq(layout_init(&layout, &format, &moment, 10, true), 0);
+        ck_assert_uint_eq(layout.slots[0].width, cases[i].width);
         layout_fini(&layout);
         format_fini(&format);
         arena_fini(&arena);
@@ -483,6 +509,7 @@ int main(void)
     tcase_add_loop_test(tests, listing, 0, COUNT_OF(listings));
     tcase_add_test(tests, id_width);
     tcase_add_test(tests, signal_width);
+    tcase_add_test(tests, signal_name_width);
     tcase_add_test(tests, deep_forest);
     tcase_add_test(tests, full_device);
     suite_add_tcase(suite, tests);

@@ -21,26 +21,16 @@ static int copy_late(const struct target *target, ssize_t len, const char **stri
     return *string ? 0 : -ENOMEM;
 }
 
-/*
- * A command line, too, is the memory's, so that of a neighbour serves as well: of the one before
- * or, since rows may be filled in any order, the one behind. An empty line proves nothing.
- */
-static const struct task *neighbour_with_cmdline(const struct target *target)
+/* A command line, too, is the memory's, so that of a neighbour serves as well. */
+static bool has_cmdline(const struct task *task)
 {
-    const struct task *task = target->task;
-    const struct task *first = target->snapshot->tasks;
-    const struct task *end = first + target->snapshot->count;
-
-    if (task > first && task[-1].tgid == task->tgid && task[-1].cmdline_len > 0)
-        return task - 1;
-    if (task + 1 < end && task[1].tgid == task->tgid && task[1].cmdline_len > 0)
-        return task + 1;
-    return NULL;
+    /* An empty line proves nothing. */
+    return task->cmdline_len > 0;
 }
 
 static int read_cmdline(const struct target *target)
 {
-    const struct task *neighbour = neighbour_with_cmdline(target);
+    const struct task *neighbour = target_neighbour(target, has_cmdline);
     struct task *task = target->task;
     ssize_t len;
 
@@ -81,11 +71,26 @@ static int read_wchan(const struct target *target)
     return copy_late(target, len, &target->task->wchan);
 }
 
+/* libselinux asks the kernel we run on, so it is for the tasks of that kernel alone. */
+static int read_selinux_label(const struct target *target)
+{
+    const struct selinux *selinux = &target->source->selinux;
+    char *label = selinux_label(selinux, target->task->tid);
+
+    target->task->label =
+        arena_copy(&target->snapshot->arena, label ? label : "", label ? strlen(label) : 0);
+    selinux_free(selinux, label);
+    return target->task->label ? 0 : -ENOMEM;
+}
+
 /* Without a security module the kernel answers EINVAL, and some modules end the text in a NUL. */
 static int read_label(const struct target *target)
 {
-    ssize_t len = target_read(target, "attr/current");
+    ssize_t len;
 
+    if (target->source->generation.same_pids && selinux_is_used(&target->source->selinux))
+        return read_selinux_label(target);
+    len = target_read(target, "attr/current");
     if (len > 0)
         len = (ssize_t)strcspn(target->source->buffer.data, "\n");
     return copy_late(target, len, &target->task->label);
@@ -102,6 +107,12 @@ static const struct {
 
 int late_read(const struct target *target, need_t need)
 {
+    if (need & NEED_DETAILS) {
+        int result = details_read(target, need & NEED_DETAILS);
+
+        if (result < 0)
+            return result;
+    }
     for (size_t i = 0; i < sizeof(late_groups) / sizeof(late_groups[0]); i++) {
         int result;
 

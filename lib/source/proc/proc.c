@@ -43,6 +43,9 @@ static void proc_close(struct source *base)
     id_list_fini(&source->threads);
     kept_fini(&source->kept);
     read_buffer_fini(&source->buffer);
+    nodes_fini(&source->nodes);
+    login_fini(&source->login);
+    selinux_fini(&source->selinux);
     if (source->dir >= 0)
         close(source->dir);
     free(source);

@@ -10,15 +10,20 @@
  *   probe.c    which kernel generation this is
  *   walk_*.c   finding tasks, one way per generation, and nothing else
  *   kept.c     files that stay open from scan to scan
- *   groups.c   reads the files that a need asks for into one task; late.c those that can wait
+ *   groups.c   reads the files that a need asks for into one task; late.c those that can wait,
+ *              details.c those of few columns
  *   stat.c status.c statm.c ...  pure parsers
+ *   login.c selinux.c  answers of libraries that are loaded when a column asks
  */
 
 #include "lib/source/proc/ids.h"
 #include "lib/source/proc/kept.h"
 #include "lib/source/proc/listing.h"
+#include "lib/source/proc/login.h"
+#include "lib/source/proc/nodes.h"
 #include "lib/source/proc/probe.h"
 #include "lib/source/proc/read.h"
+#include "lib/source/proc/selinux.h"
 #include "lib/source/source.h"
 
 /* Where the files of one task are: "<prefix>/stat" and so on under the directory `dir`. */
@@ -35,6 +40,11 @@ struct proc_source {
     uint64_t ns_per_tick;
     uint32_t page_kib;
     bool lacks_comm; /* a kernel before 2.6.33: no comm file */
+
+    /* Of the host, asked for when a column needs them. */
+    struct nodes nodes;
+    struct login login;
+    struct selinux selinux;
 
     /* Of the scan going on; the memory is kept from scan to scan. */
     struct listing listing;

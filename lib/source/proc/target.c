@@ -17,3 +17,17 @@ ssize_t target_read_filled(const struct target *target, const char *name)
 
     return len == 0 ? -ENOENT : len;
 }
+
+const struct task *target_neighbour(const struct target *target,
+                                    bool (*has)(const struct task *task))
+{
+    const struct task *task = target->task;
+    const struct task *first = target->snapshot->tasks;
+    const struct task *end = first + target->snapshot->count;
+
+    if (task > first && task[-1].tgid == task->tgid && has(task - 1))
+        return task - 1;
+    if (task + 1 < end && task[1].tgid == task->tgid && has(task + 1))
+        return task + 1;
+    return NULL;
+}

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_SOURCE_PROC_TARGET_H
 #define DOTPROC_SOURCE_PROC_TARGET_H
 
-/* One task being read: what groups.c and late.c have in common. */
+/* One task being read: what groups.c, late.c and details.c have in common. */
 
 #include "lib/source/proc/proc.h"
 
@@ -19,7 +19,17 @@ ssize_t target_read(const struct target *target, const char *name);
 /* As target_read(), but an empty file is an error too: the task vanished meanwhile. */
 ssize_t target_read_filled(const struct target *target, const char *name);
 
+/*
+ * A row of the same process that already has what its threads share: the one before or, since
+ * rows may be filled in any order, the one behind. NULL: neither of them has.
+ */
+const struct task *target_neighbour(const struct target *target,
+                                    bool (*has)(const struct task *task));
+
 /* Reads the groups of `need` that are read late. 0, or -ENOMEM and the like. */
 int late_read(const struct target *target, need_t need);
+
+/* The same for those of them that are in struct task_details: NEED_DETAILS. */
+int details_read(const struct target *target, need_t need);
 
 #endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Columns that show nothing of a task, but texts of many lengths: they are for looking at how
+ * lines are laid out, and ps has always had them.
+ */
+#include "lib/column/family.h"
+
+static const char *const terminals[] = {"tty7", "3270/tty4", "ttySMX0", "iseries/vtty42",
+                                        "pts/9999"};
+static const char *const times[] = {"59:59", "9-23:59:59", "99-23:59:59", "999-23:59:59"};
+static const char *const commands[] = {"[123456789-12345] <defunct>", "ps", "123456789-123456",
+                                       "unlimited"};
+
+#define PICK(texts, task) \
+    value_string((texts)[(size_t)(task)->tid % (sizeof(texts) / sizeof((texts)[0]))])
+
+static struct value value_left(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return PICK(terminals, task);
+}
+
+static struct value value_right(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return PICK(times, task);
+}
+
+static struct value value_unlimited(const struct task *task, const struct column_context *context)
+{
+    (void)context;
+    return PICK(commands, task);
+}
+
+#define SAMPLE(code_, header_, width_, align_, value_)                                           \
+    {                                                                                            \
+        .code = code_, .header = header_, .help = "texts to try a layout with", .width = width_, \
+        .align = align_, .need = NEED_IDS, .value = value_                                       \
+    }
+
+static const struct column rows[] = {
+    SAMPLE("_left", "LLLLLLLL", 8, ALIGN_LEFT, value_left),
+    SAMPLE("_left2", "L2L2L2L2", 8, ALIGN_LEFT, value_left),
+    SAMPLE("_right", "RRRRRRRRRRR", 11, ALIGN_RIGHT, value_right),
+    SAMPLE("_right2", "R2R2R2R2R2R", 11, ALIGN_RIGHT, value_right),
+    SAMPLE("_unlimited", "U", 16, ALIGN_UNLIMITED, value_unlimited),
+    SAMPLE("_unlimited2", "U2", 16, ALIGN_UNLIMITED, value_unlimited),
+};
+
+const struct column_family column_sample = COLUMN_FAMILY(rows);

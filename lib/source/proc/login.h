@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_PROC_LOGIN_H
+#define DOTPROC_SOURCE_PROC_LOGIN_H
+
+/*
+ * What libsystemd says of a task of this host: sd-login(3). The library is loaded at the first
+ * question.
+ */
+
+#include "lib/task/task.h"
+
+struct login_calls;
+
+/* Zero-initialise. */
+struct login {
+    struct login_calls *calls; /* NULL: not loaded, or not there */
+    bool tried;
+};
+
+void login_fini(struct login *login);
+
+/*
+ * The answer for one task, to be freed by the caller; NULL where there is none, or no library.
+ */
+char *login_ask(struct login *login, enum login_kind kind, pid_t tid);
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/selinux.h"
+
+#include "lib/optional/library.h"
+
+void selinux_fini(struct selinux *selinux)
+{
+    library_close(selinux->library);
+    *selinux = (struct selinux){0};
+}
+
+static void load(struct selinux *selinux)
+{
+    int (*is_enabled)(void) = NULL;
+    const struct library_symbol symbols[] = {
+        {"is_selinux_enabled", &is_enabled},
+        {"getpidcon", &selinux->getpidcon},
+        {"freecon", &selinux->freecon},
+    };
+
+    selinux->library =
+        library_open("libselinux.so.1", symbols, sizeof(symbols) / sizeof(symbols[0]), NULL);
+    if (selinux->library && is_enabled() <= 0)
+        selinux_fini(selinux);
+    selinux->tried = true;
+}
+
+bool selinux_is_used(struct selinux *selinux)
+{
+    if (!selinux->tried)
+        load(selinux);
+    return selinux->library != NULL;
+}
+
+char *selinux_label(const struct selinux *selinux, pid_t tid)
+{
+    char *label = NULL;
+
+    return selinux->getpidcon(tid, &label) >= 0 ? label : NULL;
+}
+
+void selinux_free(const struct selinux *selinux, char *label)
+{
+    if (label)
+        selinux->freecon(label);
+}

@@ -1,0 +1,119 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Columns that few people ask for: each has a file, a link or a library of its own, which is read
+# for it and for no other.
+
+load helper
+
+setup() {
+    use_tree linux-6
+}
+
+details() {
+    transcript \
+        'ps -p 1,200,300 -o pid,rchars,wchars,rops,wops,rbytes,wbytes,wcbytes' \
+        'ps -p 1,200,300 -o pid,pss,uss,htprv,htshr,rss' \
+        'ps -p 1,200,300 -o pid,ag_id,ag_nice,luid,oom,oomadj,numa' \
+        'ps -p 1,200,300 -o pid,exe,fds,label' \
+        'ps -p 1,200,300 -o pid,cgroupns,ipcns,mntns,netns,pidns,timens,userns,utsns' \
+        'ps -p 1,200,300 -o pid,lsession,seat,machine,ouid,slice,unit,uunit' \
+        'ps -p 200 -Lo tid,rchars,pss,ag_id,oom,label' \
+        'ps m -p 300 -o pid,tid,rchars,pss,ag_id,oom,exe,luid' \
+        'ps -p 1,200,300 -o pid --sort -pss' 'ps -p 200,300,1 -o pid --sort luid' \
+        'ps -M -p 200' 'ps --context -p 200' 'ps -p 1,2,3 -o _left,_right,_unlimited'
+}
+
+@test "figures from a recorded tree" { expect_output ps/details details; }
+
+@test "older kernels have none of it" {
+    use_tree linux-2.6.18
+    expect_equal linux-2.6.18 "0 0 -1 - - - - -1" \
+        "$(ps -q 200 -o pss=,rchars=,ag_id=,luid=,fds=,pidns=,exe:1=,numa= | xargs)"
+}
+
+@test "our own figures are those of /proc" {
+    unset PROCFS_PATH
+    local me=$$
+    [ "$(ps -q $me -o exe=)" = "$(readlink /proc/$me/exe)" ]
+    [ "$(ps -q $me -o pidns= | xargs)" = "$(stat -L -c %i /proc/$me/ns/pid)" ]
+    [ "$(ps -q $me -o utsns= | xargs)" = "$(stat -L -c %i /proc/$me/ns/uts)" ]
+    [ "$(ps -q $me -o oomadj= | xargs)" = "$(cat /proc/$me/oom_score_adj)" ]
+    [ "$(ps -q $me -o fds= | xargs)" = "$(find /proc/$me/fd -mindepth 1 | wc -l)" ]
+    [ "$(ps -q $me -o pss= | xargs)" -gt 0 ]
+    [ "$(ps -q $me -o uss= | xargs)" -gt 0 ]
+    [ "$(ps -q $me -o rchars= | xargs)" -gt 0 ]
+    if [ -e /proc/$me/autogroup ]; then
+        [ "$(ps -q $me -o ag_id= | xargs)" = "$(sed 's/[^0-9]*\([0-9]*\).*/\1/' /proc/$me/autogroup)" ]
+    fi
+}
+
+# with_libraries KIND COMMAND...: the libraries are the stand-ins of that kind.
+with_libraries() {
+    local kind=$1 name
+    shift
+    mkdir -p "$BATS_TEST_TMPDIR/$kind"
+    for name in libsystemd.so.0 libselinux.so.1; do
+        ln -sf "$DOTPROC_STAND_INS/$kind-$name" "$BATS_TEST_TMPDIR/$kind/$name"
+    done
+    LD_LIBRARY_PATH=$BATS_TEST_TMPDIR/$kind "$@"
+}
+
+# login_of PID: all that libsystemd says of it.
+login_of() {
+    local column
+    for column in machine lsession seat ouid slice unit uunit; do
+        with_libraries "$KIND" "$DOTPROC_PS" -q "$1" -o "$column:1="
+    done
+}
+
+@test "libsystemd is asked for what only it knows" {
+    unset PROCFS_PATH
+    export KIND=knowing KNOWN_PID=$$ SEATLESS_PID=1
+    expect_equal "a process that it knows" "machine of $$?[7m
+session of $$?[7m
+seat for session of $$?[7m
+4294967290
+slice of $$?[7m
+unit of $$?[7m
+user unit of $$?[7m" "$(login_of $$)"
+    expect_equal "a session without a seat" "-
+seatless
+-
+-
+-
+-
+-" "$(login_of 1)"
+}
+
+@test "libselinux is asked for labels where SELinux is in use" {
+    unset PROCFS_PATH
+    export KNOWN_PID=$$
+    local column
+    for column in label context zone; do
+        expect_equal "$column" "label of $$" "$(with_libraries knowing "$DOTPROC_PS" -q $$ -o $column=)"
+    done
+    expect_equal "one that is not known" - "$(with_libraries knowing "$DOTPROC_PS" -q 1 -o label= | xargs)"
+    expect_equal "not in use" "$("$DOTPROC_PS" -q $$ -o label=)" \
+        "$(NO_SELINUX=1 with_libraries knowing "$DOTPROC_PS" -q $$ -o label=)"
+}
+
+@test "without a library there is nothing to show, and no fault" {
+    unset PROCFS_PATH
+    export KIND=empty
+    expect_equal "libsystemd" "-
+-
+-
+-
+-
+-
+-" "$(login_of $$)"
+    with_libraries empty "$DOTPROC_PS" -q $$ -o label= >/dev/null
+}
+
+@test "tasks of another procfs are none that a library knows" {
+    export KIND=knowing KNOWN_PID=200
+    expect_equal "unit" - "$(with_libraries knowing "$DOTPROC_PS" -q 200 -o unit= | xargs)"
+    expect_equal "label" system_u:system_r:httpd_t:s0 \
+        "$(with_libraries knowing "$DOTPROC_PS" -q 200 -o label= | xargs)"
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The parsers of small files that few columns need. */
+#include <check.h>
+#include <string.h>
+
+#include "lib/source/proc/autogroup.h"
+#include "lib/source/proc/io.h"
+#include "lib/source/proc/keyed.h"
+#include "lib/source/proc/namespace.h"
+#include "lib/source/proc/nodes.h"
+#include "lib/source/proc/smaps.h"
+#include "tests/unit/run.h"
+
+static const struct {
+    const char *text;
+    bool is_number;
+    int64_t number;
+} numbers[] = {
+    {"0", true, 0},
+    {"17\n", true, 17},
+    {"-1000\n", true, -1000},
+    {"4294967295", true, 4294967295},
+    {"9223372036854775807", true, INT64_MAX},
+    {"9223372036854775808", true, INT64_MAX},
+    {"99999999999999999999999", true, INT64_MAX},
+    {"-99999999999999999999999", true, -INT64_MAX},
+    {"12x", true, 12},
+    {"", false, 5},
+    {"-", false, 5},
+    {"+1", false, 5},
+    {" 1", false, 5},
+    {"x", false, 5},
+};
+
+START_TEST(single_numbers)
+{
+    int64_t number = 5;
+
+    ck_assert(keyed_number(numbers[_i].text, strlen(numbers[_i].text), &number) ==
+              numbers[_i].is_number);
+    ck_assert_int_eq(number, numbers[_i].number);
+}
+END_TEST
+
+START_TEST(text_ends_where_its_length_says)
+{
+    int64_t number = 5;
+
+    ck_assert(keyed_number("123456", 3, &number));
+    ck_assert_int_eq(number, 123);
+    ck_assert(!keyed_number("-1", 1, &number));
+}
+END_TEST
+
+START_TEST(lines_by_key)
+{
+    static const char text[] = "b:2\na:\t 1 kB\nab: 9\nhuge: 99999999999999999999\nempty:\nno: x\n"
+                               "last: 7";
+    uint64_t a = 0, b = 0, huge = 0, empty = 3, no = 4, last = 0;
+    const struct keyed_line lines[] = {{"a:", &a},         {"b:", &b},   {"huge:", &huge},
+                                       {"empty:", &empty}, {"no:", &no}, {"last:", &last}};
+
+    ck_assert_uint_eq(keyed_parse(text, strlen(text), lines, COUNT_OF(lines)), 4);
+    ck_assert_uint_eq(a, 1);
+    ck_assert_uint_eq(b, 2);
+    ck_assert_uint_eq(huge, UINT64_MAX);
+    ck_assert_uint_eq(empty, 3);
+    ck_assert_uint_eq(no, 4);
+    ck_assert_uint_eq(last, 7);
+}
+END_TEST
+
+START_TEST(io_lines)
+{
+    static const char text[] = "rchar: 1\nwchar: 2\nsyscr: 3\nsyscw: 4\nread_bytes: 5\n"
+                               "write_bytes: 6\ncancelled_write_bytes: 7\n";
+    struct task_io io;
+
+    ck_assert(io_parse(text, strlen(text), &io));
+    ck_assert_uint_eq(io.read_chars, 1);
+    ck_assert_uint_eq(io.write_chars, 2);
+    ck_assert_uint_eq(io.read_calls, 3);
+    ck_assert_uint_eq(io.write_calls, 4);
+    ck_assert_uint_eq(io.read_bytes, 5);
+    ck_assert_uint_eq(io.write_bytes, 6);
+    ck_assert_uint_eq(io.cancelled_write_bytes, 7);
+    ck_assert(!io_parse("", 0, &io));
+    ck_assert(!io_parse("rchar\n", 6, &io));
+    ck_assert_uint_eq(io.read_chars, 0);
+}
+END_TEST
+
+START_TEST(smaps_lines)
+{
+    static const char text[] =
+        "557bd10f0000-7ffd65bd8000 ---p 00000000 00:00 0    [rollup]\n"
+        "Rss:    100 kB\nPss:    90 kB\nPss_Dirty: 1 kB\nPss_Anon: 2 kB\nPss_File: 3 kB\n"
+        "Pss_Shmem: 4 kB\nPrivate_Clean: 5 kB\nPrivate_Dirty: 6 kB\nShared_Hugetlb: 7 kB\n"
+        "Private_Hugetlb: 8 kB\n";
+    struct task_smaps smaps;
+
+    ck_assert(smaps_parse(text, strlen(text), &smaps));
+    ck_assert_uint_eq(smaps.pss_kib, 90);
+    ck_assert_uint_eq(smaps.pss_anon_kib, 2);
+    ck_assert_uint_eq(smaps.pss_file_kib, 3);
+    ck_assert_uint_eq(smaps.pss_shmem_kib, 4);
+    ck_assert_uint_eq(smaps.private_clean_kib, 5);
+    ck_assert_uint_eq(smaps.private_dirty_kib, 6);
+    ck_assert_uint_eq(smaps.shared_hugetlb_kib, 7);
+    ck_assert_uint_eq(smaps.private_hugetlb_kib, 8);
+    ck_assert(!smaps_parse("", 0, &smaps));
+}
+END_TEST
+
+static const struct {
+    const char *text;
+    int64_t id; /* -1: no such line */
+    int32_t nice;
+} autogroups[] = {
+    {"/autogroup-25 nice 0\n", 25, 0},
+    {"/autogroup-4082 nice -20\n", 4082, -20},
+    {"/autogroup-0 nice 19", 0, 19},
+    {"", -1, 99},
+    {"/autogroup-", -1, 99},
+    {"/autogroup-25 nice \n", -1, 99},
+    {"/autogroup-25\n", -1, 99},
+    {"/autogroup--3 nice 1\n", -1, 99},
+    {"25 nice 0\n", -1, 99},
+    {"/autogroup-1 nice 99999999999\n", -1, 99},
+    {" nice 0 /autogroup-1\n", -1, 99},
+};
+
+START_TEST(autogroup_lines)
+{
+    const char *text = autogroups[_i].text;
+    int64_t id = -1;
+    int32_t nice = 99;
+
+    ck_assert(autogroup_parse(text, strlen(text), &id, &nice) == (autogroups[_i].id >= 0));
+    ck_assert_int_eq(id, autogroups[_i].id);
+    ck_assert_int_eq(nice, autogroups[_i].nice);
+}
+END_TEST
+
+static const struct {
+    const char *text;
+    uint64_t inode;
+} links[] = {
+    {"pid:[4026531836]", 4026531836},
+    {"mnt:[1]", 1},
+    {"pid:[]", 0},
+    {"pid:[-1]", 0},
+    {"pid:", 0},
+    {"", 0},
+    {"[7", 7},
+};
+
+START_TEST(namespace_links)
+{
+    ck_assert_uint_eq(namespace_parse(links[_i].text, strlen(links[_i].text)), links[_i].inode);
+}
+END_TEST
+
+/* The nodes of processors 0 to 4 as digits, '-' where none is known. */
+static const struct {
+    const char *list;
+    const char *nodes;
+} lists[] = {
+    {"0-3\n", "7777-"},
+    {"1\n", "-7---"},
+    {"0,2-3,4\n", "7-777"},
+    {"\n", "-----"},
+    {"", "-----"},
+    {"2-1\n", "-----"},
+    {"0-\n", "-----"},
+    {"0,x,3\n", "7----"},
+    {"-3\n", "-----"},
+    {"1,,3\n", "-7---"},
+    {"1-99999999999\n", "-----"},
+};
+
+START_TEST(processors_of_a_node)
+{
+    struct nodes nodes = {0};
+
+    ck_assert_int_eq(nodes_add_list(&nodes, lists[_i].list, strlen(lists[_i].list), 7), 0);
+    for (int cpu = 0; cpu < 5; cpu++)
+        ck_assert_int_eq(nodes_find(&nodes, cpu), lists[_i].nodes[cpu] == '7' ? 7 : -1);
+    ck_assert_int_eq(nodes_find(&nodes, -1), -1);
+    ck_assert_int_eq(nodes_find(&nodes, INT32_MAX), -1);
+    nodes_fini(&nodes);
+}
+END_TEST
+
+/* Whatever this host has: every processor's node is one, or none is known. */
+START_TEST(nodes_of_this_host)
+{
+    struct nodes nodes = {0};
+
+    ck_assert_int_eq(nodes_read(&nodes), 0);
+    ck_assert_int_eq(nodes_read(&nodes), 0);
+    ck_assert_int_ge(nodes_find(&nodes, 0), -1);
+    nodes_fini(&nodes);
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    Suite *suite = suite_create("details");
+    TCase *tests = tcase_create("parsers");
+
+    tcase_add_loop_test(tests, single_numbers, 0, COUNT_OF(numbers));
+    tcase_add_test(tests, text_ends_where_its_length_says);
+    tcase_add_test(tests, lines_by_key);
+    tcase_add_test(tests, io_lines);
+    tcase_add_test(tests, smaps_lines);
+    tcase_add_loop_test(tests, autogroup_lines, 0, COUNT_OF(autogroups));
+    tcase_add_loop_test(tests, namespace_links, 0, COUNT_OF(links));
+    tcase_add_loop_test(tests, processors_of_a_node, 0, COUNT_OF(lists));
+    tcase_add_test(tests, nodes_of_this_host);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}
