@@ -130,13 +130,15 @@ static void put_row(struct json *json, const struct model *model, const struct p
     for (size_t i = 0; i < pane->column_count; i++) {
         const struct layout_column *shown = &pane->columns[i];
         const char *key = shown->field->header;
-        struct value value;
+        const need_t missing = shown->column->need & ~(row->task->have | NEED_DELTA);
+        struct value value = value_none();
 
         if (shown->id == FIELD_CPU) { /* its column's value is a time, of an interval */
             json_put_real(json, key, model_cpu_percent(model, row));
             continue;
         }
-        value = shown->column->value(table_row_shown(row, shown->column->need), &pane->context);
+        if (!missing) /* else the task went before it was read */
+            value = shown->column->value(table_row_shown(row, shown->column->need), &pane->context);
         column_put_json(json, key, shown->column, &value, &pane->context);
     }
 }
