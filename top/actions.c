@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "lib/text/signals.h"
+#include "top/config_file.h"
 #include "top/i18n.h"
 
 #define WHOM_BYTES 128
@@ -90,6 +91,7 @@ void actions_carry_out(const struct effects *effects, char *message, size_t size
     case ACT_NONE:
     case ACT_INSPECT:
     case ACT_INSPECT_STOP:
+    case ACT_SAVE:
         break;
     case ACT_SIGNAL:
         send_signal(effects, message, size);
@@ -101,4 +103,26 @@ void actions_carry_out(const struct effects *effects, char *message, size_t size
         set_autogroup(effects, message, size);
         break;
     }
+}
+
+void actions_save(const struct model *model, const char *path, char *message, size_t size)
+{
+    struct config config;
+    struct buf text = {0};
+    int error = -ENOMEM;
+
+    if (!*path) {
+        snprintf(message, size, _("Nowhere to save to: neither HOME nor XDG_CONFIG_HOME is set"));
+        return;
+    }
+    config_take(&config, model);
+    config_put(&config, &text);
+    if (!text.failed)
+        error = config_file_write(path, buf_text(&text), text.len);
+    if (error)
+        snprintf(message, size, _("Cannot save: %s: %s"), strerror(-error), path);
+    else
+        snprintf(message, size, _("Saved to %s"), path);
+    buf_fini(&text);
+    config_fini(&config);
 }

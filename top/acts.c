@@ -225,6 +225,9 @@ void act_perform(struct model *model, const struct binding *binding, struct effe
     case ACTION_REFRESH:
         effects->scan = true;
         break;
+    case ACTION_SAVE:
+        effects->act = ACT_SAVE;
+        break;
     case ACTION_OPEN:
         open_screen(model, (enum screen)argument);
         break;

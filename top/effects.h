@@ -17,6 +17,7 @@ enum outside_act {
     ACT_RENICE_AUTOGROUP,
     ACT_INSPECT, /* fetch what entry `value` shows of the task */
     ACT_INSPECT_STOP,
+    ACT_SAVE, /* write the configuration */
 };
 
 struct effects {

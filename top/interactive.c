@@ -33,6 +33,7 @@ struct loop {
     struct model *model;
     struct term *term;
     struct worker *worker;
+    const char *config_path;
     struct filler *filler;    /* for the rows on the screen */
     struct fill_list to_fill; /* not asked for yet */
     bool fill_failed;         /* nothing more is asked for before the next reading */
@@ -104,9 +105,13 @@ static void carry_out(struct loop *loop, const struct effects *effects)
     char message[sizeof loop->model->message];
     struct event event = {.kind = EVENT_MESSAGE, .as.message = message};
 
-    actions_carry_out(effects, message, sizeof message);
+    if (effects->act == ACT_SAVE)
+        actions_save(loop->model, loop->config_path, message, sizeof message);
+    else
+        actions_carry_out(effects, message, sizeof message);
     update(loop->model, &event);
-    hasten_scan(loop);
+    if (effects->act != ACT_SAVE)
+        hasten_scan(loop);
 }
 
 /* Of what is inspected no more is wanted, or there is none. */
@@ -343,7 +348,8 @@ static void run_loop(struct loop *loop)
 
 enum ending interactive_run(const struct interactive *run, int *error, struct buf *why)
 {
-    struct loop loop = {.model = run->model, .iterations = run->iterations};
+    struct loop loop = {
+        .model = run->model, .iterations = run->iterations, .config_path = run->config_path};
 
     frame_init(&loop.frame);
     inspector_init(&loop.inspector);

@@ -13,7 +13,8 @@ struct interactive {
 
     /* For sources that fill in the rows on the screen while scans go on elsewhere. */
     const struct source_options *fill_options;
-    uint64_t iterations; /* readings to be shown; 0: without end */
+    const char *config_path; /* where W saves; "": nowhere */
+    uint64_t iterations;     /* readings to be shown; 0: without end */
 };
 
 /*

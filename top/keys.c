@@ -72,6 +72,7 @@ static const struct binding bindings[] = {
     {'y', ACTION_TOGGLE, TOGGLE_MARK_RUNNING, false, NULL, NULL},
     {'b', ACTION_TOGGLE, TOGGLE_MARK_REVERSE, false, "b B", N_("marks in bold or reverse, no bold text at all")},
     {'B', ACTION_TOGGLE, TOGGLE_BOLD, false, NULL, NULL},
+    {'W', ACTION_SAVE, 0, false, "W", N_("save all this as the configuration")},
     {'z', ACTION_TOGGLE, TOGGLE_COLOURS, false, "z Z", N_("colours on or off, choose colours")},
     {'Z', ACTION_OPEN, SCREEN_COLOURS, false, NULL, NULL},
     {'f', ACTION_OPEN, SCREEN_FIELDS, false, "f", N_("choose fields, their order and the sort field")},

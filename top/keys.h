@@ -44,6 +44,7 @@ enum press {
 enum action {
     ACTION_QUIT,
     ACTION_REFRESH,
+    ACTION_SAVE,
     ACTION_OPEN,    /* argument: enum screen */
     ACTION_ASK,     /* argument: enum prompt_kind */
     ACTION_SORT_BY, /* argument: enum field_id */

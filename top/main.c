@@ -11,12 +11,14 @@
 
 #include "lib/text/escape.h"
 #include "top/batch.h"
+#include "top/config_file.h"
 #include "top/i18n.h"
 #include "top/interactive.h"
 #include "top/interrupt.h"
 #include "top/layout.h"
 #include "top/number.h"
 #include "top/options.h"
+#include "top/summary_acts.h"
 #include "top/usage.h"
 
 /* Exit statuses, as stock's. */
@@ -120,6 +122,71 @@ static size_t batch_width(const struct options *options)
     return COLS_DEFAULT;
 }
 
+/* What configurations are about, and what there was to say of them. */
+struct personal {
+    struct config config;
+    struct stock_limits limits;
+    struct buf path;       /* where W saves */
+    struct buf complaints; /* lines */
+};
+
+static void personal_fini(struct personal *personal)
+{
+    config_fini(&personal->config);
+    buf_fini(&personal->path);
+    buf_fini(&personal->complaints);
+}
+
+/* False when the system's limits forbid what the options say; that has been said then. */
+static bool personal_read(struct personal *personal, const struct options *options,
+                          const char *program)
+{
+    const struct config_places places = {
+        .program = program,
+        .home = getenv("HOME"),
+        .config_home = getenv("XDG_CONFIG_HOME"),
+        .system = "/etc",
+        .ordinary = getuid() != 0,
+    };
+    struct stock_limits *limits = &personal->limits;
+    bool found = false;
+
+    *personal = (struct personal){.path = {0}};
+    config_init(&personal->config);
+    config_file_put_path(&places, &personal->path);
+    config_file_read_limits(&places, limits, &personal->complaints);
+    if (limits->secure && options->has_delay) {
+        complain(program, _("-d disallowed in \"secure\" mode"));
+        return false;
+    }
+    if (!options->defaults)
+        found = config_file_read(&places, &personal->config, &personal->complaints);
+    if (limits->has_delay && (limits->secure || !found))
+        personal->config.delay_ns = limits->delay_ns;
+    return true;
+}
+
+/* On the screen they come as messages, of which the last stays until a key is pressed. */
+static void pass_on_complaints(const struct personal *personal, const struct options *options,
+                               struct model *model)
+{
+    const char *line = buf_text(&personal->complaints);
+
+    while (*line) {
+        struct buf message = {0};
+        size_t len = strcspn(line, "\n");
+
+        buf_put(&message, line, len);
+        if (options->batch)
+            complain(model->program, buf_text(&message));
+        else
+            model_set_message(model, "%s", buf_text(&message));
+        model->message_stays = true;
+        buf_fini(&message);
+        line += len + 1;
+    }
+}
+
 static void apply(const struct options *options, struct model *model)
 {
     struct window *window = model->window;
@@ -128,12 +195,13 @@ static void apply(const struct options *options, struct model *model)
     window->idle_hidden ^= options->idle_hidden;
     window->cumulative ^= options->cumulative;
     if (options->each_cpu)
-        window->cpu_choice.mode = window->cpu_choice.mode == CPUS_EACH ? CPUS_TOGETHER : CPUS_EACH;
+        summary_perform(model, SUMMARY_EACH_CPU);
     window->users = options->users;
     model->self = getpid();
     model->threads = options->threads;
-    model->secure = options->secure;
+    model->secure |= options->secure;
     if (options->has_sort) {
+        window->forest = false;
         window->sort = options->sort;
         window->ascending = options->ascending;
     }
@@ -193,7 +261,7 @@ static enum ending run_batch(const struct options *options, struct model *model,
 }
 
 static int run(const struct options *options, const struct source_options *source_options,
-               struct scanner *scanner, const char *program)
+               const struct personal *personal, struct scanner *scanner, const char *program)
 {
     struct name_cache *names = name_cache_new();
     struct buf why = {0};
@@ -207,14 +275,18 @@ static int run(const struct options *options, const struct source_options *sourc
     }
     model_init(&model, names, scanner_source(scanner)->live);
     model.program = program;
+    model.secure = personal->limits.secure;
+    config_apply(&personal->config, &model);
     apply(options, &model);
+    pass_on_complaints(personal, options, &model);
     if (options->batch) {
         ending = run_batch(options, &model, scanner, &error, &why);
         scanner_close(scanner);
     } else {
-        ending = interactive_run(
-            &(struct interactive){&model, scanner, source_options, options->iterations}, &error,
-            &why);
+        ending =
+            interactive_run(&(struct interactive){&model, scanner, source_options,
+                                                  buf_text(&personal->path), options->iterations},
+                            &error, &why);
     }
     status = conclude(ending, error, program, buf_text(&why));
     buf_fini(&why);
@@ -237,9 +309,11 @@ static void raise_file_limit(void)
 static int open_and_run(const struct options *options, const char *program)
 {
     const struct source_options source_options = source_options_of(options);
+    struct personal personal;
     struct scanner *scanner;
     struct buf why = {0};
     int error = interrupt_init();
+    int status = STATUS_ERROR;
 
     if (error) {
         complain(program, strerror(-error));
@@ -249,7 +323,12 @@ static int open_and_run(const struct options *options, const char *program)
     error = scanner_open(&source_options, &scanner, &why);
     if (!error) {
         buf_fini(&why);
-        return run(options, &source_options, scanner, program);
+        if (personal_read(&personal, options, program))
+            status = run(options, &source_options, &personal, scanner, program);
+        else
+            scanner_close(scanner);
+        personal_fini(&personal);
+        return status;
     }
     complain(program, buf_text(&why));
     buf_fini(&why);

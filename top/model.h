@@ -92,6 +92,7 @@ struct model {
     struct history history;
     char message[MESSAGE_BYTES]; /* raw text; "" when there is none */
     unsigned message_age;
+    bool message_stays; /* until a key is pressed */
     struct message_log log;
     struct bottom bottom;
     struct inspection inspection;

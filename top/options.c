@@ -200,7 +200,8 @@ static bool take_flag(struct options *options, int option)
 {
     switch (option) {
     case 'A':
-        break; /* nothing is saved yet, so the defaults apply anyway */
+        options->defaults = true;
+        break;
     case 'b':
         options->batch = true;
         break;

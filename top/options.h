@@ -35,6 +35,7 @@ struct options {
     bool json; /* frames as JSON; then batch is set too */
     bool threads;
     bool secure;
+    bool defaults; /* no configuration is read */
 
     /* These turn round what a window begins with. */
     bool command_lines, idle_hidden, cumulative, each_cpu;

@@ -113,7 +113,7 @@ static void press(struct model *model, int key, struct effects *effects)
 
 static void take_reading(struct model *model, struct reading *reading)
 {
-    if (++model->message_age >= MESSAGE_READINGS)
+    if (++model->message_age >= MESSAGE_READINGS && !model->message_stays)
         model->message[0] = '\0';
     model_set_reading(model, reading);
     locate_resume(model);

@@ -168,3 +168,64 @@ top'
 top' -b -n1
     [[ ${lines[0]} == 'my?top - '* ]]
 }
+
+# A configuration of stock top (id k) with its fields as numbers, sorted by PID, from low to high.
+print_stock_config() {
+    local window
+    printf "top's Config File (Linux processes with windows)\n"
+    printf 'Id:k, Mode_altscr=0, Mode_irixps=1, Delay_time=1.5, Curwin=1\n'
+    for window in Def Job Mem Usr; do
+        printf '%s\tfieldscur= 139 75 137\n\t\t 76 78\n' "$window"
+        printf '\twinflags=193840, sortindx=0, maxtasks=3, graph_cpus=0, graph_mems=0\n'
+        printf '\tsummclr=1, msgsclr=1, headclr=3, taskclr=1\n'
+    done
+    printf 'Fixed_widest=0, Summ_mscale=1, Task_mscale=0, Zero_suppress=0, Tics_scaled=0\n'
+}
+
+shown_by_config() {
+    top -b -n1 "$@" | sed -n '/COMMAND/,$p'
+}
+
+@test "stock's configuration is taken where there is none of ours" {
+    export HOME=$PWD/home
+    unset XDG_CONFIG_HOME
+    mkdir -p "$HOME/.config/procps"
+    print_stock_config >"$HOME/.config/procps/toprc"
+    [[ "$(shown_by_config | head -n 1)" =~ ^COMMAND\ +PID\ S\ *$ ]]
+    [ "$(shown_by_config | wc -l)" -eq 4 ]
+    [[ "$(shown_by_config | sed -n 2p)" =~ ^init\ +1\ S\ *$ ]]
+
+    # The options come after it, and -A does without.
+    [[ "$(shown_by_config -o +PID | sed -n 2p)" =~ ^spinner\ +32001\  ]]
+    [[ "$(shown_by_config -A | head -n 1)" =~ ^\ +PID\ USER ]]
+
+    # Where both are, stock's older place counts, and before it ours.
+    print_stock_config | sed 's/139 75 137/75 139 136/' >"$HOME/.toprc"
+    [[ "$(shown_by_config | head -n 1)" =~ ^\ +PID\ COMMAND\ *$ ]]
+    mkdir "$HOME/.config/dotproc"
+    printf 'format = 1\n[window 1]\nfields = USER COMMAND\n' >"$HOME/.config/dotproc/toprc"
+    [[ "$(shown_by_config | head -n 1)" =~ ^USER\ +COMMAND\ *$ ]]
+    [ "$(find "$HOME" -type f | wc -l)" -eq 3 ]
+}
+
+@test "nothing is read from the working directory" {
+    mkdir -p dotproc procps .config/dotproc .config/procps
+    print_stock_config | tee .toprc toprc procps/toprc >.config/procps/toprc
+    printf 'format = 1\n[window 1]\nfields = S\n' | tee dotproc/toprc >.config/dotproc/toprc
+    [[ "$(HOME='' XDG_CONFIG_HOME='' shown_by_config | head -n 1)" =~ ^\ +PID\ USER ]]
+    [[ "$(HOME=. XDG_CONFIG_HOME=. shown_by_config | head -n 1)" =~ ^\ +PID\ USER ]]
+}
+
+@test "a configuration with a mistake is named and not used" {
+    export HOME=$PWD/home XDG_CONFIG_HOME=$PWD/xdg
+    mkdir -p "$HOME" xdg/procps
+    print_stock_config | sed 's/sortindx=0/sortindx=200/' >xdg/procps/toprc
+    run --separate-stderr top -b -n1
+    [ "$status" -eq 0 ]
+    [ "$stderr" = "top: $PWD/xdg/procps/toprc:5: '200' is no value for 'sortindx'" ]
+    grep -q '^ *PID USER' <<<"$output"
+    print_stock_config | head -c 100 >xdg/procps/toprc
+    run --separate-stderr top -b -n1
+    [ "$status" -eq 0 ]
+    [[ "$stderr" == "top: $PWD/xdg/procps/toprc:2: "* ]]
+}

@@ -169,7 +169,9 @@ static void tell_effects(const struct effects *effects, struct buf *out)
         buf_puts(out, " SCAN");
     if (effects->redraw)
         buf_puts(out, " REDRAW");
-    if (effects->act != ACT_NONE)
+    if (effects->act == ACT_SAVE)
+        buf_puts(out, " SAVE");
+    else if (effects->act != ACT_NONE)
         buf_printf(out, " %s %d %s %d", acts[effects->act], (int)effects->pid, effects->name,
                    effects->value);
 }
@@ -275,6 +277,7 @@ static const struct {
     {"y", " no-mark-running"},
     {"b", " mark-reverse"},
     {"B", " no-bold"},
+    {"W", " SAVE"},
     {"z", " colours"},
     {"z z", ""},
     {"J", " numbers-left"},
