@@ -81,14 +81,16 @@ static size_t cut_plain(struct buf *out, size_t start, size_t width)
     return put_text(out, text, len, width, 0);
 }
 
-static size_t put_value(struct buf *out, const struct value *value, size_t width, size_t skip)
+static size_t put_value(struct buf *out, const struct layout_column *column,
+                        const struct value *value)
 {
+    size_t width = column->width, skip = column->skip;
     size_t start = out->len;
     char text[32];
 
     switch (value->kind) {
     case VALUE_NONE:
-        return put_plain(out, "-", width);
+        return put_plain(out, column->field->none ? column->field->none : "-", width);
     case VALUE_INT:
         buf_put_i64(out, value->as.i);
         return cut_plain(out, start, width);
@@ -240,13 +242,13 @@ size_t cell_put(struct buf *out, const struct model *model, const struct pane *p
     value = column->column->value(table_row_shown(row, column->column->need), &pane->context);
     switch (column->field->render) {
     case RENDER_PLAIN:
-        return put_value(out, &value, column->width, column->skip);
+        return put_value(out, column, &value);
     case RENDER_FLAGS:
         return put_flags(out, as_count(&value), column->width);
     case RENDER_PRIORITY:
         if (value.as.i <= PRIORITY_RT)
             return put_plain(out, "rt", column->width);
-        return put_value(out, &value, column->width, column->skip);
+        return put_value(out, column, &value);
     case RENDER_CPU:
         value = value_real(model_cpu_percent(model, row));
         put_scaled(out, model, column, &value);

@@ -134,6 +134,7 @@ struct field {
     enum render render;
     const char *code;         /* a column of lib/column, or */
     const struct column *own; /* one of columns.h */
+    const char *none;         /* for tasks without a value; NULL: "-" */
 };
 
 /* NULL past the end, and where lib has no column for it. */
