@@ -164,6 +164,56 @@ static struct value locked_value(const struct task *task, const struct column_co
 const struct column top_column_locked = {
     .code = "top-rslk", .unit = UNIT_KIB, .need = NEED_STATUS, .value = locked_value};
 
+/* NULL where there is no map, or none that we may see. */
+static const struct task_smaps *smaps_of(const struct task *task)
+{
+    return task->details ? task->details->smaps : NULL;
+}
+
+static struct value smaps_rss_value(const struct task *task, const struct column_context *context)
+{
+    const struct task_smaps *smaps = smaps_of(task);
+
+    (void)context;
+    return smaps ? value_uint(smaps->rss_kib) : value_none();
+}
+
+const struct column top_column_smaps_rss = {
+    .code = "top-rss", .unit = UNIT_KIB, .need = NEED_SMAPS, .value = smaps_rss_value};
+
+static struct value pss_anon_value(const struct task *task, const struct column_context *context)
+{
+    const struct task_smaps *smaps = smaps_of(task);
+
+    (void)context;
+    return smaps ? value_uint(smaps->pss_anon_kib) : value_none();
+}
+
+const struct column top_column_pss_anon = {
+    .code = "top-pss-anon", .unit = UNIT_KIB, .need = NEED_SMAPS, .value = pss_anon_value};
+
+static struct value pss_file_value(const struct task *task, const struct column_context *context)
+{
+    const struct task_smaps *smaps = smaps_of(task);
+
+    (void)context;
+    return smaps ? value_uint(smaps->pss_file_kib) : value_none();
+}
+
+const struct column top_column_pss_file = {
+    .code = "top-pss-file", .unit = UNIT_KIB, .need = NEED_SMAPS, .value = pss_file_value};
+
+static struct value pss_shmem_value(const struct task *task, const struct column_context *context)
+{
+    const struct task_smaps *smaps = smaps_of(task);
+
+    (void)context;
+    return smaps ? value_uint(smaps->pss_shmem_kib) : value_none();
+}
+
+const struct column top_column_pss_shmem = {
+    .code = "top-pss-shmem", .unit = UNIT_KIB, .need = NEED_SMAPS, .value = pss_shmem_value};
+
 static struct value majflt_delta_value(const struct task *task,
                                        const struct column_context *context)
 {

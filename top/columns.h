@@ -27,6 +27,10 @@ extern const struct column top_column_rss_anon;
 extern const struct column top_column_rss_file;
 extern const struct column top_column_rss_shmem;
 extern const struct column top_column_locked;
+extern const struct column top_column_smaps_rss; /* these by the kernel's walk of the map */
+extern const struct column top_column_pss_anon;
+extern const struct column top_column_pss_file;
+extern const struct column top_column_pss_shmem;
 extern const struct column top_column_majflt_delta;
 extern const struct column top_column_minflt_delta;
 extern const struct column top_column_dirty;   /* no kernel has counted these since 2.6 */

@@ -68,11 +68,11 @@ static const struct field fields[FIELD_COUNT] = {
     [FIELD_NU] = {"NU", N_("Last Used NUMA Node"), SIZE_FIXED, 2, false, RENDER_PLAIN, "numa", NULL, NULL},
     [FIELD_LOGID] = {"LOGID", N_("Login User Id"), SIZE_WIDER, 5, false, RENDER_PLAIN, "luid", NULL, "-1"},
     [FIELD_EXE] = {"EXE", N_("Executable Path"), SIZE_FLEXIBLE, 7, true, RENDER_PLAIN, "exe", NULL, NULL},
-    [FIELD_RSS] = {"RSS", N_("Resident, smaps (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, "rss", NULL, NULL},
+    [FIELD_RSS] = {"RSS", N_("Resident, smaps (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, NULL, &top_column_smaps_rss, NULL},
     [FIELD_PSS] = {"PSS", N_("Proportional Size (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, "pss", NULL, NULL},
-    [FIELD_PSAN] = {"PSan", N_("Proportion, Anon. (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, "pss_anon", NULL, NULL},
-    [FIELD_PSFD] = {"PSfd", N_("Proportion, Files (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, "pss_file", NULL, NULL},
-    [FIELD_PSSH] = {"PSsh", N_("Proportion, Shared (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, "pss_shmem", NULL, NULL},
+    [FIELD_PSAN] = {"PSan", N_("Proportion, Anon. (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, NULL, &top_column_pss_anon, NULL},
+    [FIELD_PSFD] = {"PSfd", N_("Proportion, Files (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, NULL, &top_column_pss_file, NULL},
+    [FIELD_PSSH] = {"PSsh", N_("Proportion, Shared (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, NULL, &top_column_pss_shmem, NULL},
     [FIELD_USS] = {"USS", N_("Unshared Size (KiB)"), SIZE_FIXED, 6, false, RENDER_MEMORY, "uss", NULL, NULL},
     [FIELD_IOR] = {"ioR", N_("Bytes Read"), SIZE_FIXED, 6, false, RENDER_COUNT, "rbytes", NULL, NULL},
     [FIELD_IOROP] = {"ioRop", N_("Read Operations"), SIZE_FIXED, 5, false, RENDER_COUNT, "rops", NULL, NULL},
@@ -94,9 +94,7 @@ static const struct field fields[FIELD_COUNT] = {
 
 const struct field *field_at(unsigned id)
 {
-    if (id >= FIELD_COUNT || (!fields[id].own && !column_find(fields[id].code)))
-        return NULL;
-    return &fields[id];
+    return id < FIELD_COUNT ? &fields[id] : NULL;
 }
 
 const struct column *field_column(enum field_id id, bool command_lines)
@@ -113,7 +111,7 @@ const struct column *field_column(enum field_id id, bool command_lines)
 bool field_by_name(const char *name, enum field_id *id)
 {
     for (unsigned i = 0; i < FIELD_COUNT; i++) {
-        if (field_at(i) && strcmp(fields[i].header, name) == 0) {
+        if (strcmp(fields[i].header, name) == 0) {
             *id = (enum field_id)i;
             return true;
         }

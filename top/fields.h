@@ -137,7 +137,7 @@ struct field {
     const char *none;         /* for tasks without a value; NULL: "-" */
 };
 
-/* NULL past the end, and where lib has no column for it. */
+/* NULL past the end. */
 const struct field *field_at(unsigned id);
 
 /* The field's column; COMMAND's depends on whether command lines are shown. */

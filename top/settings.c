@@ -259,11 +259,9 @@ static void put_fields(const struct window *window, bool shown, struct buf *out)
     const char *between = "";
 
     for (size_t i = 0; i < FIELD_COUNT; i++) {
-        const struct field *field = field_at(window->slots[i].id);
-
-        if (window->slots[i].shown != shown || !field)
+        if (window->slots[i].shown != shown)
             continue;
-        buf_printf(out, "%s%s", between, field->header);
+        buf_printf(out, "%s%s", between, field_at(window->slots[i].id)->header);
         between = " ";
     }
 }

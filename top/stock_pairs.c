@@ -158,8 +158,7 @@ static void take_window_pair(struct window *window, enum pair pair, int64_t valu
         take_flags(window, (unsigned)value);
         break;
     case PAIR_SORT:
-        if (field_at((unsigned)value))
-            window->sort = (enum field_id)value;
+        window->sort = (enum field_id)value;
         break;
     case PAIR_MAX_TASKS:
         window->max_tasks = (size_t)value;

@@ -50,6 +50,5 @@ void usage_put_version(struct buf *out, const char *program, const struct source
 void usage_put_fields(struct buf *out)
 {
     for (unsigned id = 0; id < FIELD_COUNT; id++)
-        if (field_at(id))
-            buf_printf(out, "%s\n", field_at(id)->header);
+        buf_printf(out, "%s\n", field_at(id)->header);
 }

@@ -26,10 +26,10 @@ static size_t column_cells(void)
     size_t longest = 0;
 
     for (unsigned id = 0; id < FIELD_COUNT; id++) {
-        const struct field *field = field_at(id);
+        size_t cells = help_cells(field_at(id));
 
-        if (field && help_cells(field) > longest)
-            longest = help_cells(field);
+        if (cells > longest)
+            longest = cells;
     }
     return strlen("* ") + HEADER_CELLS + strlen(" = ") + longest;
 }
@@ -88,7 +88,7 @@ void view_fields(const struct model *model, struct frame *frame)
         for (size_t i = 0; i < columns; i++) {
             size_t index = (first + i) * rows + row;
 
-            if (index < FIELD_COUNT && field_at(model->window->slots[index].id))
+            if (index < FIELD_COUNT)
                 put_field(model, index, width, frame);
         }
     }

@@ -129,7 +129,7 @@ void window_settle_fields(struct window *window)
 {
     window->field_count = 0;
     for (size_t i = 0; i < FIELD_COUNT; i++)
-        if (window->slots[i].shown && field_at(window->slots[i].id))
+        if (window->slots[i].shown)
             window->fields[window->field_count++] = window->slots[i].id;
     if (window->first_column && window->first_column >= window->field_count)
         window->first_column = window->field_count ? window->field_count - 1 : 0;

@@ -95,6 +95,7 @@ struct task_io {
 
 /* The whole of a process's memory map (NEED_SMAPS). */
 struct task_smaps {
+    uint64_t rss_kib;
     uint64_t pss_kib; /* resident; what n processes share counts for 1/n */
     uint64_t pss_anon_kib, pss_file_kib, pss_shmem_kib;
     uint64_t private_clean_kib, private_dirty_kib;

@@ -229,3 +229,16 @@ shown_by_config() {
     [ "$status" -eq 0 ]
     [[ "$stderr" == "top: $PWD/xdg/procps/toprc:2: "* ]]
 }
+
+@test "each of the 81 fields can be shown" {
+    local field fields
+    mapfile -t fields < <(top -O)
+    [ "${#fields[@]}" -eq 81 ]
+    export HOME=$PWD/home
+    mkdir -p "$HOME/.config/dotproc"
+    for field in "${fields[@]}"; do
+        printf 'format = 1\n[window 1]\nfields = %s\n' "$field" >"$HOME/.config/dotproc/toprc"
+        [ "$(top -b -n1 -p 1 | tail -n 2 | head -n 1 | tr -d ' ')" = "$field" ]
+        [ -n "$(top -b -n1 -p 1 | tail -n 1 | tr -d ' ')" ]
+    done
+}

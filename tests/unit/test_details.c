@@ -100,6 +100,7 @@ START_TEST(smaps_lines)
     struct task_smaps smaps;
 
     ck_assert(smaps_parse(text, strlen(text), &smaps));
+    ck_assert_uint_eq(smaps.rss_kib, 100);
     ck_assert_uint_eq(smaps.pss_kib, 90);
     ck_assert_uint_eq(smaps.pss_anon_kib, 2);
     ck_assert_uint_eq(smaps.pss_file_kib, 3);

@@ -277,13 +277,11 @@ START_TEST(takes_every_field_it_lists)
     for (unsigned id = 0; id < FIELD_COUNT; id++) {
         char line[32];
 
-        if (!field_at(id))
-            continue;
         snprintf(line, sizeof line, "-o %s", field_at(id)->header);
         ck_assert_uint_eq(accepted(line).sort, id);
         fields++;
     }
-    ck_assert_int_ge(fields, 12);
+    ck_assert_int_eq(fields, 81);
     ck_assert_ptr_null(field_at(FIELD_COUNT));
 }
 END_TEST
@@ -316,8 +314,6 @@ START_TEST(fields_have_columns)
     for (unsigned id = 0; id < FIELD_COUNT; id++) {
         const struct field *field = field_at(id);
 
-        if (!field)
-            continue;
         ck_assert_msg(field_column((enum field_id)id, false) != NULL, "%s", field->header);
         ck_assert_msg(field->width > 0, "%s", field->header);
         ck_assert_msg(strlen(field->header) <= field->width, "%s is wider than its column",

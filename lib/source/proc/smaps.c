@@ -6,6 +6,7 @@
 bool smaps_parse(const char *text, size_t len, struct task_smaps *smaps)
 {
     const struct keyed_line lines[] = {
+        {"Rss:", &smaps->rss_kib},
         {"Pss:", &smaps->pss_kib},
         {"Pss_Anon:", &smaps->pss_anon_kib},
         {"Pss_File:", &smaps->pss_file_kib},
