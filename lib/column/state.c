@@ -23,7 +23,7 @@ static size_t bsd_state(const struct task *task, char text[BSD_STATE_MAX])
         text[len++] = '<';
     else if (task->nice > 0)
         text[len++] = 'N';
-    if (task->status && task->status->vm_locked_kib > 0)
+    if (task->locked)
         text[len++] = 'L';
     if (task->sid == task->tgid)
         text[len++] = 's';
@@ -141,7 +141,7 @@ static const struct column rows[] = {
      .width = 4,
      .align = ALIGN_LEFT,
      .row_class = ROW_THREAD,
-     .need = NEED_STAT | NEED_STATUS | NEED_NLWP,
+     .need = NEED_STAT | NEED_LOCKED | NEED_NLWP,
      .value = value_stat,
      .sort_value = value_state,
      .format = format_stat},

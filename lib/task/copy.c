@@ -126,6 +126,8 @@ static void copy_numbers(struct task *task, const struct task *from, need_t grou
         task->vsize_kib = from->vsize_kib;
         task->rss_kib = from->rss_kib;
     }
+    if (groups & NEED_LOCKED)
+        task->locked = from->locked;
     if (groups & NEED_STATM) {
         task->shared_kib = from->shared_kib;
         task->code_kib = from->code_kib;

@@ -40,6 +40,12 @@ typedef uint64_t need_t;
  */
 #define NEED_NLWP NEED_BIT(6)
 
+/*
+ * Whether memory is locked, which status alone tells. Apart because it is the same for all threads
+ * of a process, and one word of ps's STAT: it is not worth a second file per thread.
+ */
+#define NEED_LOCKED NEED_BIT(61)
+
 /* Of the memory map, in stat. Apart because other sources than procfs do not have them. */
 #define NEED_ADDRESSES NEED_BIT(7)
 
@@ -73,7 +79,7 @@ typedef uint64_t need_t;
 /* The groups that a scan reads for every row; all others are left to source_ops::fill(). */
 #define NEED_SCANNED                                                                        \
     (NEED_STAT | NEED_STATUS | NEED_STATM | NEED_OWNER | NEED_COMM | NEED_MEM | NEED_NLWP | \
-     NEED_ADDRESSES)
+     NEED_LOCKED | NEED_ADDRESSES)
 
 /* The groups that are in struct task_details: bits 13 to 47. */
 #define NEED_DETAILS (NEED_BIT(48) - NEED_IO)

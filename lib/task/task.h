@@ -150,7 +150,8 @@ struct task {
     int16_t exit_signal;
     int8_t nice;
     uint8_t rt_priority, policy;
-    char state; /* one of RSDTtXZPIxKW */
+    char state;  /* one of RSDTtXZPIxKW */
+    bool locked; /* NEED_LOCKED: some of its memory is; never that of kernel threads, zombies */
     uint64_t minflt, cminflt, majflt, cmajflt;
     uint64_t utime_ns, stime_ns;   /* see kind */
     uint64_t cutime_ns, cstime_ns; /* reaped children */

@@ -64,6 +64,7 @@ static const struct field fields[] = {
     FIELD(euid),
     FIELD(egid),
     FIELD(state),
+    FIELD(locked),
     FIELD(ppid),
     FIELD(pgrp),
     FIELD(sid),

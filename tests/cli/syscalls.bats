@@ -54,6 +54,14 @@ without_vanished() {
     [ "$(wc -l <"$BATS_TEST_TMPDIR/output")" -gt 2 ]
 }
 
+@test "locked memory is looked up once for all threads of a process" {
+    use_tree linux-6
+    traced "$DOTPROC_PS" -eLo tid,stat
+    # 250's leader is a zombie: its first thread says it. Kernel threads and zombies have none.
+    expect_equal "status files" "/200/task/200/status
+/250/task/251/status" "$(opened_of_tasks | grep -oE '/(2|250|200|330)/task/[0-9]+/status$' | sort)"
+}
+
 @test "ids of threads come from listings too" {
     use_tree linux-6
     traced "$DOTPROC_PS" -eLo pid,tid

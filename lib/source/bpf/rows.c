@@ -180,6 +180,7 @@ static void set_memory(const struct row_maker *maker, const struct wire_group *g
     row->shared_kib = (uint64_t)(group->file + group->shmem) * page_kib;
     row->code_kib = group->text * page_kib;
     row->data_kib = (group->data + group->stack) * page_kib;
+    row->locked = group->locked > 0;
 }
 
 int row_make(struct row_maker *maker, const struct harvest_group *group,

@@ -184,7 +184,8 @@ static int read_status(const struct target *target)
     task->status = status;
     task->vsize_kib = lines.vm_size_kib;
     task->rss_kib = lines.vm_rss_kib;
-    task->have |= NEED_STATUS | NEED_MEM;
+    task->locked = lines.status.vm_locked_kib > 0;
+    task->have |= NEED_STATUS | NEED_MEM | NEED_LOCKED;
     if (lines.threads > 0) {
         task->nlwp = lines.threads;
         task->have |= NEED_NLWP;
@@ -199,16 +200,25 @@ static int read_status(const struct target *target)
 
 /*
  * All threads of a group run in one memory, and rows of a group stand together: what the row
- * before says of it holds for this one too. A row without memory says nothing: it may be that of
- * a leader which died before its threads.
+ * before says of it holds for this one too; NULL when it does not say `need`. A row without memory
+ * says nothing: it may be that of a leader which died before its threads.
  */
+static const struct task *same_memory(const struct target *target, need_t need)
+{
+    const struct task *task = target->task;
+    const struct task *before = task > target->snapshot->tasks ? task - 1 : NULL;
+
+    if (!before || before->tgid != task->tgid || !(before->have & need) || before->vsize_kib == 0)
+        return NULL;
+    return before;
+}
+
 static bool copy_memory(const struct target *target)
 {
     struct task *task = target->task;
-    const struct task *before = task > target->snapshot->tasks ? task - 1 : NULL;
+    const struct task *before = same_memory(target, NEED_STATM);
 
-    if (!before || before->tgid != task->tgid || !(before->have & NEED_STATM) ||
-        before->vsize_kib == 0)
+    if (!before)
         return false;
     task->vsize_kib = before->vsize_kib;
     task->rss_kib = before->rss_kib;
@@ -239,6 +249,24 @@ static int read_statm(const struct target *target)
     task->code_kib = line.text * page_kib;
     task->data_kib = line.data * page_kib;
     task->have |= NEED_STATM | NEED_MEM;
+    return 0;
+}
+
+/* Who has no memory has none locked: kernel threads and zombies, by what stat has just said. */
+static int read_locked(const struct target *target)
+{
+    struct task *task = target->task;
+    const struct task *before = same_memory(target, NEED_LOCKED);
+
+    if (!before && !(task->have & NEED_STAT && task->stat_vsize_bytes == 0))
+        return read_status(target);
+    if (before) {
+        task->locked = before->locked;
+        task->vsize_kib = before->vsize_kib;
+        task->rss_kib = before->rss_kib;
+        task->have |= NEED_MEM;
+    }
+    task->have |= NEED_LOCKED;
     return 0;
 }
 
@@ -298,6 +326,8 @@ static need_t files_for(const struct proc_source *source, need_t need)
         need |= NEED_STAT;
     if (need & (NEED_STAT | NEED_STATUS))
         need &= ~(need_t)NEED_COMM;
+    if (need & NEED_STATUS)
+        need &= ~(need_t)NEED_LOCKED;
     if (need & (NEED_STATUS | NEED_STATM))
         need &= ~(need_t)NEED_MEM;
     if (need & NEED_MEM)
@@ -314,7 +344,9 @@ static int read_scanned(const struct target *target, need_t need)
         result = read_stat(target, files & NEED_ADDRESSES);
     if (result == 0 && files & NEED_STATUS)
         result = read_status(target);
-    if (result == 0 && files & NEED_STATM)
+    if (result == 0 && files & NEED_LOCKED)
+        result = read_locked(target);
+    if (result == 0 && files & NEED_STATM & ~target->task->have)
         result = read_statm(target);
     if (result == 0 && files & NEED_OWNER)
         result = read_owner(target);
