@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Once it has grown to its usual size a refresh allocates nothing: the scan, the join with the one
+ * before, the order, and the frame. Allocations are counted by functions in the place of the
+ * library's own.
+ */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/query/delta.h"
+#include "lib/source/source.h"
+#include "tests/unit/run.h"
+#include "top/scanner.h"
+#include "top/update.h"
+#include "top/view.h"
+#include "top/visible.h"
+
+#define EXIT_SKIP 77
+
+#if defined(__SANITIZE_ADDRESS__) || !defined(__GLIBC__)
+
+/* A sanitizer has functions of its own there, and other libraries other names. */
+int main(void)
+{
+    return EXIT_SKIP;
+}
+
+#else
+
+/* Tasks come and go while this runs: so often it is tried, and so many in a row must do. */
+#define TRIES  500
+#define STEADY 5
+
+static size_t allocations;
+
+/* glibc's, by the names that remain when others take their places. */
+void *libc_malloc(size_t size) __asm__("__libc_malloc");
+void *libc_calloc(size_t count, size_t size) __asm__("__libc_calloc");
+void *libc_realloc(void *memory, size_t size) __asm__("__libc_realloc");
+
+void *malloc(size_t size)
+{
+    allocations++;
+    return libc_malloc(size);
+}
+
+void *calloc(size_t nmemb, size_t size)
+{
+    allocations++;
+    return libc_calloc(nmemb, size);
+}
+
+void *realloc(void *ptr, size_t size)
+{
+    allocations++;
+    return libc_realloc(ptr, size);
+}
+
+static struct source *source;
+static struct delta delta;
+static struct reading readings[2]; /* top has two as well */
+static struct name_cache *names;
+static struct model model;
+static struct frame frame;
+
+static void setup(void)
+{
+    const struct source_options options = {.name = "task"};
+    const struct event size = {.kind = EVENT_SIZE, .as.size = {50, 150}};
+    struct buf why = {0};
+
+    ck_assert_int_eq(source_open(&options, &source, &why), 0);
+    buf_fini(&why);
+    names = name_cache_new();
+    ck_assert_ptr_nonnull(names);
+    delta_init(&delta);
+    reading_init(&readings[0]);
+    reading_init(&readings[1]);
+    frame_init(&frame);
+    model_init(&model, names, true);
+    update(&model, &size);
+}
+
+static void teardown(void)
+{
+    model_fini(&model);
+    frame_fini(&frame);
+    reading_fini(&readings[0]);
+    reading_fini(&readings[1]);
+    delta_fini(&delta);
+    name_cache_free(names);
+    source_close(source);
+}
+
+/* Without assertions, which allocate themselves. False when something went wrong. */
+static bool refresh(struct reading *reading)
+{
+    const struct event event = {.kind = EVENT_READING, .as.reading = reading};
+    struct scan_request request = {.again = true};
+
+    reading->wish = model_wish(&model);
+    request.rows = reading->wish.rows;
+    request.need = reading->wish.need;
+    if (source_scan(source, &request, &reading->snapshot) < 0 ||
+        delta_update(&delta, &reading->snapshot, &reading->interval_ns) < 0)
+        return false;
+    update(&model, &event);
+    visible_fill(&model, source);
+    view_screen(&model, &frame);
+    return !frame.failed && !model.failed && frame.line_count > 3;
+}
+
+static void press(int key)
+{
+    const struct event event = {.kind = EVENT_KEY, .as.key = key};
+
+    update(&model, &event);
+}
+
+static const char *const screens[] = {"", "H", "HM", "HN", "T", "Hc"};
+
+START_TEST(refreshes_allocate_nothing)
+{
+    size_t steady = 0;
+
+    for (const char *key = screens[_i]; *key; key++)
+        press(*key);
+    for (int i = 0; i < TRIES && steady < STEADY; i++) {
+        size_t before = allocations;
+        bool worked = refresh(&readings[i % 2]);
+
+        steady = allocations == before ? steady + 1 : 0;
+        ck_assert(worked);
+    }
+    ck_assert_uint_eq(steady, STEADY);
+    ck_assert_uint_gt(allocations, 0); /* they are counted */
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("steady");
+    Suite *suite = suite_create("top steady");
+
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_loop_test(tests, refreshes_allocate_nothing, 0, COUNT_OF(screens));
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}
+
+#endif
