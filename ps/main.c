@@ -311,6 +311,17 @@ static void give_back(struct program *program)
     ps_options_fini(&program->options);
 }
 
+/*
+ * Where translations are: where they were installed, or where the environment says. They have
+ * formats in them, so with more rights than the caller's, the environment is not asked.
+ */
+static const char *locale_folder(void)
+{
+    const char *folder = secure_getenv("DOTPROC_LOCALEDIR");
+
+    return folder && *folder ? folder : DOTPROC_LOCALEDIR;
+}
+
 int main(int argc, char *argv[])
 {
     struct program program = {.environment = read_environment()};
@@ -319,7 +330,7 @@ int main(int argc, char *argv[])
     /* Not LC_ALL: each category costs a file at every start. Times wait until one is shown. */
     setlocale(LC_CTYPE, "");
     setlocale(LC_MESSAGES, "");
-    bindtextdomain("dotproc", DOTPROC_LOCALEDIR);
+    bindtextdomain("dotproc", locale_folder());
     textdomain("dotproc");
     signal(SIGPIPE, SIG_IGN);
 

@@ -336,6 +336,17 @@ static int open_and_run(const struct options *options, const char *program)
                                                                      : STATUS_NO_PROCFS;
 }
 
+/*
+ * Where translations are: where they were installed, or where the environment says. They have
+ * formats in them, so with more rights than the caller's, the environment is not asked.
+ */
+static const char *locale_folder(void)
+{
+    const char *folder = secure_getenv("DOTPROC_LOCALEDIR");
+
+    return folder && *folder ? folder : DOTPROC_LOCALEDIR;
+}
+
 int main(int argc, char *argv[])
 {
     const char *program = program_name(argv[0]);
@@ -344,7 +355,7 @@ int main(int argc, char *argv[])
     int status;
 
     setlocale(LC_ALL, "");
-    bindtextdomain("dotproc", DOTPROC_LOCALEDIR);
+    bindtextdomain("dotproc", locale_folder());
     textdomain("dotproc");
 
     if (!options_parse(argc, argv, getpid(), &options, &error)) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/scale.h"
 
+#include <langinfo.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -136,8 +137,11 @@ void scale_percent(struct buf *out, double percent, unsigned decimals, size_t wi
 {
     char text[64];
 
-    if (decimals == 1 && percent >= 0 && percent < 0.05 && put_fitting(out, "0.0", width))
-        return;
+    if (decimals == 1 && percent >= 0 && percent < 0.05) {
+        stpcpy(stpcpy(stpcpy(text, "0"), nl_langinfo(RADIXCHAR)), "0");
+        if (put_fitting(out, text, width))
+            return;
+    }
     for (int left = (int)decimals; left >= 0; left--) {
         snprintf(text, sizeof text, "%.*f", left, percent);
         if (put_fitting(out, text, width))

@@ -18,6 +18,8 @@
 #define HOUR   (60 * MINUTE)
 #define DAY    (24 * HOUR)
 
+/* Scripts read these, so they are the same in every locale; only stime is in its words. */
+static const char day_names[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
 static const char month_names[][4] = {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 };
@@ -157,21 +159,33 @@ static size_t format_date(char *text, size_t size, const char *format, const str
 #pragma GCC diagnostic pop
 }
 
-/* "Thu Jun  6 03:02:01 2001", in the words of the locale, or as the user has it. */
-static void put_lstart(struct buf *out, const struct value *value, const struct cell *cell)
+/* As the user has it, in the words of the locale; a text that is empty or too long is none. */
+static void put_date(struct buf *out, const char *format, const struct tm *local)
 {
-    const char *format = cell->context->date_format;
-    time_t then = start_s(value);
     char text[1024];
-    struct tm local;
-    size_t len = 0;
+    size_t len = format_date(text, sizeof(text), format, local);
 
-    if (calendar_local(cell->context->calendar, then, &local))
-        len = format_date(text, sizeof(text), format ? format : "%a %b %e %H:%M:%S %Y", &local);
     if (len > 0)
         escape_put(out, text, len, ESCAPE_UNLIMITED);
     else
         buf_putc(out, '-');
+}
+
+/* "Thu Jun  6 03:02:01 2001", or as the user has it. */
+static void put_lstart(struct buf *out, const struct value *value, const struct cell *cell)
+{
+    const char *format = cell->context->date_format;
+    time_t then = start_s(value);
+    struct tm local;
+
+    if (!calendar_local(cell->context->calendar, then, &local))
+        buf_putc(out, '-');
+    else if (format)
+        put_date(out, format, &local);
+    else
+        buf_printf(out, "%s %s %2d %02d:%02d:%02d %jd", day_names[local.tm_wday],
+                   month_names[local.tm_mon], local.tm_mday, local.tm_hour, local.tm_min,
+                   local.tm_sec, INTMAX_C(1900) + local.tm_year);
 }
 
 #define START(code_, header_, width_, least_, put_, help_)                                    \
