@@ -92,7 +92,9 @@ def letters():
     """Options that choose columns and rows: each, each two, and some threes."""
     for count in (1, 2):
         for chosen in itertools.combinations(UNIX_LETTERS, count):
-            yield zoo(f"-{''.join(chosen)} -p {{zoo}}", as_user=count == 1)
+            # Read again as BSD options, T is a selection.
+            make = everything if chosen == ("H", "T") else zoo
+            yield make(f"-{''.join(chosen)} -p {{zoo}}", as_user=count == 1)
         for chosen in itertools.combinations(BSD_LETTERS, count):
             yield zoo(f"{''.join(chosen)} {{zoo}}", as_user=count == 1)
     for chosen in itertools.islice(itertools.combinations(UNIX_LETTERS, 3), 0, None, 5):
@@ -244,6 +246,7 @@ def selections():
         t pts/4095
         -u nobody -t {tty}
         -u nobody -p {zombie} -C stopped
+        -A a
         -a -x
         -ax
         -aux
@@ -559,7 +562,6 @@ def complaints():
         -y
         -a x
         -d a
-        -A a
         -L -H
         -L --forest
         -H m

@@ -11,7 +11,6 @@ The file is blocks of "key: value" lines with empty lines between them:
     stock    only where the system's ps is older than this version
     as       only where ps runs as "root", as "user", or on the "host"
     moves    "yes": it is not always there, as with a value that changes all the time
-    open     "yes": still to be repaired; it may go at any time
     why      the reason
 """
 
@@ -27,7 +26,7 @@ class Difference:
         self.rows = re.compile(fields.get("rows", ""))
         self.stock = fields.get("stock")
         self.where = fields.get("as", "").split()
-        self.may_be_gone = "moves" in fields or "open" in fields
+        self.may_be_gone = "moves" in fields
         self.why = fields["why"]
         self.was_asked = False
         self.was_seen = False
