@@ -13,6 +13,7 @@
  * line has looks, a line behind ":" shows them below: b bold, r reverse, B both; one with ">" goes
  * on to the right edge. Where it has colours, their last digits stand behind "#".
  */
+#include <libintl.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -231,6 +232,8 @@ int main(int argc, char *argv[])
     struct model model;
 
     setlocale(LC_ALL, "");
+    bindtextdomain("dotproc", getenv("DOTPROC_LOCALEDIR"));
+    textdomain("dotproc");
     if (argc > 1 && strncmp(argv[1], "--", 2) == 0) {
         hybrid = strcmp(argv[1], "--hybrid") == 0;
         with_entries = strcmp(argv[1], "--entries") == 0;
