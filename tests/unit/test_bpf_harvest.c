@@ -229,19 +229,26 @@ static const struct {
     bool pin, stream, walk, loaded, threads, procfs;
     uint32_t tasks, processes;
     enum reader_way way;
+    unsigned scans;
 } choices[] = {
-    {false, false, false, false, true, true, 16000, 90, WAY_NONE},
-    {false, true, true, false, true, true, 100, 90, WAY_NONE},
-    {false, true, true, false, true, false, 100, 90, WAY_STREAM},
-    {false, true, false, false, true, true, 16000, 90, WAY_STREAM},
-    {false, true, true, false, true, true, 1000, 90, WAY_STREAM},
-    {false, true, true, false, true, true, 64000, 90, WAY_WALK},
-    {false, true, true, true, true, true, 1000, 90, WAY_STREAM}, /* what is there */
-    {true, false, false, false, true, true, 100, 90, WAY_PIN},
-    {true, true, true, false, true, true, 1000, 90, WAY_PIN},
-    {true, false, false, false, false, true, 12000, 12000, WAY_PIN},
-    {false, true, true, false, false, true, 12000, 12000, WAY_WALK},
-    {false, true, true, false, false, true, 200, 100, WAY_NONE},
+    {false, false, false, false, true, true, 16000, 90, WAY_NONE, 0},
+    {false, true, true, false, true, true, 100, 90, WAY_NONE, 0},
+    {false, true, true, false, true, false, 100, 90, WAY_STREAM, 0},
+    {false, true, false, false, true, true, 16000, 90, WAY_STREAM, 0},
+    {false, true, true, false, true, true, 1000, 90, WAY_STREAM, 0},
+    {false, true, true, false, true, true, 64000, 90, WAY_WALK, 0},
+    {false, true, true, true, true, true, 1000, 90, WAY_STREAM, 0}, /* what is there */
+    {true, false, false, false, true, true, 100, 90, WAY_PIN, 0},
+    {true, true, true, false, true, true, 1000, 90, WAY_PIN, 0},
+    {true, false, false, false, false, true, 12000, 12000, WAY_PIN, 0},
+    {false, true, true, false, false, true, 12000, 12000, WAY_WALK, 0},
+    {false, true, true, false, false, true, 200, 100, WAY_NONE, 0},
+    /* Who has scanned before will scan again. */
+    {false, true, true, false, false, true, 16000, 90, WAY_NONE, 0},
+    {false, true, true, false, false, true, 16000, 90, WAY_WALK, 1},
+    {false, true, true, false, true, true, 300, 90, WAY_STREAM, 1},
+    {false, true, true, false, true, true, 150, 90, WAY_NONE, 1},
+    {true, true, true, false, false, true, 150, 90, WAY_PIN, 1},
 };
 
 START_TEST(cheapest_way_is_chosen)
@@ -251,6 +258,7 @@ START_TEST(cheapest_way_is_chosen)
     const struct host_size host = {choices[_i].tasks, choices[_i].processes};
 
     reader_init(&reader);
+    reader.scans = choices[_i].scans;
     reader.open[WAY_PIN] = choices[_i].pin;
     reader.open[WAY_STREAM] = choices[_i].stream;
     reader.open[WAY_WALK] = choices[_i].walk;

@@ -11,7 +11,7 @@
 /*
  * What each way costs, in microseconds of CPU time: Linux 6.18, a virtual machine of 2025, medians
  * with 1,000 to 64,000 idle threads. Only the proportions matter. With nothing loaded, a scan of
- * threads pays for loading from about 600 tasks on, one of processes from about as many of them.
+ * threads pays for loading from about 800 tasks on, one of processes from about as many of them.
  */
 static const struct cost {
     double load;        /* once */
@@ -27,8 +27,11 @@ static const struct cost {
 #define PROCFS_ROW         6.0
 #define PROCFS_SUMMED_TASK 0.25
 
-/* Who scans a second time will go on: what is loaded then serves so many passes at least. */
-#define PASSES_TO_COME 20
+/* Who scans a second time will go on: what is loaded then serves so many scans at least. */
+#define SCANS_TO_COME 20
+
+/* What loading must spare each scan: on a small host nobody would see the difference. */
+#define WORTH_LOADING 1000
 
 void reader_init(struct reader *reader)
 {
@@ -83,8 +86,10 @@ enum reader_way reader_choose(const struct reader *reader, const struct harvest_
 
         if (!reader->open[way])
             continue;
-        if (must_load(reader, way, want, host))
-            sum += reader->passes > 0 ? cost->load / PASSES_TO_COME : cost->load;
+        if (must_load(reader, way, want, host)) {
+            sum += reader->scans > 0 ? cost->load / SCANS_TO_COME : cost->load;
+            sum += way == WAY_PIN ? 0 : WORTH_LOADING;
+        }
         if (sum < least || (best == WAY_NONE && !procfs_too)) {
             least = sum;
             best = way;
@@ -161,9 +166,7 @@ int reader_read(struct reader *reader, enum reader_way way, const struct harvest
         result = walk_read(&reader->walk, want, host, harvest);
     if (result == 0)
         result = harvest_sort(harvest);
-    if (result == 0)
-        reader->passes++;
-    else if (result != -ENOMEM)
+    if (result < 0 && result != -ENOMEM)
         reader->open[way] = false;
     return result;
 }

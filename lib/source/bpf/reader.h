@@ -26,7 +26,7 @@ struct reader {
     int links[2];    /* of our own streams, without and with status; -1: not loaded */
     struct stream stream;
     struct walk walk;
-    unsigned passes; /* so far */
+    unsigned scans; /* so far, by procfs or otherwise */
 };
 
 void reader_init(struct reader *reader);

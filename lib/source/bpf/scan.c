@@ -156,6 +156,7 @@ static int read_harvest(struct bpf_source *source, const struct scan_request *re
             return result;
         *read = result == 0;
     }
+    source->reader.scans++;
     return 0;
 }
 
