@@ -276,6 +276,20 @@ static int list_tasks(struct program *program)
     return print_tasks(program);
 }
 
+static bool shows(const struct format *format, const char *code)
+{
+    return format_find(format, code) < format->count;
+}
+
+/* Names of months, and dates as -D has them. */
+static bool shows_words_of_dates(const struct ps_options *options)
+{
+    const struct format *format = &options->format;
+
+    return shows(format, "stime") || shows(format, "start_time") ||
+           (options->date_format && shows(format, "lstart"));
+}
+
 static int run(struct program *program, int argc, char *const argv[])
 {
     struct buf error = {0};
@@ -293,8 +307,7 @@ static int run(struct program *program, int argc, char *const argv[])
         return status;
     if (program->options.request != REQUEST_LISTING)
         return answer_request(program);
-    /* The one column with words for dates. */
-    if (format_find(&program->options.format, "lstart") < program->options.format.count)
+    if (shows_words_of_dates(&program->options))
         setlocale(LC_TIME, "");
     return list_tasks(program);
 }

@@ -176,6 +176,18 @@ top_json() {
     same_everywhere top_json
 }
 
+@test "ps: the months of stime are those of the locale, others are not" {
+    cp -r "$DOTPROC_TREES/linux-6" tree
+    sed -i 's/^btime .*/btime 1701600000/' tree/stat
+    export PROCFS_PATH=$PWD/tree
+    expect_equal 'as ever' 'Dec03 Sun Dec  3 10:40:00 2023' "$(ps -p 1 -o stime=,lstart=)"
+    expect_equal 'in German' 'Dez03 Sun Dec  3 10:40:00 2023' \
+        "$(german ps -p 1 -o stime=,lstart=)"
+    expect_equal 'start_time' 'Dez03' "$(german ps -p 1 -o start_time=)"
+    expect_equal 'as -D has it' 'So 3. Dezember' \
+        "$(german ps -p 1 -D '%a %-d. %B' -o lstart= | sed 's/^ *//')"
+}
+
 @test "figures: points in ps, the locale's in top, as ever" {
     [[ $(german ps -o pcpu= -p 1) = *.* ]]
     [[ $(german top -b -n 1 -p 1 | tail -n 1) =~ ' 0,0 ' ]]
