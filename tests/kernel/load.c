@@ -159,8 +159,10 @@ static void *exec_run(void *program)
 
 static void run_exec(void)
 {
+    static char program[] = "/proc/self/exe";
+
     burn_all();
-    thread_start(exec_run, "/proc/self/exe");
+    thread_start(exec_run, program);
     idle();
 }
 

@@ -111,7 +111,8 @@ static int keep_shown(struct row_maker *maker, const struct shown_times *times)
 
 static uint64_t whole_ticks(const struct row_maker *maker, uint64_t ns)
 {
-    return ns - ns % maker->ns_per_tick;
+    /* Most threads have used next to nothing, and a division takes long. */
+    return ns < maker->ns_per_tick ? 0 : ns - ns % maker->ns_per_tick;
 }
 
 static void raise_to(uint64_t *value, uint64_t least)
