@@ -111,8 +111,10 @@ static int keep_shown(struct row_maker *maker, const struct shown_times *times)
 
 static uint64_t whole_ticks(const struct row_maker *maker, uint64_t ns)
 {
+    const uint64_t tick = maker->ns_per_tick;
+
     /* Most threads have used next to nothing, and a division takes long. */
-    return ns < maker->ns_per_tick ? 0 : ns - ns % maker->ns_per_tick;
+    return tick > 0 && tick <= ns ? ns - ns % tick : 0;
 }
 
 static void raise_to(uint64_t *value, uint64_t least)
