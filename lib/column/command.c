@@ -26,12 +26,30 @@ static struct value value_args(const struct task *task, const struct column_cont
     return task->cmdline_len > 0 ? value_text(task->cmdline, task->cmdline_len) : value_none();
 }
 
-/* Those without a command line sort by the name in brackets that is shown in its place. */
+/* How many bytes there are before the NULs at the end. */
+static size_t without_nuls(const char *bytes, size_t len)
+{
+    while (len > 0 && bytes[len - 1] == '\0')
+        len--;
+    return len;
+}
+
+/* It has overwritten its arguments with nothing. */
+#define BLANK "?"
+
+static bool is_blank(const struct task *task)
+{
+    return task->cmdline_len > 0 && without_nuls(task->cmdline, task->cmdline_len) == 0;
+}
+
+/* By what is shown where there is no command line: BLANK, or the name in brackets. */
 static struct value sort_value_args(const struct task *task, const struct column_context *context)
 {
     struct value args = value_args(task, context);
     struct buf name = {0};
 
+    if (args.kind == VALUE_TEXT && is_blank(task))
+        return value_string(BLANK);
     if (args.kind != VALUE_NONE || !task->comm)
         return args;
     buf_putc(&name, '[');
@@ -103,8 +121,7 @@ static void put_bracketed_name(struct buf *out, const struct task *task, size_t 
 /* Arguments with spaces between them; a newline would look like the end of the row. */
 static void put_arguments(struct buf *out, const char *bytes, size_t len, size_t *room)
 {
-    while (len > 0 && bytes[len - 1] == '\0')
-        len--;
+    len = without_nuls(bytes, len);
     while (len > 0 && *room > 0) {
         const char *nul = memchr(bytes, '\0', len);
         size_t part = nul ? (size_t)(nul - bytes) : len;
@@ -123,16 +140,12 @@ static void put_arguments(struct buf *out, const char *bytes, size_t len, size_t
 
 static void put_command_line(struct buf *out, const struct task *task, size_t *room)
 {
-    size_t start = out->len;
-
-    if (task->cmdline_len == 0) {
+    if (task->cmdline_len == 0)
         put_bracketed_name(out, task, room);
-        return;
-    }
-    put_arguments(out, task->cmdline, task->cmdline_len, room);
-    /* It has overwritten its arguments with nothing. */
-    if (out->len == start)
-        put_string(out, "?", room);
+    else if (is_blank(task))
+        put_string(out, BLANK, room);
+    else
+        put_arguments(out, task->cmdline, task->cmdline_len, room);
 }
 
 static void put_environment(struct buf *out, const struct task *task, size_t *room)

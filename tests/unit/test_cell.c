@@ -504,6 +504,23 @@ START_TEST(values_are_the_true_figures)
 }
 END_TEST
 
+/* What the arguments sort by is what is shown, also where they were overwritten with nothing. */
+START_TEST(blank_arguments_sort_as_they_are_shown)
+{
+    const struct task task = {.comm = "name", BYTES("\0\0")};
+    const struct column_context context = {.moment = &moment, .names = names};
+    const struct cell cell = {.context = &context, .room = SIZE_MAX};
+    const struct column *column = column_find("args");
+    struct value value = column->sort_value(&task, &context);
+    struct buf out = {0};
+
+    column->format(&out, &task, &cell);
+    ck_assert_str_eq(buf_text(&out), "?");
+    ck_assert_str_eq(value.as.text.data, "?");
+    buf_fini(&out);
+}
+END_TEST
+
 /*
  * Starts all over two years, at ages of hours to years: the calendar is the judge of what the
  * shortcuts in start.c say. The zones change their offset by nothing, half an hour and an hour.
@@ -562,6 +579,7 @@ static Suite *suite(void)
     tcase_add_loop_test(tests, details_cells, 0, COUNT_OF(details_cases));
     tcase_add_loop_test(tests, wide_cells, 0, COUNT_OF(wide_cases));
     tcase_add_test(tests, values_are_the_true_figures);
+    tcase_add_test(tests, blank_arguments_sort_as_they_are_shown);
     tcase_add_loop_test(tests, start_agrees_with_the_calendar, 0, 3);
     suite_add_tcase(suite, tests);
     return suite;
