@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/task/lower_bound.h"
+
 #define FIRST_CAPACITY 512
 
 struct delta_entry {
@@ -50,21 +52,9 @@ static int list_reserve(struct delta_list *list, size_t count)
     return 0;
 }
 
-/* The first index whose key is not below the one given. */
-static size_t lower_bound(const struct delta_list *list, uint64_t key)
+static uint64_t key_of(const void *entry)
 {
-    size_t low = 0;
-    size_t high = list->count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (list->entries[middle].key < key)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return ((const struct delta_entry *)entry)->key;
 }
 
 /* The entry of this task, or NULL; *next is where it is looked for first. */
@@ -75,7 +65,7 @@ static const struct delta_entry *find(const struct delta_list *list, const struc
     const struct delta_entry *entry;
 
     if (*next >= list->count || list->entries[*next].key != key)
-        *next = lower_bound(list, key);
+        *next = lower_bound(list->entries, list->count, sizeof(*list->entries), key, key_of);
     if (*next >= list->count || list->entries[*next].key != key)
         return NULL;
     entry = &list->entries[(*next)++];

@@ -9,6 +9,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "lib/task/lower_bound.h"
+
 #define NONE UINT32_MAX
 
 struct node {
@@ -49,22 +51,19 @@ static int compare_ids(const void *left, const void *right)
     return (a->row > b->row) - (a->row < b->row);
 }
 
+static uint64_t id_of(const void *place)
+{
+    return (uint64_t)((const struct place_of_id *)place)->id;
+}
+
 /* The first row that stands for the group `id`, or NONE. */
 static uint32_t find_row(const struct building *building, pid_t id)
 {
-    uint32_t low = 0;
-    uint32_t high = building->id_count;
+    size_t place =
+        lower_bound(building->ids, building->id_count, sizeof(*building->ids), (uint64_t)id, id_of);
 
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if (building->ids[middle].id < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low < building->id_count && building->ids[low].id == id)
-        return building->ids[low].row;
+    if (place < building->id_count && building->ids[place].id == id)
+        return building->ids[place].row;
     return NONE;
 }
 

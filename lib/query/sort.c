@@ -159,7 +159,7 @@ static const struct ranked_row *sort_ranked(struct ranked_row *rows, size_t coun
     return rows;
 }
 
-/* By anything else */
+/* By several keys, or by what is no number */
 
 struct keyed_row {
     struct task *task;

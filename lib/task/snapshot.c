@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/task/lower_bound.h"
+
 #define FIRST_CAPACITY 256
 
 void snapshot_init(struct snapshot *snapshot)
@@ -68,23 +70,19 @@ uint64_t task_key(const struct task *task)
     return (uint64_t)task->tgid << 32 | place;
 }
 
+static uint64_t key_of(const void *task)
+{
+    return task_key(task);
+}
+
 struct task *snapshot_find(const struct snapshot *snapshot, const struct task *task)
 {
     uint64_t key = task_key(task);
-    size_t low = 0;
-    size_t high = snapshot->count;
+    size_t place = lower_bound(snapshot->tasks, snapshot->count, sizeof(*task), key, key_of);
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (task_key(&snapshot->tasks[middle]) < key)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == snapshot->count || task_key(&snapshot->tasks[low]) != key)
+    if (place == snapshot->count || task_key(&snapshot->tasks[place]) != key)
         return NULL;
-    return &snapshot->tasks[low];
+    return &snapshot->tasks[place];
 }
 
 const char *snapshot_name(struct snapshot *snapshot, const struct task *task, const char *name,

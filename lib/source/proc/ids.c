@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/task/lower_bound.h"
+
 #define FIRST_CAPACITY 512
 
 void id_list_init(struct id_list *list)
@@ -72,26 +74,20 @@ void id_list_sort(struct id_list *list)
     list->count = kept;
 }
 
-/* The first index whose tgid is not below the one given. */
-static size_t lower_bound(const struct id_list *list, pid_t tgid)
+static uint64_t tgid_of(const void *id)
 {
-    size_t low = 0;
-    size_t high = list->count;
+    return (uint64_t)((const struct task_id *)id)->tgid;
+}
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (list->ids[middle].tgid < tgid)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+/* The first index whose tgid is not below the one given. */
+static size_t find_group(const struct id_list *list, pid_t tgid)
+{
+    return lower_bound(list->ids, list->count, sizeof(*list->ids), (uint64_t)tgid, tgid_of);
 }
 
 struct id_span id_list_group(const struct id_list *list, pid_t tgid)
 {
-    size_t first = lower_bound(list, tgid);
+    size_t first = find_group(list, tgid);
     size_t end = first;
 
     while (end < list->count && list->ids[end].tgid == tgid)
