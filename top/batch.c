@@ -6,9 +6,9 @@
 
 #include "top/interrupt.h"
 #include "top/out_json.h"
-#include "top/update.h"
-#include "top/view.h"
-#include "top/visible.h"
+#include "top/update/update.h"
+#include "top/view/view.h"
+#include "top/work/visible.h"
 
 /* 0 or -errno. */
 static int write_all(const char *bytes, size_t len)

@@ -5,8 +5,8 @@
 /* Frames as text or as JSON, one after the other: top -b. */
 
 #include "lib/text/json.h"
-#include "top/model.h"
-#include "top/scanner.h"
+#include "top/model/model.h"
+#include "top/work/scanner.h"
 
 /* How a run came to its end. */
 enum ending {

@@ -5,14 +5,14 @@
 #include <string.h>
 #include <time.h>
 
-#include "top/actions.h"
-#include "top/inspector.h"
 #include "top/interrupt.h"
-#include "top/keys.h"
-#include "top/update.h"
-#include "top/view.h"
-#include "top/visible.h"
-#include "top/worker.h"
+#include "top/update/keys.h"
+#include "top/update/update.h"
+#include "top/view/view.h"
+#include "top/work/actions.h"
+#include "top/work/inspector.h"
+#include "top/work/visible.h"
+#include "top/work/worker.h"
 
 #define NS_PER_S 1000000000
 

@@ -11,15 +11,15 @@
 
 #include "lib/text/escape.h"
 #include "top/batch.h"
-#include "top/config_file.h"
+#include "top/config/config_file.h"
 #include "top/i18n.h"
 #include "top/interactive.h"
 #include "top/interrupt.h"
-#include "top/layout.h"
-#include "top/number.h"
+#include "top/model/number.h"
 #include "top/options.h"
-#include "top/summary_acts.h"
+#include "top/update/summary_acts.h"
 #include "top/usage.h"
+#include "top/view/layout.h"
 
 /* Exit statuses, as stock's. */
 enum {

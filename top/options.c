@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "top/i18n.h"
-#include "top/number.h"
+#include "top/model/number.h"
 
 /* Long options without a letter of their own. */
 enum {

@@ -12,10 +12,10 @@
 #include <sys/types.h>
 
 #include "lib/text/buf.h"
-#include "top/fields.h"
-#include "top/reading.h"
-#include "top/scale.h"
-#include "top/user_filter.h"
+#include "top/model/fields.h"
+#include "top/model/reading.h"
+#include "top/model/scale.h"
+#include "top/model/user_filter.h"
 
 /* What -w without a number stands for, and its bounds. */
 #define WIDTH_AUTO  SIZE_MAX

@@ -9,7 +9,7 @@
 
 #include "lib/column/json.h"
 #include "lib/source/source.h"
-#include "top/layout.h"
+#include "top/view/layout.h"
 
 #define NS_PLACES     9
 #define BYTES_PER_KIB 1024

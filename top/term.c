@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "top/i18n.h"
-#include "top/keys.h"
-#include "top/palette.h"
+#include "top/model/palette.h"
+#include "top/update/keys.h"
 
 /* An Escape that no more follows is the key itself: so long a line may take over a network. */
 #define ESCAPE_DELAY_MS 50

@@ -13,8 +13,8 @@
 #include <stddef.h>
 
 #include "lib/text/buf.h"
-#include "top/frame.h"
-#include "top/mouse.h"
+#include "top/update/mouse.h"
+#include "top/view/frame.h"
 
 struct term;
 

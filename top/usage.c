@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/usage.h"
 
-#include "top/fields.h"
 #include "top/i18n.h"
+#include "top/model/fields.h"
 
 static const struct {
     const char *option;

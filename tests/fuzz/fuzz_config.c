@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "top/stock_config.h"
+#include "top/config/stock_config.h"
 
 /* assert() that no build option turns off. */
 static void must(bool holds)

@@ -22,9 +22,9 @@
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
 #include "tests/tui/scene.h"
-#include "top/update.h"
-#include "top/view.h"
-#include "top/visible.h"
+#include "top/update/update.h"
+#include "top/view/view.h"
+#include "top/work/visible.h"
 
 static void die(const char *message)
 {

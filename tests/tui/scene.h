@@ -9,8 +9,8 @@
  * sizes of every scale, and names that must not reach a terminal as they are.
  */
 
-#include "top/model.h"
-#include "top/scanner.h"
+#include "top/model/model.h"
+#include "top/work/scanner.h"
 
 /* A reading of the host, with every figure that a field may want. */
 void scene_init(struct reading *reading);

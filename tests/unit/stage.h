@@ -5,7 +5,7 @@
 /* A model on a screen of 24 lines that shows the host of tests/tui/scene.h, for keys to play with.
  */
 
-#include "top/update.h"
+#include "top/update/update.h"
 
 extern struct reading scene;
 extern struct model model;

@@ -7,7 +7,7 @@
 #include "tests/tui/scene.h"
 #include "tests/unit/run.h"
 #include "tests/unit/stage.h"
-#include "top/visible.h"
+#include "top/work/visible.h"
 
 /* Its files are asked for while it is looked at, and of no other task; no scan is held up. */
 START_TEST(the_bottom_window_reads_of_one_task)

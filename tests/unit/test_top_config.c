@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "tests/unit/run.h"
-#include "top/config_file.h"
-#include "top/settings.h"
+#include "top/config/config_file.h"
+#include "top/config/settings.h"
 
 static struct config config;
 static struct config_error error;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tests/unit/run.h"
-#include "top/frame.h"
+#include "top/view/frame.h"
 
 static void expect_text(const struct frame *frame, const char *text)
 {

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "tests/unit/run.h"
-#include "top/inspector.h"
+#include "top/work/inspector.h"
 
 /* Far more than any of this takes. */
 #define PATIENCE_S  60

@@ -3,8 +3,8 @@
 #include <check.h>
 
 #include "tests/unit/run.h"
-#include "top/number.h"
-#include "top/scale.h"
+#include "top/model/number.h"
+#include "top/model/scale.h"
 
 #define NS_PER_S UINT64_C(1000000000)
 #define MINUTES  60

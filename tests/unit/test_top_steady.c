@@ -11,10 +11,10 @@
 #include "lib/query/delta.h"
 #include "lib/source/source.h"
 #include "tests/unit/run.h"
-#include "top/scanner.h"
-#include "top/update.h"
-#include "top/view.h"
-#include "top/visible.h"
+#include "top/update/update.h"
+#include "top/view/view.h"
+#include "top/work/scanner.h"
+#include "top/work/visible.h"
 
 #define EXIT_SKIP 77
 

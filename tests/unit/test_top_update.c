@@ -13,8 +13,8 @@
 #include "tests/tui/scene.h"
 #include "tests/unit/run.h"
 #include "tests/unit/stage.h"
-#include "top/keys.h"
-#include "top/update.h"
+#include "top/update/keys.h"
+#include "top/update/update.h"
 
 static void tell_window(const struct window *window, struct buf *out)
 {

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/config/config.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "top/i18n.h"
+
+#define NS_PER_S 1000000000u
+
+void config_init(struct config *config)
+{
+    memset(config, 0, sizeof *config);
+    for (size_t i = 0; i < WINDOW_COUNT; i++)
+        window_init(&config->windows[i], i);
+    config->current = 1;
+    config->delay_ns = 3ull * NS_PER_S;
+    config->summary_unit = UNIT_OF_MIB;
+}
+
+void config_fini(struct config *config)
+{
+    for (size_t i = 0; i < config->text_count; i++)
+        free(config->texts[i]);
+    config->entry_count = config->text_count = 0;
+}
+
+bool config_add_entry(struct config *config, const char *line, struct buf *why)
+{
+    struct inspect_entry *entry = &config->entries[config->entry_count];
+    char *text, *name, *format;
+
+    if (config->entry_count == CONFIG_ENTRIES_MAX) {
+        buf_printf(why, _("more than %d entries to inspect"), CONFIG_ENTRIES_MAX);
+        return false;
+    }
+    text = strdup(line);
+    if (!text) {
+        buf_puts(why, strerror(ENOMEM));
+        return false;
+    }
+    name = strchr(text, '\t');
+    format = name ? strchr(name + 1, '\t') : NULL;
+    if (!format || format == name + 1 || !format[1]) {
+        buf_puts(why, _("an entry has a kind, a name and a command or path, with tabs between"));
+        free(text);
+        return false;
+    }
+    *name++ = '\0';
+    *format++ = '\0';
+    *entry = (struct inspect_entry){
+        .kind = strcmp(text, "pipe") == 0 ? INSPECT_PIPE : INSPECT_FILE,
+        .name = name,
+        .format = format,
+    };
+    if (entry->kind == INSPECT_FILE && strcmp(text, "file") != 0) {
+        buf_printf(why, _("an entry's kind is pipe or file, not '%s'"), text);
+        free(text);
+        return false;
+    }
+    config->entry_count++;
+    config->texts[config->text_count++] = text;
+    return true;
+}
+
+/* What belongs to a moment and not to the user: places on the screen, tasks. */
+static void strip(struct window *window)
+{
+    window->order = NULL;
+    window->branches = NULL;
+    window->forest_rows = NULL;
+    window->faces = NULL;
+    window->order_count = window->order_capacity = window->branch_capacity = 0;
+    window->forest_capacity = window->face_capacity = 0;
+    window->open_pool_count = 0;
+    window->users = (struct user_filter){.by = FILTER_NOBODY};
+    window->focus = 0;
+    window->collapsed_count = 0;
+    window->search = (struct search){.text = ""};
+    window->first_row = window->first_column = window->text_offset = 0;
+    window->beyond_last_page = false;
+}
+
+void config_take(struct config *config, const struct model *model)
+{
+    config_init(config);
+    for (size_t i = 0; i < WINDOW_COUNT; i++) {
+        config->windows[i] = model->windows[i];
+        strip(&config->windows[i]);
+    }
+    config->current = model_window_number(model, model->window);
+    config->alternate = model->alternate;
+    config->solaris = model->solaris;
+    config->zeros_hidden = model->zeros_hidden;
+    config->delay_ns = model->delay_ns;
+    config->summary_unit = model->summary_unit;
+    config->task_unit = model->task_unit;
+    config->task_time = model->task_time;
+    config->extra_width = model->extra_width;
+    while (config->entry_count < model->inspect_entries.count &&
+           config->entry_count < CONFIG_ENTRIES_MAX) {
+        config->entries[config->entry_count] = model->inspect_entries.list[config->entry_count];
+        config->entry_count++;
+    }
+}
+
+void config_apply(const struct config *config, struct model *model)
+{
+    for (size_t i = 0; i < WINDOW_COUNT; i++)
+        model->windows[i] = config->windows[i];
+    model->window = &model->windows[config->current - 1];
+    model->alternate = config->alternate;
+    model->solaris = config->solaris;
+    model->zeros_hidden = config->zeros_hidden;
+    model->delay_ns = config->delay_ns;
+    model->summary_unit = config->summary_unit;
+    model->task_unit = config->task_unit;
+    model->task_time = config->task_time;
+    model->extra_width = config->extra_width;
+    model->inspect_entries = (struct inspect_entries){config->entries, config->entry_count};
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/config/config_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "top/i18n.h"
+
+static bool is_absolute(const char *path)
+{
+    return path && *path == '/';
+}
+
+/* "BASE/MIDDLE/PROGRAMrc"; nothing when the base is no absolute path. */
+static void put_path(const char *base, const char *middle, const struct config_places *places,
+                     struct buf *out)
+{
+    if (is_absolute(base))
+        buf_printf(out, "%s%s%src", base, middle, places->program);
+}
+
+/* A folder below the one that configurations have. */
+static void put_config_path(const struct config_places *places, const char *folder, struct buf *out)
+{
+    char middle[64];
+
+    if (is_absolute(places->config_home)) {
+        snprintf(middle, sizeof middle, "/%s/", folder);
+        put_path(places->config_home, middle, places, out);
+    } else {
+        snprintf(middle, sizeof middle, "/.config/%s/", folder);
+        put_path(places->home, middle, places, out);
+    }
+}
+
+void config_file_put_path(const struct config_places *places, struct buf *out)
+{
+    put_config_path(places, "dotproc", out);
+}
+
+static void complain(struct buf *complaints, const char *path, const struct config_error *error)
+{
+    buf_printf(complaints, "%s:", path);
+    if (error->line)
+        buf_printf(complaints, "%zu:", error->line);
+    buf_printf(complaints, " %s\n", buf_text(&error->why));
+}
+
+/* Does not wait for what a pipe or a terminal may bring: only regular files are read. */
+static int read_text(const char *path, struct buf *text)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    struct stat status;
+    int error = 0;
+
+    if (fd < 0)
+        return -errno;
+    if (fstat(fd, &status) < 0)
+        error = -errno;
+    else if (!S_ISREG(status.st_mode))
+        error = -EINVAL;
+    else if ((size_t)status.st_size > CONFIG_BYTES_MAX)
+        error = -EFBIG;
+    while (!error) {
+        ssize_t len;
+
+        if (!buf_reserve(text, 4096))
+            error = -ENOMEM;
+        else if ((len = read(fd, text->data + text->len, 4096)) < 0)
+            error = errno == EINTR ? 0 : -errno;
+        else if (len == 0)
+            break;
+        else if ((text->len += (size_t)len) > CONFIG_BYTES_MAX)
+            error = -EFBIG;
+    }
+    close(fd);
+    return error;
+}
+
+/* False where there is no such file. */
+static bool read_if_there(const char *path, struct buf *text, struct config_error *error)
+{
+    int result = *path ? read_text(path, text) : -ENOENT;
+
+    if (result == -ENOENT || result == -ENOTDIR)
+        return false;
+    if (result)
+        buf_puts(&error->why, strerror(-result));
+    return true;
+}
+
+/* Whether a good configuration was there. */
+static bool try_file(const char *path,
+                     bool (*parse)(struct config *config, const char *text, size_t len,
+                                   struct config_error *error),
+                     struct config *config, struct buf *complaints)
+{
+    struct buf text = {0};
+    struct config_error error = {0};
+    bool good = false;
+
+    if (read_if_there(path, &text, &error)) {
+        good = !error.why.len && parse(config, buf_text(&text), text.len, &error);
+        if (!good)
+            complain(complaints, path, &error);
+    }
+    buf_fini(&text);
+    buf_fini(&error.why);
+    return good;
+}
+
+bool config_file_read(const struct config_places *places, struct config *config,
+                      struct buf *complaints)
+{
+    struct buf ours = {0}, home = {0}, procps = {0}, system = {0};
+    bool found;
+
+    config_init(config);
+    put_config_path(places, "dotproc", &ours);
+    put_path(places->home, "/.", places, &home);
+    put_config_path(places, "procps", &procps);
+    if (is_absolute(places->system))
+        buf_printf(&system, "%s/topdefaultrc", places->system);
+    found = try_file(buf_text(&ours), config_parse, config, complaints) ||
+            try_file(buf_text(&home), stock_config_parse, config, complaints) ||
+            try_file(buf_text(&procps), stock_config_parse, config, complaints) ||
+            try_file(buf_text(&system), stock_config_parse, config, complaints);
+    buf_fini(&ours);
+    buf_fini(&home);
+    buf_fini(&procps);
+    buf_fini(&system);
+    return found;
+}
+
+void config_file_read_limits(const struct config_places *places, struct stock_limits *limits,
+                             struct buf *complaints)
+{
+    struct buf path = {0}, text = {0};
+    struct config_error error = {0};
+
+    *limits = (struct stock_limits){.secure = false};
+    if (places->ordinary && is_absolute(places->system))
+        buf_printf(&path, "%s/toprc", places->system);
+    if (read_if_there(buf_text(&path), &text, &error) &&
+        (error.why.len || !stock_limits_parse(limits, buf_text(&text), text.len, &error)))
+        complain(complaints, buf_text(&path), &error);
+    buf_fini(&path);
+    buf_fini(&text);
+    buf_fini(&error.why);
+}
+
+/* Makes the folders above the file, for its owner alone. */
+static int make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        int result;
+
+        *slash = '\0';
+        result = mkdir(path, 0700);
+        *slash = '/';
+        if (result < 0 && errno != EEXIST)
+            return -errno;
+    }
+    return 0;
+}
+
+static int write_all(int fd, const char *text, size_t len)
+{
+    while (len) {
+        ssize_t written = write(fd, text, len);
+
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return -errno;
+        text += written;
+        len -= (size_t)written;
+    }
+    return fsync(fd) < 0 ? -errno : 0;
+}
+
+int config_file_write(const char *path, const char *text, size_t len)
+{
+    char temporary[PATH_MAX];
+    int fd, error;
+
+    if ((size_t)snprintf(temporary, sizeof temporary, "%s.XXXXXX", path) >= sizeof temporary)
+        return -ENAMETOOLONG;
+    error = make_folders(temporary);
+    if (error)
+        return error;
+    fd = mkostemp(temporary, O_CLOEXEC); /* mode 0600 */
+    if (fd < 0)
+        return -errno;
+    error = write_all(fd, text, len);
+    if (close(fd) < 0 && !error)
+        error = -errno;
+    if (!error && rename(temporary, path) < 0)
+        error = -errno;
+    if (error)
+        unlink(temporary);
+    return error;
+}

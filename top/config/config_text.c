@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Our form of the configuration: a line "name = value" for each setting, those of a window below
+ * a line "[window N]". Empty lines and lines that begin with '#' are passed over. What is not
+ * said is as on first start.
+ */
+#include <string.h>
+
+#include "top/config/config.h"
+#include "top/config/settings.h"
+#include "top/i18n.h"
+
+/* The longest line: names of all fields. */
+#define LINE_BYTES 1024
+
+/* Where a file says of what form it is. */
+#define FORMAT "format = 1"
+
+struct reader {
+    struct config *config;
+    struct window *window; /* whose settings follow; NULL: those of all */
+    bool has_format;
+    struct buf *why;
+};
+
+static bool fail(const struct reader *reader, const char *message, const char *text)
+{
+    buf_printf(reader->why, "%s '%s'", message, text);
+    return false;
+}
+
+static bool enter_section(struct reader *reader, const char *line)
+{
+    static const char form[] = "[window 1]";
+    size_t digit = strlen("[window ");
+
+    if (strlen(line) != strlen(form) || strncmp(line, form, digit) != 0 || line[digit] < '1' ||
+        line[digit] > '0' + WINDOW_COUNT || line[digit + 1] != ']')
+        return fail(reader, _("there is no section"), line);
+    reader->window = &reader->config->windows[line[digit] - '1'];
+    return true;
+}
+
+static const struct setting *find_setting(const struct reader *reader, const char *name, size_t len)
+{
+    const struct setting *setting;
+
+    for (size_t i = 0; (setting = reader->window ? window_setting_at(i) : setting_at(i)); i++)
+        if (strlen(setting->name) == len && strncmp(setting->name, name, len) == 0)
+            return setting;
+    return NULL;
+}
+
+/* `line` may be changed. One blank on both sides of the sign belongs to it. */
+static bool read_setting(struct reader *reader, char *line)
+{
+    char *sign = strchr(line, '=');
+    size_t name_len = sign ? (size_t)(sign - line) : 0;
+    void *base = reader->window ? (void *)reader->window : (void *)reader->config;
+    const struct setting *setting;
+
+    if (!sign)
+        return fail(reader, _("this is no setting:"), line);
+    if (name_len && line[name_len - 1] == ' ')
+        name_len--;
+    setting = find_setting(reader, line, name_len);
+    if (!setting) {
+        line[name_len] = '\0';
+        return fail(reader, _("there is no setting"), line);
+    }
+    sign += sign[1] == ' ' ? 2 : 1;
+    return setting_parse(setting, base, sign, reader->why);
+}
+
+static bool read_line(struct reader *reader, char *line)
+{
+    if (!*line || *line == '#')
+        return true;
+    if (!reader->has_format) {
+        reader->has_format = strcmp(line, FORMAT) == 0;
+        return reader->has_format || fail(reader, _("not a configuration of this top:"), line);
+    }
+    if (*line == '[')
+        return enter_section(reader, line);
+    if (strchr(line, '\t'))
+        return config_add_entry(reader->config, line, reader->why);
+    return read_setting(reader, line);
+}
+
+bool config_parse(struct config *config, const char *text, size_t len, struct config_error *error)
+{
+    struct reader reader = {.config = config, .why = &error->why};
+    const char *end = text + len;
+    bool good = true;
+
+    config_init(config);
+    error->line = 0;
+    while (good && text < end) {
+        const char *newline = memchr(text, '\n', (size_t)(end - text));
+        size_t line_len = (size_t)((newline ? newline : end) - text);
+        char line[LINE_BYTES];
+
+        error->line++;
+        if (line_len >= sizeof line || memchr(text, '\0', line_len)) {
+            buf_puts(&error->why, _("this is no line of text"));
+            good = false;
+        } else {
+            memcpy(line, text, line_len);
+            line[line_len] = '\0';
+            good = read_line(&reader, line);
+        }
+        text += line_len + 1;
+    }
+    if (good && !reader.has_format) {
+        buf_puts(&error->why, _("it is empty"));
+        good = false;
+    }
+    if (!good) {
+        config_fini(config);
+        config_init(config);
+    }
+    return good;
+}
+
+static void put_entries(const struct config *config, struct buf *out)
+{
+    if (config->entry_count)
+        buf_puts(out, "\n# What can be inspected: Y\n");
+    for (size_t i = 0; i < config->entry_count; i++) {
+        const struct inspect_entry *entry = &config->entries[i];
+
+        buf_printf(out, "%s\t%s\t%s\n", entry->kind == INSPECT_PIPE ? "pipe" : "file", entry->name,
+                   entry->format);
+    }
+}
+
+void config_put(const struct config *config, struct buf *out)
+{
+    const struct setting *setting;
+
+    buf_puts(out,
+             "# The settings of top, as its key W has saved them: see top(1).\n"
+             "# Behind a colon stand the keys that change a setting.\n"
+             "# A file with a mistake is not used at all; top says where the mistake is.\n\n" FORMAT
+             "\n\n");
+    for (size_t i = 0; (setting = setting_at(i)); i++)
+        setting_put(setting, config, out);
+    for (size_t window = 0; window < WINDOW_COUNT; window++) {
+        buf_printf(out, "\n[window %zu]\n", window + 1);
+        for (size_t i = 0; (setting = window_setting_at(i)); i++)
+            setting_put(setting, &config->windows[window], out);
+    }
+    put_entries(config, out);
+}

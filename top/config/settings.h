@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_CONFIG_SETTINGS_H
+#define DOTPROC_TOP_CONFIG_SETTINGS_H
+
+/*
+ * The settings of our configuration file, as a table: how each is called, what it may be, and
+ * where it stands in memory. The file is both read and written by it.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/text/buf.h"
+
+enum setting_kind {
+    SETTING_BOOL,    /* bool: yes, no */
+    SETTING_WORD,    /* enum: one of words[] */
+    SETTING_NUMBER,  /* int, from least to most */
+    SETTING_COUNT,   /* size_t, from least to most */
+    SETTING_COLOUR,  /* int: default, or from 0 on */
+    SETTING_SECONDS, /* uint64_t, ns */
+    SETTING_FIELD,   /* enum field_id, by its header */
+    SETTING_FIELDS,  /* struct window: those shown, then settles the order of all */
+    SETTING_OTHERS,  /* struct window: all others, in their order */
+    SETTING_NAME,    /* struct window: its name */
+    SETTING_FILTER,  /* struct filters: one more; minds the case */
+    SETTING_FILTER_ANY_CASE,
+};
+
+struct setting {
+    const char *name;
+    enum setting_kind kind;
+    size_t offset;            /* in struct config, or in struct window */
+    const char *const *words; /* ended by NULL; in the order of the enum */
+    int64_t least, most;
+    const char *comment; /* above it in the file; NULL: none. Not translated: files travel */
+};
+
+/* The settings of struct config, and those of each struct window; NULL past the end. */
+const struct setting *setting_at(size_t index);
+const struct setting *window_setting_at(size_t index);
+
+/* Sets it in the struct at `base` from a value in the file; false with one line in `why`. */
+bool setting_parse(const struct setting *setting, void *base, const char *value, struct buf *why);
+
+/* Appends its lines. */
+void setting_put(const struct setting *setting, const void *base, struct buf *out);
+
+#endif

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * A file goes like this:
+ *
+ *   top's Config File (Linux processes with windows)
+ *   Id:k, Mode_altscr=0, Mode_irixps=1, Delay_time=3.0, Curwin=0
+ *   Def  fieldscur= 75 81 ... numbers, on several lines (id j: a byte for each field)
+ *        winflags=193844, sortindx=18, maxtasks=0, ...
+ *        summclr=1, msgsclr=1, headclr=3, taskclr=1
+ *   and so on for four windows, then
+ *   Fixed_widest=0, Summ_mscale=1, Task_mscale=0, Zero_suppress=0, Tics_scaled=0
+ *   and, where there are any, filters and entries to inspect.
+ *
+ * It is read line by line. A line of pairs may hold any of the pairs of its section, since their
+ * places have changed from version to version.
+ */
+#include "top/config/stock_config.h"
+
+#include <string.h>
+
+#include "top/config/stock_pairs.h"
+#include "top/i18n.h"
+#include "top/model/number.h"
+
+#define LINE_BYTES 4096
+
+static const char eyecatcher[] = "Config File (Linux processes with windows)";
+
+/* Fields stand in the file as numbers from this one on, twice as large and one more if shown. */
+#define FIELD_BASE 37
+
+/* Numbers below this are kept for fields that may come. */
+#define FIELD_LIMIT 100
+
+struct reader {
+    struct config *config;
+    enum section section;
+    size_t window_count; /* begun so far */
+    bool as_bytes;       /* id j: fields are bytes */
+    bool in_fields;      /* numbers of fields may go on */
+    bool placed[FIELD_COUNT];
+    size_t slot_count;
+    size_t filter_window;
+    struct buf *why;
+};
+
+static bool fail(const struct reader *reader, const char *message, const char *text)
+{
+    buf_printf(reader->why, "%s '%s'", message, text);
+    return false;
+}
+
+static struct window *current_window(const struct reader *reader)
+{
+    return &reader->config->windows[reader->window_count - 1];
+}
+
+static bool place_field(struct reader *reader, int64_t number, bool shown)
+{
+    struct window *window = current_window(reader);
+
+    if (number < 0 || number >= FIELD_LIMIT) {
+        buf_printf(reader->why, _("there is no field %d"), (int)number);
+        return false;
+    }
+    if (number >= FIELD_COUNT)
+        return true;
+    if (reader->placed[number]) {
+        buf_printf(reader->why, _("field %d is here twice"), (int)number);
+        return false;
+    }
+    reader->placed[number] = true;
+    window->slots[reader->slot_count++] = (struct field_slot){(enum field_id)number, shown};
+    return true;
+}
+
+/* A file knows no fields that are newer than itself: they come last. */
+static void end_fields(struct reader *reader)
+{
+    struct window *window;
+
+    if (!reader->in_fields)
+        return;
+    window = current_window(reader);
+    for (unsigned id = 0; id < FIELD_COUNT; id++)
+        if (!reader->placed[id])
+            window->slots[reader->slot_count++] = (struct field_slot){(enum field_id)id, false};
+    window_settle_fields(window);
+    reader->in_fields = false;
+}
+
+static bool read_field_bytes(struct reader *reader, const char *text)
+{
+    for (; *text && *text != ' '; text++) {
+        unsigned char byte = (unsigned char)*text;
+
+        if (!place_field(reader, (byte & 0x7f) - FIELD_BASE, byte & 0x80))
+            return false;
+    }
+    return true;
+}
+
+static bool read_field_numbers(struct reader *reader, char *text)
+{
+    char *rest, *word;
+
+    for (word = strtok_r(text, " \t", &rest); word; word = strtok_r(NULL, " \t", &rest)) {
+        int64_t number;
+
+        if (!number_parse(word, &number) || number < 2 * FIELD_BASE || number > INT16_MAX)
+            return fail(reader, _("this is no field:"), word);
+        if (!place_field(reader, number / 2 - FIELD_BASE, number % 2))
+            return false;
+    }
+    return true;
+}
+
+/* "Def", a tab or blanks, "fieldscur=" and the fields. */
+static bool begin_window(struct reader *reader, char *line)
+{
+    static const char mark[] = "fieldscur=";
+    size_t name_len = strcspn(line, " \t");
+    char *fields = line + name_len + strspn(line + name_len, " \t");
+    struct window *window;
+
+    if (strncmp(fields, mark, strlen(mark)) != 0 || reader->window_count == WINDOW_COUNT)
+        return fail(reader, _("this is no window:"), line);
+    end_fields(reader);
+    window = &reader->config->windows[reader->window_count++];
+    line[name_len] = '\0';
+    if (!name_len || name_len >= sizeof window->name)
+        return fail(reader, _("this is no name of a window:"), line);
+    memcpy(window->name, line, name_len + 1);
+    memset(reader->placed, 0, sizeof reader->placed);
+    reader->slot_count = 0;
+    reader->in_fields = true;
+    fields += strlen(mark);
+    if (reader->as_bytes)
+        return read_field_bytes(reader, fields);
+    return read_field_numbers(reader, fields);
+}
+
+static bool read_pairs(struct reader *reader, char *line)
+{
+    const struct stock_place place = {
+        .section = reader->section,
+        .config = reader->config,
+        .window = reader->window_count ? current_window(reader) : NULL,
+    };
+    char *rest, *word;
+
+    for (word = strtok_r(line, ", \t", &rest); word; word = strtok_r(NULL, ", \t", &rest)) {
+        char *sign = strchr(word, '=');
+
+        if (!sign)
+            return fail(reader, _("this is no setting:"), word);
+        *sign = '\0';
+        if (!stock_pair_take(&place, word, sign + 1, reader->why))
+            return false;
+    }
+    return true;
+}
+
+/* "Id:k, ..." */
+static bool read_modes(struct reader *reader, char *line)
+{
+    char id[2] = {0};
+
+    if (strncmp(line, "Id:", 3) == 0)
+        id[0] = line[3];
+    if (id[0] < 'j' || id[0] > 'n' || line[4] != ',')
+        return fail(reader, _("only the versions j to n of stock top's files are known, not"), id);
+    reader->as_bytes = id[0] == 'j';
+    return read_pairs(reader, line + 4);
+}
+
+static bool read_window_line(struct reader *reader, char *line)
+{
+    char *text = line + strspn(line, " \t");
+
+    if (text == line && strncmp(line, "Fixed_widest=", strlen("Fixed_widest=")) == 0) {
+        if (reader->window_count < WINDOW_COUNT)
+            return fail(reader, _("a window is missing before"), line);
+        end_fields(reader);
+        reader->section = SECTION_REST;
+        return read_pairs(reader, line);
+    }
+    if (text == line)
+        return begin_window(reader, line);
+    if (!reader->window_count)
+        return fail(reader, _("this is no window:"), line);
+    if (reader->in_fields && *text >= '0' && *text <= '9')
+        return read_field_numbers(reader, text);
+    end_fields(reader);
+    return read_pairs(reader, text);
+}
+
+/* "type=111,\tfilter=PID>5": the type is the key, o or O. */
+static bool read_filter(struct reader *reader, const char *text)
+{
+    const char *filter_text = strstr(text, "filter=");
+    bool any_case = strncmp(text, "type=111,", 9) == 0;
+    struct filters *filters = &reader->config->windows[reader->filter_window].filters;
+    struct filter filter;
+
+    if (!filter_text || (!any_case && strncmp(text, "type=79,", 8) != 0))
+        return fail(reader, _("this is no filter:"), text);
+    return filter_parse(filter_text + strlen("filter="), any_case, &filter, reader->why) &&
+           filters_add(filters, &filter, reader->why);
+}
+
+static bool read_rest(struct reader *reader, const char *line)
+{
+    static const char window[] = "window #";
+    const char *text = line + strspn(line, " \t");
+
+    if (strncmp(line, "pipe\t", 5) == 0 || strncmp(line, "file\t", 5) == 0)
+        return config_add_entry(reader->config, line, reader->why);
+    if (strncmp(line, window, strlen(window)) == 0) {
+        reader->filter_window = (size_t)(line[strlen(window)] - '0');
+        return reader->filter_window < WINDOW_COUNT || fail(reader, _("this is no window:"), line);
+    }
+    if (strncmp(text, "type=", 5) == 0)
+        return read_filter(reader, text);
+    return true; /* a comment, or a frame around others */
+}
+
+static bool read_line(struct reader *reader, char *line)
+{
+    switch (reader->section) {
+    case SECTION_TITLE:
+        if (!strstr(line, eyecatcher))
+            return fail(reader, _("this is no configuration of top:"), line);
+        reader->section = SECTION_MODES;
+        return true;
+    case SECTION_MODES:
+        if (!read_modes(reader, line))
+            return false;
+        reader->section = SECTION_WINDOWS;
+        return true;
+    case SECTION_WINDOWS:
+        return !*line || read_window_line(reader, line);
+    case SECTION_REST:
+        break;
+    }
+    return read_rest(reader, line);
+}
+
+/* Gives the next line without its end; false when it is none, or too long. */
+static bool next_line(const char **text, const char *end, char line[LINE_BYTES])
+{
+    const char *newline = memchr(*text, '\n', (size_t)(end - *text));
+    size_t len = (size_t)((newline ? newline : end) - *text);
+
+    if (len >= LINE_BYTES || memchr(*text, '\0', len))
+        return false;
+    memcpy(line, *text, len);
+    line[len] = '\0';
+    *text += newline ? len + 1 : len;
+    return true;
+}
+
+bool stock_config_parse(struct config *config, const char *text, size_t len,
+                        struct config_error *error)
+{
+    struct reader reader = {.config = config, .why = &error->why};
+    const char *end = text + len;
+    char line[LINE_BYTES];
+    bool good = true;
+
+    config_init(config);
+    error->line = 0;
+    while (good && text < end) {
+        error->line++;
+        if (!next_line(&text, end, line)) {
+            buf_puts(&error->why, _("this is no line of text"));
+            good = false;
+        } else {
+            good = read_line(&reader, line);
+        }
+    }
+    if (good && reader.section != SECTION_REST) {
+        buf_puts(&error->why, _("the file is not complete"));
+        good = false;
+    }
+    if (!good) {
+        config_fini(config);
+        config_init(config);
+    }
+    return good;
+}
+
+bool stock_limits_parse(struct stock_limits *limits, const char *text, size_t len,
+                        struct config_error *error)
+{
+    const char *end = text + len;
+    char line[LINE_BYTES];
+
+    *limits = (struct stock_limits){.secure = false};
+    for (error->line = 1; error->line <= 2 && text < end; error->line++) {
+        if (!next_line(&text, end, line)) {
+            buf_puts(&error->why, _("this is no line of text"));
+            return false;
+        }
+        if (error->line == 1) {
+            limits->secure = strchr(line, 's') != NULL;
+            continue;
+        }
+        line[strcspn(line, " \t#")] = '\0';
+        limits->has_delay = seconds_parse(line, &limits->delay_ns);
+        if (*line && !limits->has_delay) {
+            buf_printf(&error->why, "%s '%s'", _("this is no delay:"), line);
+            return false;
+        }
+    }
+    return true;
+}

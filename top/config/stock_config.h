@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_CONFIG_STOCK_CONFIG_H
+#define DOTPROC_TOP_CONFIG_STOCK_CONFIG_H
+
+/*
+ * The configuration files of procps-ng's top, from 3.3.17 (id j) to 4.0.6 and later (id n): read
+ * so that its users keep the screen that they know. They are never written.
+ */
+
+#include "top/config/config.h"
+
+/* As config_parse(). Settings and fields that only newer versions have are passed over. */
+bool stock_config_parse(struct config *config, const char *text, size_t len,
+                        struct config_error *error);
+
+/*
+ * The two lines of /etc/toprc: the first has an 's' where ordinary users are to have secure mode,
+ * the second a delay. False with the mistake in `error`.
+ */
+struct stock_limits {
+    bool secure;
+    bool has_delay;
+    uint64_t delay_ns;
+};
+bool stock_limits_parse(struct stock_limits *limits, const char *text, size_t len,
+                        struct config_error *error);
+
+#endif

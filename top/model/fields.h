@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_MODEL_FIELDS_H
+#define DOTPROC_TOP_MODEL_FIELDS_H
+
+/*
+ * The fields of the task table, as data.
+ *
+ * A field is a column as top shows it: its header, its width and how its cells are rendered. What
+ * it stands for is a struct column, either one of lib/column by its code or one of columns.h.
+ *
+ * The ids are stock top's numbers, which its configuration files store.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/column/column.h"
+
+enum field_id {
+    FIELD_PID,
+    FIELD_PPID,
+    FIELD_UID,
+    FIELD_USER,
+    FIELD_RUID,
+    FIELD_RUSER,
+    FIELD_SUID,
+    FIELD_SUSER,
+    FIELD_GID,
+    FIELD_GROUP,
+    FIELD_PGRP,
+    FIELD_TTY,
+    FIELD_TPGID,
+    FIELD_SID,
+    FIELD_PR,
+    FIELD_NI,
+    FIELD_NTH,
+    FIELD_P,
+    FIELD_CPU,
+    FIELD_TIME,
+    FIELD_TIME_PLUS,
+    FIELD_MEM,
+    FIELD_VIRT,
+    FIELD_SWAP,
+    FIELD_RES,
+    FIELD_CODE,
+    FIELD_DATA,
+    FIELD_SHR,
+    FIELD_NMAJ,
+    FIELD_NMIN,
+    FIELD_NDRT,
+    FIELD_S,
+    FIELD_COMMAND,
+    FIELD_WCHAN,
+    FIELD_FLAGS,
+    FIELD_CGROUPS,
+    FIELD_SUPGIDS,
+    FIELD_SUPGRPS,
+    FIELD_TGID,
+    FIELD_OOMA,
+    FIELD_OOMS,
+    FIELD_ENVIRON,
+    FIELD_VMJ,
+    FIELD_VMN,
+    FIELD_USED,
+    FIELD_NSIPC,
+    FIELD_NSMNT,
+    FIELD_NSNET,
+    FIELD_NSPID,
+    FIELD_NSUSER,
+    FIELD_NSUTS,
+    FIELD_LXC,
+    FIELD_RSAN,
+    FIELD_RSFD,
+    FIELD_RSLK,
+    FIELD_RSSH,
+    FIELD_CGNAME,
+    FIELD_NU,
+    FIELD_LOGID,
+    FIELD_EXE,
+    FIELD_RSS,
+    FIELD_PSS,
+    FIELD_PSAN,
+    FIELD_PSFD,
+    FIELD_PSSH,
+    FIELD_USS,
+    FIELD_IOR,
+    FIELD_IOROP,
+    FIELD_IOW,
+    FIELD_IOWOP,
+    FIELD_AGID,
+    FIELD_AGNI,
+    FIELD_STARTED,
+    FIELD_ELAPSED,
+    FIELD_CUU,
+    FIELD_CUC,
+    FIELD_NSCGROUP,
+    FIELD_NSTIME,
+    FIELD_CLS,
+    FIELD_DOCKER,
+    FIELD_NFD,
+    FIELD_COUNT,
+};
+
+/* How the value becomes a cell. */
+enum render {
+    RENDER_PLAIN,   /* numbers and text as they are, '+' where they are cut */
+    RENDER_MEMORY,  /* KiB, raised to the unit chosen for tasks */
+    RENDER_COUNT,   /* 98k */
+    RENDER_CPU,     /* the share of the interval, percent */
+    RENDER_PERCENT, /* one decimal */
+    RENDER_UTILIZATION,
+    RENDER_TIME,      /* CPU time, which ^E may make coarser */
+    RENDER_TIME_PLUS, /* likewise, with hundredths */
+    RENDER_STARTED,
+    RENDER_TIME_HOURS,
+    RENDER_PRIORITY, /* "rt" for the highest */
+    RENDER_FLAGS,    /* hexadecimal, '.' for zeros */
+};
+
+enum field_size {
+    SIZE_FIXED,
+    SIZE_WIDER,    /* likewise, but X makes it wider */
+    SIZE_PID,      /* as wide as the longest pid */
+    SIZE_CPU,      /* as wide as the largest processor number */
+    SIZE_FLEXIBLE, /* takes the room that is left */
+};
+
+struct field {
+    const char *header; /* also the name for -o; never translated */
+    const char *help;   /* marked for translation */
+    enum field_size size;
+    uint8_t width; /* SIZE_FIXED, SIZE_WIDER: cells; else the least */
+    bool left;     /* how it is justified */
+    enum render render;
+    const char *code;         /* a column of lib/column, or */
+    const struct column *own; /* one of columns.h */
+    const char *none;         /* for tasks without a value; NULL: "-" */
+};
+
+/* NULL past the end. */
+const struct field *field_at(unsigned id);
+
+/* The field's column; COMMAND's depends on whether command lines are shown. */
+const struct column *field_column(enum field_id id, bool command_lines);
+
+/* By header, exactly; false when there is none. */
+bool field_by_name(const char *name, enum field_id *id);
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/model/filters.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "lib/text/escape.h"
+#include "top/i18n.h"
+
+static const char relation_signs[] = {
+    [RELATION_CONTAINS] = '=',
+    [RELATION_BELOW] = '<',
+    [RELATION_ABOVE] = '>',
+};
+
+bool filter_parse(const char *text, bool ignore_case, struct filter *filter, struct buf *why)
+{
+    struct filter parsed = {.ignore_case = ignore_case};
+    size_t name_len;
+    char name[FILTER_VALUE_BYTES];
+
+    parsed.exclude = *text == '!';
+    text += parsed.exclude;
+    name_len = strcspn(text, "=<>");
+    if (!text[name_len]) {
+        buf_puts(why, _("A filter needs =, < or > between field and value"));
+        return false;
+    }
+    if (!text[name_len + 1]) {
+        buf_printf(why, _("A filter needs a value behind '%c'"), text[name_len]);
+        return false;
+    }
+    if (name_len >= sizeof name || strlen(text + name_len + 1) >= sizeof parsed.value) {
+        buf_puts(why, _("This filter is too long"));
+        return false;
+    }
+    memcpy(name, text, name_len);
+    name[name_len] = '\0';
+    if (!field_by_name(name, &parsed.field)) {
+        buf_printf(why, _("unrecognized field name '%s'"), name);
+        return false;
+    }
+    while (relation_signs[parsed.relation] != text[name_len])
+        parsed.relation++;
+    memcpy(parsed.value, text + name_len + 1, strlen(text + name_len + 1) + 1);
+    *filter = parsed;
+    return true;
+}
+
+void filter_put(const struct filter *filter, struct buf *out)
+{
+    buf_printf(out, "%s%s%c%s", filter->exclude ? "!" : "", field_at(filter->field)->header,
+               relation_signs[filter->relation], filter->value);
+}
+
+static bool is_same(const struct filter *a, const struct filter *b)
+{
+    return a->field == b->field && a->relation == b->relation && a->exclude == b->exclude &&
+           a->ignore_case == b->ignore_case && strcmp(a->value, b->value) == 0;
+}
+
+bool filters_add(struct filters *filters, const struct filter *filter, struct buf *why)
+{
+    for (size_t i = 0; i < filters->count; i++) {
+        if (is_same(&filters->list[i], filter)) {
+            buf_puts(why, _("There is such a filter already"));
+            return false;
+        }
+    }
+    if (filters->count == FILTERS_MAX) {
+        buf_printf(why, _("There are %d filters already: = takes them away"), FILTERS_MAX);
+        return false;
+    }
+    filters->list[filters->count++] = *filter;
+    return true;
+}
+
+/* Compares with the value as it would stand in the cell, with its padding and the blank. */
+static int compare(const struct filter *filter, const char *text, size_t width)
+{
+    struct buf value = {0};
+    size_t cells = escape_width(filter->value, strlen(filter->value));
+    size_t padding = cells < width ? width - cells : 0;
+    bool left = field_at(filter->field)->left;
+    int order;
+
+    buf_fill(&value, ' ', left ? 0 : padding);
+    buf_puts(&value, filter->value);
+    buf_fill(&value, ' ', left ? padding + 1 : 1);
+    order =
+        filter->ignore_case ? strcasecmp(text, buf_text(&value)) : strcmp(text, buf_text(&value));
+    buf_fini(&value);
+    return order;
+}
+
+static bool matches(const struct filter *filter, const char *text, size_t width)
+{
+    switch (filter->relation) {
+    case RELATION_CONTAINS:
+        return (filter->ignore_case ? strcasestr(text, filter->value)
+                                    : strstr(text, filter->value)) != NULL;
+    case RELATION_BELOW:
+        return compare(filter, text, width) < 0;
+    case RELATION_ABOVE:
+        return compare(filter, text, width) > 0;
+    }
+    return false;
+}
+
+bool filter_keeps(const struct filter *filter, const char *text, size_t width)
+{
+    return matches(filter, text, width) != filter->exclude;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_MODEL_MESSAGE_LOG_H
+#define DOTPROC_TOP_MODEL_MESSAGE_LOG_H
+
+/* The last messages, for the key ^L. A plain value: all zero is an empty one. */
+
+#include <stddef.h>
+
+#define MESSAGE_BYTES     256
+#define MESSAGE_LOG_COUNT 10
+
+struct message_log {
+    char texts[MESSAGE_LOG_COUNT][MESSAGE_BYTES];
+    size_t next, count;
+};
+
+/* Takes one in; the oldest makes room for it. What is too long is cut. */
+void message_log_add(struct message_log *log, const char *text);
+
+/* The newest at 0, to `count` - 1; raw text. */
+const char *message_log_at(const struct message_log *log, size_t age);
+
+#endif

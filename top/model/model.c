@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/model/model.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/source/source.h"
+
+#define NS_PER_S 1000000000u
+
+/* The name stands in stat, so it comes for nothing. */
+#define WISH_ALWAYS (NEED_STAT | NEED_COMM)
+
+void model_init(struct model *model, struct name_cache *names, bool live)
+{
+    memset(model, 0, sizeof *model);
+    for (size_t i = 0; i < WINDOW_COUNT; i++)
+        window_init(&model->windows[i], i);
+    model->window = &model->windows[0];
+    model->program = "top";
+    model->delay_ns = 3ull * NS_PER_S;
+    model->summary_unit = UNIT_OF_MIB;
+    model->context.names = names;
+    model->context.live = live;
+}
+
+void model_fini(struct model *model)
+{
+    for (size_t i = 0; i < WINDOW_COUNT; i++)
+        window_fini(&model->windows[i]);
+    bottom_fini(&model->bottom);
+    inspect_fini(&model->inspection);
+}
+
+void model_set_message(struct model *model, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(model->message, sizeof model->message, format, args);
+    va_end(args);
+    model->message_age = 0;
+    model->message_stays = false;
+    if (model->message[0])
+        message_log_add(&model->log, model->message);
+}
+
+static struct task_counts count_states(const struct snapshot *snapshot)
+{
+    struct task_counts counts = {.total = snapshot->count};
+
+    for (size_t i = 0; i < snapshot->count; i++) {
+        switch (snapshot->tasks[i].state) {
+        case 'R':
+            counts.running++;
+            break;
+        case 'T':
+        case 't':
+            counts.stopped++;
+            break;
+        case 'Z':
+            counts.zombie++;
+            break;
+        default: /* waiting in one way or another: S, D, I and rare ones */
+            counts.sleeping++;
+            break;
+        }
+    }
+    return counts;
+}
+
+bool model_shows_window(const struct model *model, const struct window *window)
+{
+    return model->alternate ? !window->tasks_hidden : window == model->window;
+}
+
+unsigned model_window_number(const struct model *model, const struct window *window)
+{
+    return (unsigned)(window - model->windows) + 1;
+}
+
+void model_set_reading(struct model *model, struct reading *reading)
+{
+    model->reading = reading;
+    model->context.moment = &reading->snapshot.moment;
+    model->counts = count_states(&reading->snapshot);
+    model_arrange(model);
+}
+
+static need_t columns_need(const struct window *window)
+{
+    need_t need = 0;
+
+    for (size_t i = 0; i < window->field_count; i++) {
+        const struct column *column = field_column(window->fields[i], window->command_lines);
+
+        if (column)
+            need |= column->need;
+    }
+    return need;
+}
+
+static need_t window_need(const struct model *model, const struct window *window)
+{
+    need_t need = model_arrange_need(window);
+
+    if (window->search.waiting)
+        need |= columns_need(window);
+
+    /* Without a screen every task is shown: then one look at each is both cheaper and truer. */
+    if (model->rows == ROWS_UNLIMITED && !window->max_tasks && !window->idle_hidden &&
+        window->users.by == FILTER_NOBODY && !window->filters.count)
+        need |= columns_need(window);
+    return need;
+}
+
+struct wish model_wish(const struct model *model)
+{
+    struct wish wish = {
+        .rows = model->threads ? ROWS_THREADS : ROWS_PROCESSES,
+        .need = WISH_ALWAYS,
+        .pid_count = model->pid_count,
+    };
+
+    for (size_t i = 0; i < WINDOW_COUNT; i++)
+        if (model_shows_window(model, &model->windows[i]))
+            wish.need |= window_need(model, &model->windows[i]);
+    wish.need &= ~(need_t)NEED_DELTA;
+    memcpy(wish.pids, model->pids, sizeof wish.pids);
+    return wish;
+}
+
+bool model_is_satisfied(const struct model *model)
+{
+    const struct reading *reading = model->reading;
+    struct wish wish = model_wish(model);
+
+    return reading && reading->wish.rows == wish.rows &&
+           (reading->wish.need & wish.need) == wish.need &&
+           reading->wish.pid_count == wish.pid_count &&
+           memcmp(reading->wish.pids, wish.pids, wish.pid_count * sizeof wish.pids[0]) == 0;
+}
+
+size_t model_cpu_count(const struct model *model)
+{
+    return model->reading && model->reading->host_known ? model->reading->host.cpu_count : 0;
+}
+
+const struct task *model_find_task(const struct model *model, pid_t tid)
+{
+    const struct snapshot *snapshot = model->reading ? &model->reading->snapshot : NULL;
+
+    for (size_t i = 0; snapshot && i < snapshot->count; i++)
+        if (snapshot->tasks[i].tid == tid)
+            return &snapshot->tasks[i];
+    return NULL;
+}
+
+int model_colour(const struct model *model, const struct window *window, enum colour_part part)
+{
+    return palette_colour(&window->palette, part, model->colour_count);
+}
+
+double model_cpu_percent(const struct model *model, const struct table_row *row)
+{
+    const struct task *task = row->face;
+    uint64_t interval_ns = model->reading->interval_ns;
+    size_t cpus = model_cpu_count(model);
+    size_t threads = task->kind == TASK_THREAD ? 1 : task->nlwp > 0 ? (size_t)task->nlwp : 0;
+    double percent;
+
+    if (!interval_ns)
+        return 0;
+    percent = 100.0 * (double)task->delta_cpu_ns / (double)interval_ns;
+
+    /* The kernel counts whole ticks, which can add up to a little more than the interval. */
+    if (threads && percent > 100.0 * (double)threads)
+        percent = 100.0 * (double)threads;
+    if (row->branch)
+        percent += 100.0 * (double)row->branch->hidden_cpu_ns / (double)interval_ns;
+    if (cpus && percent > 100.0 * (double)cpus)
+        percent = 100.0 * (double)cpus;
+    if (model->solaris && cpus)
+        percent /= (double)cpus;
+    return percent;
+}

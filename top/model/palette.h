@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_MODEL_PALETTE_H
+#define DOTPROC_TOP_MODEL_PALETTE_H
+
+/* The colours of one window, by the parts of the screen that have one. */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Colours are those of xterm's 256, of which the first eight are on any terminal with colours. */
+#define COLOUR_DEFAULT (-1) /* the terminal's own */
+#define COLOUR_MOST    255
+
+enum colour_part {
+    PART_SUMMARY,
+    PART_MESSAGES, /* and questions */
+    PART_HEADER,
+    PART_TASKS,
+    PART_MARKS, /* what x and y mark in tasks; COLOUR_DEFAULT: as PART_TASKS */
+    PART_COUNT,
+};
+
+struct palette {
+    bool on; /* z */
+    int colours[PART_COUNT];
+};
+
+/* As stock's window with this index has on first start. */
+void palette_init(struct palette *palette, size_t index);
+
+/* The colour that a part has on a terminal with so many colours. */
+int palette_colour(const struct palette *palette, enum colour_part part, int colour_count);
+
+#endif

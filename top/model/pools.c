@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/model/pools.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "top/i18n.h"
+
+/* Room for one arrangement: of `count` rows each. */
+struct folding {
+    struct window *window;
+    struct task **rows; /* as they are in the snapshot */
+    struct task **sorted;
+    struct pool *pools;
+    uint32_t *pool_of;
+    size_t count;
+};
+
+static bool is_open(const struct window *window, const struct pool_id *id, size_t *where)
+{
+    for (size_t i = 0; i < window->open_pool_count; i++) {
+        if (window->open_pools[i].tgid == id->tgid &&
+            strcmp(window->open_pools[i].name, id->name) == 0) {
+            *where = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool reserve_faces(struct window *window, size_t count)
+{
+    struct pool_face *grown;
+
+    if (count <= window->face_capacity)
+        return true;
+    grown = reallocarray(window->faces, count + count / 8, sizeof *grown);
+    if (!grown)
+        return false;
+    window->faces = grown;
+    window->face_capacity = count + count / 8;
+    return true;
+}
+
+/* As far as %CPU goes it is a process with so many threads. */
+static void make_face(struct pool_face *face, const struct pool *pool)
+{
+    struct task *task = &face->task;
+
+    *task = *pool->first;
+    face->count = pool->count;
+    face->id.tgid = task->tgid;
+    if (pool->count < 2)
+        return;
+    memcpy(face->id.name, pool->name, sizeof face->id.name);
+    task->comm = face->id.name;
+    task->kind = TASK_PROCESS;
+    task->nlwp = (int32_t)pool->count;
+    task->utime_ns = pool->cpu_ns;
+    task->stime_ns = 0;
+    task->delta_cpu_ns = pool->delta_cpu_ns;
+}
+
+/* A pool runs when one of its threads does. */
+static void make_faces(struct folding *folding, size_t pools)
+{
+    struct pool_face *faces = folding->window->faces;
+
+    for (size_t i = 0; i < pools; i++)
+        make_face(&faces[i], &folding->pools[i]);
+    for (size_t i = 0; i < folding->count; i++)
+        if (folding->rows[i]->state == 'R')
+            faces[folding->pool_of[i]].task.state = 'R';
+}
+
+static void add_row(struct window *window, struct task *task, const struct branch *branch)
+{
+    window->order[window->order_count] = task;
+    window->branches[window->order_count++] = *branch;
+}
+
+static bool sort_rows(struct window *window, struct task **rows, size_t count,
+                      const struct sort_order *order)
+{
+    return !order->keys->column || sort_tasks_in(&window->sort_room, rows, count, order) == 0;
+}
+
+/* The threads of an open pool; `members` has room for them. */
+static bool add_members(struct folding *folding, uint32_t pool, struct task **members,
+                        const struct sort_order *order)
+{
+    const struct branch branch = {.depth = 1};
+    size_t count = 0;
+
+    for (size_t i = 0; i < folding->count; i++)
+        if (folding->pool_of[i] == pool)
+            members[count++] = folding->rows[i];
+    if (!sort_rows(folding->window, members, count, order))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        add_row(folding->window, members[i], &branch);
+    return true;
+}
+
+static bool add_rows(struct folding *folding, size_t pools, const struct sort_order *order)
+{
+    struct window *window = folding->window;
+    struct task **members = folding->sorted + pools;
+
+    window->order_count = 0;
+    for (size_t i = 0; i < pools; i++) {
+        /* A face begins with its task. */
+        const struct pool_face *face = (const struct pool_face *)folding->sorted[i];
+        uint32_t index = (uint32_t)(face - window->faces);
+        struct branch branch = {.depth = 0};
+        bool open;
+        size_t where;
+
+        if (face->count < 2) {
+            add_row(window, folding->pools[index].first, &branch);
+            continue;
+        }
+        open = is_open(window, &face->id, &where);
+        branch.pool = face;
+        branch.hides = !open;
+        add_row(window, folding->pools[index].first, &branch);
+        if (open && !add_members(folding, index, members, order))
+            return false;
+    }
+    return true;
+}
+
+static bool fold(struct folding *folding, const struct sort_order *order)
+{
+    struct window *window = folding->window;
+    int pools;
+
+    memcpy(folding->rows, window->order, folding->count * sizeof folding->rows[0]);
+    pools = fold_pools(folding->rows, folding->count, folding->pools, folding->pool_of);
+    /* An open pool takes a line more than its threads. */
+    if (pools < 0 || !reserve_faces(window, (size_t)pools) ||
+        !window_reserve(window, folding->count + OPEN_POOLS_MAX, true))
+        return false;
+    make_faces(folding, (size_t)pools);
+    for (size_t i = 0; i < (size_t)pools; i++)
+        folding->sorted[i] = &window->faces[i].task;
+    return sort_rows(window, folding->sorted, (size_t)pools, order) &&
+           add_rows(folding, (size_t)pools, order);
+}
+
+bool pools_arrange(struct window *window, const struct sort_order *order)
+{
+    size_t count = window->order_count;
+    struct folding folding = {.window = window, .count = count};
+    bool folded;
+
+    if (!count)
+        return window_reserve(window, 1, true);
+    folding.rows = calloc(count, sizeof folding.rows[0]);
+    folding.sorted = calloc(count, 2 * sizeof folding.sorted[0]);
+    folding.pools = calloc(count, sizeof folding.pools[0]);
+    folding.pool_of = calloc(count, sizeof folding.pool_of[0]);
+    folded =
+        folding.rows && folding.sorted && folding.pools && folding.pool_of && fold(&folding, order);
+    free(folding.rows);
+    free(folding.sorted);
+    free(folding.pools);
+    free(folding.pool_of);
+    if (!folded)
+        window->order_count = 0;
+    return folded;
+}
+
+void pools_toggle(struct model *model)
+{
+    struct window *window = model->window;
+
+    window->pools = !window->pools;
+    window->forest = false;
+    window->first_row = 0;
+    if (window->pools)
+        model->threads = true;
+    model_set_message(model, "%s", window->pools ? _("Pools of threads On") : _("Pools Off"));
+    model_arrange(model);
+}
+
+void pools_open_first(struct model *model)
+{
+    struct window *window = model->window;
+    const struct pool_face *pool;
+    size_t where;
+
+    if (window->first_row >= window->order_count)
+        return;
+    pool = window->branches[window->first_row].pool;
+    if (!pool)
+        return;
+    if (is_open(window, &pool->id, &where)) {
+        window->open_pools[where] = window->open_pools[--window->open_pool_count];
+    } else if (window->open_pool_count == OPEN_POOLS_MAX) {
+        model_set_message(model, _("No more than %d pools can be open"), OPEN_POOLS_MAX);
+        return;
+    } else {
+        window->open_pools[window->open_pool_count++] = pool->id;
+    }
+    model_arrange(model);
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/model/prompt.h"
+
+#include <limits.h>
+#include <string.h>
+#include <wctype.h>
+
+#include "top/update/keys.h"
+
+void prompt_open(struct prompt *prompt, enum prompt_kind kind, pid_t pid)
+{
+    *prompt = (struct prompt){.kind = kind, .pid = pid};
+}
+
+void prompt_close(struct prompt *prompt)
+{
+    prompt->kind = PROMPT_NONE;
+}
+
+static void insert(struct prompt *prompt, wchar_t character)
+{
+    if (prompt->overtype && prompt->cursor < prompt->len) {
+        prompt->text[prompt->cursor++] = character;
+        return;
+    }
+    if (prompt->len == PROMPT_MAX)
+        return;
+    wmemmove(prompt->text + prompt->cursor + 1, prompt->text + prompt->cursor,
+             prompt->len - prompt->cursor);
+    prompt->text[prompt->cursor++] = character;
+    prompt->len++;
+}
+
+/* Removes the character under the cursor. */
+static void erase(struct prompt *prompt)
+{
+    if (prompt->cursor == prompt->len)
+        return;
+    wmemmove(prompt->text + prompt->cursor, prompt->text + prompt->cursor + 1,
+             prompt->len - prompt->cursor - 1);
+    prompt->len--;
+}
+
+enum prompt_state prompt_press(struct prompt *prompt, int key)
+{
+    switch (key) {
+    case PRESS_ENTER:
+        return PROMPT_ACCEPTED;
+    case PRESS_ESCAPE:
+        return PROMPT_CANCELLED;
+    case PRESS_LEFT:
+        if (prompt->cursor)
+            prompt->cursor--;
+        break;
+    case PRESS_RIGHT:
+        if (prompt->cursor < prompt->len)
+            prompt->cursor++;
+        break;
+    case PRESS_HOME:
+    case PRESS_CTRL_A:
+        prompt->cursor = 0;
+        break;
+    case PRESS_END:
+    case PRESS_CTRL_E:
+        prompt->cursor = prompt->len;
+        break;
+    case PRESS_INSERT:
+        prompt->overtype = !prompt->overtype;
+        break;
+    case PRESS_DELETE:
+        erase(prompt);
+        break;
+    case PRESS_BACKSPACE:
+        if (prompt->cursor) {
+            prompt->cursor--;
+            erase(prompt);
+        }
+        break;
+    case PRESS_CTRL_U:
+        prompt->len = prompt->cursor = 0;
+        break;
+    default:
+        if (key < PRESS_UP && iswprint((wint_t)key))
+            insert(prompt, (wchar_t)key);
+        break;
+    }
+    return PROMPT_OPEN;
+}
+
+static void encode(const wchar_t *text, size_t len, char bytes[PROMPT_BYTES])
+{
+    mbstate_t state;
+    size_t used = 0;
+
+    memset(&state, 0, sizeof state);
+    for (size_t i = 0; i < len; i++) {
+        char sequence[MB_LEN_MAX];
+        size_t size = wcrtomb(sequence, text[i], &state);
+
+        if (size == (size_t)-1 || used + size >= PROMPT_BYTES)
+            break;
+        memcpy(bytes + used, sequence, size);
+        used += size;
+    }
+    bytes[used] = '\0';
+}
+
+void prompt_text(const struct prompt *prompt, char bytes[PROMPT_BYTES])
+{
+    encode(prompt->text, prompt->len, bytes);
+}
+
+void prompt_text_before_cursor(const struct prompt *prompt, char bytes[PROMPT_BYTES])
+{
+    encode(prompt->text, prompt->cursor, bytes);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_MODEL_READING_H
+#define DOTPROC_TOP_MODEL_READING_H
+
+/*
+ * What one scan brings: the tasks and the host's figures of one moment, and what was asked for.
+ *
+ * A reading is handed over whole. Whoever holds it may fill in more figures of its tasks; nobody
+ * else looks at it meanwhile.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "lib/host/host.h"
+#include "lib/task/snapshot.h"
+
+/* As many pids as -p takes. */
+#define PID_LIMIT 20
+
+/* What a scan shall find. */
+struct wish {
+    unsigned rows; /* ROWS_PROCESSES or ROWS_THREADS, see source.h */
+    need_t need;   /* beside NEED_STAT; groups outside NEED_SCANNED are filled in for every row */
+    pid_t pids[PID_LIMIT];
+    size_t pid_count; /* 0: all processes */
+};
+
+/* What it took. */
+struct scan_cost {
+    const char *source; /* its name */
+    uint64_t scan_ns;   /* time that the scan of the tasks went on */
+    uint64_t cpu_ns;    /* that this program has used since the reading before, all threads */
+    uint64_t since_ns;  /* the reading before; 0: there was none */
+};
+
+struct reading {
+    struct snapshot snapshot;
+    uint64_t interval_ns; /* that the tasks' delta figures cover; 0: there is none */
+    struct host_figures host;
+    bool
+        host_known; /* false: the tasks are of a recorded tree, about whose host nothing is known */
+    struct scan_cost cost;
+    struct wish wish;
+    int error; /* 0 or -errno: the scan failed and all but the wish is undefined */
+};
+
+#endif

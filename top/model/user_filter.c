@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/model/user_filter.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "lib/text/names.h"
+#include "top/model/number.h"
+
+bool user_filter_parse(const char *text, enum filter_by by, struct user_filter *filter)
+{
+    struct user_filter parsed = {.by = by};
+    int64_t number;
+
+    if (*text == '!') {
+        parsed.negate = true;
+        text++;
+    }
+    if (number_parse(text, &number)) {
+        /* The largest id means "no user" to the kernel. */
+        if (number < 0 || number >= UINT32_MAX)
+            return false;
+        parsed.uid = (uid_t)number;
+    } else if (!user_id_by_name(text, &parsed.uid)) {
+        return false;
+    }
+    *filter = parsed;
+    return true;
+}
+
+need_t user_filter_need(const struct user_filter *filter)
+{
+    switch (filter->by) {
+    case FILTER_NOBODY:
+        return 0;
+    case FILTER_EFFECTIVE:
+        return NEED_OWNER;
+    case FILTER_ANY:
+        return NEED_STATUS;
+    }
+    return 0;
+}
+
+static bool is_of_user(const struct user_filter *filter, const struct task *task)
+{
+    if (filter->by == FILTER_EFFECTIVE)
+        return task->euid == filter->uid;
+    for (int kind = 0; kind < ID_KINDS; kind++)
+        if (task->status->uid[kind] == filter->uid)
+            return true;
+    return false;
+}
+
+bool user_filter_match(const struct user_filter *filter, const struct task *task)
+{
+    need_t need = user_filter_need(filter);
+
+    if ((task->have & need) != need || (filter->by == FILTER_ANY && !task->status))
+        return true;
+    return filter->by == FILTER_NOBODY || is_of_user(filter, task) != filter->negate;
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/model/window.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Groups that every scan reads: what else is shown may have come to the task alone, later. */
+#define FACE_HAS ((need_t)(NEED_STAT | NEED_COMM | NEED_NLWP | NEED_DELTA))
+
+/* What the windows differ in. */
+struct preset {
+    const char *name;
+    enum field_id sort;
+    size_t field_count;
+    enum field_id fields[16]; /* shown */
+};
+
+/* clang-format off */
+static const struct preset presets[WINDOW_COUNT] = {
+    {"Def", FIELD_CPU, 12, {
+        FIELD_PID, FIELD_USER, FIELD_PR, FIELD_NI, FIELD_VIRT, FIELD_RES, FIELD_SHR, FIELD_S,
+        FIELD_CPU, FIELD_MEM, FIELD_TIME_PLUS, FIELD_COMMAND,
+    }},
+    {"Job", FIELD_PID, 12, {
+        FIELD_PID, FIELD_PPID, FIELD_TIME_PLUS, FIELD_CPU, FIELD_MEM, FIELD_PR, FIELD_NI, FIELD_S,
+        FIELD_VIRT, FIELD_RES, FIELD_UID, FIELD_COMMAND,
+    }},
+    {"Mem", FIELD_MEM, 11, {
+        FIELD_PID, FIELD_MEM, FIELD_VIRT, FIELD_RES, FIELD_CODE, FIELD_DATA, FIELD_SHR, FIELD_NMAJ,
+        FIELD_NDRT, FIELD_CPU, FIELD_COMMAND,
+    }},
+    {"Usr", FIELD_USER, 11, {
+        FIELD_PID, FIELD_PPID, FIELD_UID, FIELD_USER, FIELD_RUSER, FIELD_TTY, FIELD_TIME_PLUS,
+        FIELD_CPU, FIELD_MEM, FIELD_S, FIELD_COMMAND,
+    }},
+};
+/* clang-format on */
+
+/* The fields of the preset come first, then all others by number. */
+static void fill_slots(struct window *window, const struct preset *preset)
+{
+    bool placed[FIELD_COUNT] = {false};
+    size_t count = 0;
+
+    for (size_t i = 0; i < preset->field_count; i++) {
+        window->slots[count++] = (struct field_slot){preset->fields[i], true};
+        placed[preset->fields[i]] = true;
+    }
+    for (unsigned id = 0; id < FIELD_COUNT; id++)
+        if (!placed[id])
+            window->slots[count++] = (struct field_slot){(enum field_id)id, false};
+}
+
+void window_init(struct window *window, size_t index)
+{
+    const struct preset *preset = &presets[index];
+
+    *window = (struct window){
+        .sort = preset->sort,
+        .mark_running = true,
+        .show_load = true,
+        .cpus = SUMMARY_DETAIL,
+        .memory = SUMMARY_DETAIL,
+        .adjoining = 1,
+    };
+    snprintf(window->name, sizeof window->name, "%s", preset->name);
+    palette_init(&window->palette, index);
+    fill_slots(window, preset);
+    window_settle_fields(window);
+}
+
+void window_fini(struct window *window)
+{
+    free(window->order);
+    free(window->branches);
+    free(window->forest_rows);
+    sort_room_fini(&window->sort_room);
+    free(window->faces);
+    window->order = NULL;
+    window->branches = NULL;
+    window->forest_rows = NULL;
+    window->faces = NULL;
+    window->order_count = window->order_capacity = window->branch_capacity = 0;
+    window->forest_capacity = window->face_capacity = 0;
+}
+
+bool window_reserve(struct window *window, size_t count, bool branches)
+{
+    size_t capacity = count + count / 8 + 64; /* a few tasks more next time cost nothing */
+
+    if (count > window->order_capacity) {
+        struct task **grown = reallocarray(window->order, capacity, sizeof *grown);
+
+        if (!grown)
+            return false;
+        window->order = grown;
+        window->order_capacity = capacity;
+    }
+    if (branches && count > window->branch_capacity) {
+        struct branch *grown = reallocarray(window->branches, capacity, sizeof *grown);
+
+        if (!grown)
+            return false;
+        window->branches = grown;
+        window->branch_capacity = capacity;
+    }
+    return true;
+}
+
+struct table_row window_row(const struct window *window, size_t index)
+{
+    const struct task *task = window->order[index];
+    const struct branch *branch = window->forest || window->pools ? &window->branches[index] : NULL;
+
+    return (struct table_row){
+        .task = task,
+        .face = branch && branch->pool ? &branch->pool->task : task,
+        .branch = branch,
+    };
+}
+
+const struct task *table_row_shown(const struct table_row *row, need_t need)
+{
+    return need & ~FACE_HAS ? row->task : row->face;
+}
+
+void window_settle_fields(struct window *window)
+{
+    window->field_count = 0;
+    for (size_t i = 0; i < FIELD_COUNT; i++)
+        if (window->slots[i].shown)
+            window->fields[window->field_count++] = window->slots[i].id;
+    if (window->first_column && window->first_column >= window->field_count)
+        window->first_column = window->field_count ? window->field_count - 1 : 0;
+}
+
+size_t window_find_slot(const struct window *window, enum field_id id)
+{
+    size_t i = 0;
+
+    while (i + 1 < FIELD_COUNT && window->slots[i].id != id)
+        i++;
+    return i;
+}
+
+void window_lift_limits(struct window *window)
+{
+    window->idle_hidden = false;
+    window->max_tasks = 0;
+    window->users = (struct user_filter){.by = FILTER_NOBODY};
+    window->filters.count = 0;
+    window->focus = 0;
+    window->collapsed_count = 0;
+    window->open_pool_count = 0;
+    window->search = (struct search){.text = ""};
+    window->first_row = window->first_column = window->text_offset = 0;
+    window->beyond_last_page = false;
+}

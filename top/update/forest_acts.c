@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/update/forest_acts.h"
+
+#include "top/i18n.h"
+
+void forest_toggle(struct model *model)
+{
+    struct window *window = model->window;
+
+    window->forest = !window->forest;
+    window->pools = false;
+    model_set_message(model, "%s", window->forest ? _("Forest On") : _("Forest Off"));
+    model_arrange(model);
+}
+
+/* NULL, with a message, where there is no forest. */
+static const struct task *first_task(struct model *model)
+{
+    const struct window *window = model->window;
+
+    if (!window->forest) {
+        model_set_message(model, _("Only while children are shown below their parents: see V"));
+        return NULL;
+    }
+    return window->first_row < window->order_count ? window->order[window->first_row] : NULL;
+}
+
+static bool has_children(const struct window *window, size_t row)
+{
+    return window->branches[row].hides ||
+           (row + 1 < window->order_count &&
+            window->branches[row + 1].depth > window->branches[row].depth);
+}
+
+/* False when it was not among them. */
+static bool take_out(struct window *window, pid_t tid)
+{
+    for (size_t i = 0; i < window->collapsed_count; i++) {
+        if (window->collapsed[i] == tid) {
+            window->collapsed[i] = window->collapsed[--window->collapsed_count];
+            return true;
+        }
+    }
+    return false;
+}
+
+void forest_collapse(struct model *model)
+{
+    const struct task *task = first_task(model);
+    struct window *window = model->window;
+
+    if (!task || !has_children(window, window->first_row))
+        return;
+    if (!take_out(window, task->tid)) {
+        if (window->collapsed_count == COLLAPSED_MAX) {
+            model_set_message(model, _("No more than %d parents can hide their children"),
+                              COLLAPSED_MAX);
+            return;
+        }
+        window->collapsed[window->collapsed_count++] = task->tid;
+    }
+    model_arrange(model);
+}
+
+void forest_focus(struct model *model)
+{
+    const struct task *task = first_task(model);
+    struct window *window = model->window;
+
+    if (window->forest && window->focus)
+        window->focus = 0;
+    else if (task)
+        window->focus = task->tid;
+    else
+        return;
+    window->first_row = 0;
+    model_arrange(model);
+    /* The task that was in focus stays the first on the screen. */
+    for (size_t i = 0; task && !window->focus && i < window->order_count; i++) {
+        if (window->order[i]->tid == task->tid) {
+            window->first_row = i;
+            window->beyond_last_page = true;
+        }
+    }
+}

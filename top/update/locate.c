@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/update/locate.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <wctype.h>
+
+#include "top/i18n.h"
+#include "top/update/keys.h"
+#include "top/view/cells.h"
+
+/* One search over the rows of the current window. */
+struct hunt {
+    const struct model *model;
+    const struct pane *pane;
+    const struct search *search;
+    struct buf text;
+};
+
+static const struct pane *find_pane(const struct model *model, const struct layout *layout)
+{
+    for (size_t i = 0; i < layout->pane_count; i++)
+        if (layout->panes[i].window == model->window)
+            return &layout->panes[i];
+    return NULL;
+}
+
+static bool row_matches(struct hunt *hunt, size_t index)
+{
+    const struct table_row row = window_row(hunt->pane->window, index);
+    const char *wanted = hunt->search->text;
+    const char *text;
+
+    buf_clear(&hunt->text);
+    for (size_t i = 0; i < hunt->pane->column_count; i++)
+        cell_put_padded(&hunt->text, hunt->model, hunt->pane, &hunt->pane->columns[i], &row);
+    text = buf_text(&hunt->text);
+    return (hunt->search->ignore_case ? strcasestr(text, wanted) : strstr(text, wanted)) != NULL;
+}
+
+/* Rows from `first` to before `end`, upwards when `back`; false when none matches. */
+static bool find(struct hunt *hunt, size_t first, size_t end, bool back, size_t *found)
+{
+    for (size_t i = first; i < end; i++) {
+        size_t index = back ? end - 1 - (i - first) : i;
+
+        if (row_matches(hunt, index)) {
+            *found = index;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool all_is_read(const struct model *model, const struct pane *pane)
+{
+    need_t shown = pane->need & ~(need_t)NEED_DELTA;
+
+    return model->reading && (shown & ~model->reading->wish.need) == 0;
+}
+
+static void go_to(struct window *window, size_t row)
+{
+    window->first_row = row;
+    window->beyond_last_page = true;
+}
+
+/* What the search says now; true when it has come to an end, found or not. */
+static bool search_rows(struct model *model, const struct layout *layout)
+{
+    struct window *window = model->window;
+    struct search *search = &window->search;
+    struct hunt hunt = {.model = model, .pane = find_pane(model, layout), .search = search};
+    size_t count = window->order_count;
+    size_t begin = search->from < count ? search->from : count;
+    size_t row;
+    bool found;
+
+    if (!hunt.pane)
+        return true;
+    search->waiting = !all_is_read(model, hunt.pane);
+    if (search->waiting)
+        return false;
+    if (search->back)
+        found = find(&hunt, 0, begin, true, &row);
+    else
+        found = find(&hunt, begin, count, false, &row);
+    if (!found && search->wrap && !search->back)
+        found = find(&hunt, 0, begin, false, &row);
+    search->failed = !found;
+    if (found)
+        go_to(window, row);
+    if (hunt.text.failed)
+        model->failed = true;
+    buf_fini(&hunt.text);
+    return true;
+}
+
+static void search(struct model *model)
+{
+    struct layout layout;
+
+    layout_compute(model, &layout);
+    if (!search_rows(model, &layout)) {
+        model_set_message(model, _("Reading what is to be searched ..."));
+        return;
+    }
+    model->message[0] = '\0';
+    if (model->window->search.failed && model->prompt.kind != PROMPT_SEARCH)
+        model_set_message(model, _("\"%s\" not found"), model->window->search.text);
+}
+
+void locate_start(struct model *model, const char *text)
+{
+    struct search *begun = &model->window->search;
+
+    *begun = (struct search){.from = model->window->first_row};
+    snprintf(begun->text, sizeof begun->text, "%s", text);
+    if (*text)
+        search(model);
+}
+
+void locate_next(struct model *model)
+{
+    struct search *again = &model->window->search;
+
+    if (!again->text[0]) {
+        model_set_message(model, _("There is nothing to look for: L or / asks for it"));
+        return;
+    }
+    again->from = model->window->first_row + 1;
+    again->back = again->wrap = false;
+    search(model);
+}
+
+void locate_resume(struct model *model)
+{
+    if (model->window->search.waiting)
+        search(model);
+}
+
+void locate_begin(struct model *model)
+{
+    struct window *window = model->window;
+
+    window->search = (struct search){.origin = window->first_row,
+                                     .origin_beyond = window->beyond_last_page,
+                                     .from = window->first_row};
+}
+
+static bool has_upper_case(const struct prompt *prompt)
+{
+    for (size_t i = 0; i < prompt->len; i++)
+        if (iswupper((wint_t)prompt->text[i]))
+            return true;
+    return false;
+}
+
+/* Whether the text was made longer, and no row can match it that did not match before. */
+static bool adds_to(const struct search *before, const struct search *typed)
+{
+    return before->text[0] && strncmp(before->text, typed->text, strlen(before->text)) == 0 &&
+           (before->ignore_case || !typed->ignore_case);
+}
+
+void locate_typed(struct model *model, int key)
+{
+    struct window *window = model->window;
+    struct search *typed = &window->search;
+    const struct search before = *typed;
+
+    prompt_text(&model->prompt, typed->text);
+    typed->ignore_case = !has_upper_case(&model->prompt);
+    typed->back = key == PRESS_UP;
+    typed->wrap = key != PRESS_UP && key != PRESS_DOWN;
+    if (before.failed && before.wrap && typed->wrap && adds_to(&before, typed))
+        return; /* all rows lack its beginning */
+    typed->from = typed->origin;
+    if (key == PRESS_DOWN)
+        typed->from = window->first_row + 1;
+    if (key == PRESS_UP)
+        typed->from = window->first_row;
+    typed->failed = typed->waiting = false;
+    if (typed->text[0])
+        search(model);
+    else
+        locate_cancel(model);
+}
+
+void locate_cancel(struct model *model)
+{
+    struct window *window = model->window;
+
+    window->first_row = window->search.origin;
+    window->beyond_last_page = window->search.origin_beyond;
+    window->search.text[0] = '\0';
+    window->search.waiting = false;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/update/mouse.h"
+
+#include "top/update/acts.h"
+#include "top/view/layout.h"
+
+/* Rows that the wheel scrolls by. */
+#define WHEEL_ROWS 3
+
+static void click_header(struct model *model, const struct pane *pane, size_t col)
+{
+    struct window *window = model->window;
+    size_t start = pane->number ? PANE_NUMBER_CELLS : 0;
+
+    for (size_t i = 0; i < pane->column_count; i++) {
+        const struct layout_column *column = &pane->columns[i];
+
+        if (col >= start && col <= start + column->width) {
+            if (window->sort == column->id && !window->forest)
+                act_sort_reverse(model);
+            else
+                act_sort_by(model, column->id);
+            return;
+        }
+        start += column->width + 1;
+    }
+}
+
+static void click(struct model *model, const struct mouse *mouse)
+{
+    struct layout layout;
+    size_t line;
+    const struct pane *pane;
+
+    layout_compute(model, &layout);
+    pane = layout_pane_at(&layout, mouse->row, &line);
+    if (!pane)
+        return;
+    model->window = &model->windows[pane->window - model->windows];
+    if (line == 0)
+        click_header(model, pane, mouse->col);
+}
+
+static void wheel(struct model *model, int direction)
+{
+    switch (model->screen) {
+    case SCREEN_TASKS:
+        act_scroll_rows(model, direction, WHEEL_ROWS);
+        break;
+    case SCREEN_HELP:
+        if (direction > 0)
+            model->help_first += WHEEL_ROWS;
+        else
+            model->help_first -= model->help_first < WHEEL_ROWS ? model->help_first : WHEEL_ROWS;
+        break;
+    case SCREEN_INSPECT_VIEW:
+        inspect_scroll(model, direction, WHEEL_ROWS);
+        break;
+    default:
+        break;
+    }
+}
+
+void mouse_take(struct model *model, const struct mouse *mouse)
+{
+    /* A question is answered by keys. */
+    if (model->prompt.kind != PROMPT_NONE)
+        return;
+    switch (mouse->act) {
+    case MOUSE_CLICK:
+        if (model->screen == SCREEN_TASKS)
+            click(model, mouse);
+        break;
+    case MOUSE_WHEEL_UP:
+        wheel(model, -1);
+        break;
+    case MOUSE_WHEEL_DOWN:
+        wheel(model, 1);
+        break;
+    }
+}

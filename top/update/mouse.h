@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_UPDATE_MOUSE_H
+#define DOTPROC_TOP_UPDATE_MOUSE_H
+
+/*
+ * The mouse: the wheel scrolls, a click on a header sorts by that field, or the other way round
+ * when it does already. In alternate display a click makes the window below it the current one.
+ */
+
+#include <stddef.h>
+
+enum mouse_act {
+    MOUSE_CLICK,
+    MOUSE_WHEEL_UP,
+    MOUSE_WHEEL_DOWN,
+};
+
+struct mouse {
+    enum mouse_act act;
+    size_t row, col; /* of the screen, from 0 on */
+};
+
+struct model;
+
+void mouse_take(struct model *model, const struct mouse *mouse);
+
+#endif

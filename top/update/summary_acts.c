@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/update/summary_acts.h"
+
+#include <limits.h>
+
+#include "top/i18n.h"
+#include "top/model/number.h"
+#include "top/view/summary.h"
+
+static enum summary_mode next_mode(enum summary_mode mode)
+{
+    return mode == SUMMARY_OFF ? SUMMARY_DETAIL : mode + 1;
+}
+
+/* NULL when nothing is known of the host: before the first reading, and of recorded trees. */
+static const struct host_figures *known_host(struct model *model)
+{
+    if (model->reading && model->reading->host_known)
+        return &model->reading->host;
+    model_set_message(model, _("Nothing is known of the processors here"));
+    return NULL;
+}
+
+/* Some keys make sense only while the processors are shown one by one. */
+static bool shows_processors(struct model *model)
+{
+    enum cpu_mode mode = model->window->cpu_choice.mode;
+
+    if (mode == CPUS_EACH || mode == CPUS_OF_NODE)
+        return true;
+    model_set_message(model, _("Only while processors are shown one by one: see 1 and 3"));
+    return false;
+}
+
+static bool have_nodes(struct model *model)
+{
+    const struct host_figures *host = known_host(model);
+
+    if (!host || cpu_groups_last_node(host) != NODE_UNKNOWN)
+        return host != NULL;
+    model_set_message(model, _("NUMA nodes are not known here: libnuma is missing"));
+    return false;
+}
+
+static void toggle_each(struct window *window)
+{
+    struct cpu_choice *choice = &window->cpu_choice;
+
+    choice->mode = choice->mode == CPUS_EACH ? CPUS_TOGETHER : CPUS_EACH;
+    window->adjoining = 1;
+}
+
+static void toggle_nodes(struct model *model)
+{
+    struct cpu_choice *choice = &model->window->cpu_choice;
+
+    if (choice->mode == CPUS_BY_NODE)
+        choice->mode = CPUS_TOGETHER;
+    else if (have_nodes(model))
+        choice->mode = CPUS_BY_NODE;
+}
+
+/* One more beside the others, as long as there is room; then they stand alone again. */
+static void adjoin(struct model *model)
+{
+    struct window *window = model->window;
+
+    if (window->cpu_choice.mode == CPUS_TOGETHER)
+        window->cpu_choice.mode = CPUS_EACH;
+    window->adjoining++;
+    if (!summary_fits(model, window->adjoining))
+        window->adjoining = 1;
+}
+
+/* All, then those of one kind, then those of the other. */
+static void next_kind(struct model *model)
+{
+    struct cpu_choice *choice = &model->window->cpu_choice;
+    const struct host_figures *host = known_host(model);
+
+    if (!host || !shows_processors(model))
+        return;
+    if (!cpu_groups_have_kinds(host))
+        model_set_message(model, _("All processors here are of one kind"));
+    else if (choice->kind == CORE_UNKNOWN)
+        choice->kind = CORE_PERFORMANCE;
+    else
+        choice->kind = choice->kind == CORE_PERFORMANCE ? CORE_EFFICIENT : CORE_UNKNOWN;
+}
+
+/* Twice as many with each key, until all would be one. */
+static void combine(struct model *model)
+{
+    struct cpu_choice *choice = &model->window->cpu_choice;
+    size_t count = model_cpu_count(model);
+
+    if (!shows_processors(model))
+        return;
+    if (choice->combined >= count || choice->combined > UINT_MAX / 2)
+        choice->combined = 1;
+    else
+        choice->combined = choice->combined > 1 ? choice->combined * 2 : 2;
+}
+
+void summary_perform(struct model *model, enum summary_act act)
+{
+    struct window *window = model->window;
+
+    switch (act) {
+    case SUMMARY_CPU_MODE:
+        window->cpus = next_mode(window->cpus);
+        break;
+    case SUMMARY_MEMORY_MODE:
+        window->memory = next_mode(window->memory);
+        break;
+    case SUMMARY_EACH_CPU:
+        toggle_each(window);
+        break;
+    case SUMMARY_NODES:
+        toggle_nodes(model);
+        break;
+    case SUMMARY_ONE_NODE:
+        if (have_nodes(model))
+            prompt_open(&model->prompt, PROMPT_NODE, 0);
+        break;
+    case SUMMARY_ADJOIN:
+        adjoin(model);
+        break;
+    case SUMMARY_CORE_KIND:
+        next_kind(model);
+        break;
+    case SUMMARY_COMBINE:
+        combine(model);
+        break;
+    case SUMMARY_CORES:
+        if (shows_processors(model))
+            window->cpu_choice.cores = !window->cpu_choice.cores;
+        break;
+    }
+}
+
+int summary_last_node(const struct model *model)
+{
+    int last = model->reading ? cpu_groups_last_node(&model->reading->host) : NODE_UNKNOWN;
+
+    return last == NODE_UNKNOWN ? 0 : last;
+}
+
+void summary_take_node(struct model *model, const char *text)
+{
+    const struct host_figures *host = known_host(model);
+    int64_t number;
+
+    if (!host || !*text)
+        return;
+    if (!number_parse(text, &number) || number < 0 || number > INT_MAX ||
+        !cpu_groups_have_node(host, (int)number)) {
+        model_set_message(model, _("There is no NUMA node '%s'"), text);
+        return;
+    }
+    model->window->cpu_choice.mode = CPUS_OF_NODE;
+    model->window->cpu_choice.node = (int)number;
+}

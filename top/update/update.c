@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/update/update.h"
+
+#include "top/i18n.h"
+#include "top/update/acts.h"
+#include "top/update/answer.h"
+#include "top/update/colour_screen.h"
+#include "top/update/field_screen.h"
+#include "top/update/keys.h"
+#include "top/update/locate.h"
+#include "top/view/layout.h"
+#include "top/view/view.h"
+
+/* A message stays until the next key, or until new figures have come in this often. */
+#define MESSAGE_READINGS 2
+
+static void press_in_prompt(struct model *model, int key, struct effects *effects)
+{
+    bool searches = model->prompt.kind == PROMPT_SEARCH;
+
+    if (!searches && (key == PRESS_UP || key == PRESS_DOWN)) {
+        history_recall(&model->history, &model->prompt, key == PRESS_UP ? -1 : 1);
+        return;
+    }
+    switch (prompt_press(&model->prompt, key)) {
+    case PROMPT_OPEN:
+        if (searches)
+            locate_typed(model, key);
+        break;
+    case PROMPT_ACCEPTED:
+        history_add(&model->history, &model->prompt);
+        history_rewind(&model->history);
+        answer_accept(model, effects);
+        break;
+    case PROMPT_CANCELLED:
+        if (searches)
+            locate_cancel(model);
+        history_rewind(&model->history);
+        prompt_close(&model->prompt);
+        break;
+    }
+}
+
+static void press_in_help(struct model *model, int key, struct effects *effects)
+{
+    size_t page = model->rows > 2 ? model->rows - 2 : 1;
+
+    switch (key) {
+    case PRESS_DOWN:
+        model->help_first++;
+        break;
+    case PRESS_UP:
+        model->help_first -= model->help_first ? 1 : 0;
+        break;
+    case ' ':
+    case PRESS_PAGE_DOWN:
+        model->help_first += page;
+        break;
+    case PRESS_PAGE_UP:
+        model->help_first -= model->help_first < page ? model->help_first : page;
+        break;
+    case PRESS_CTRL_L:
+        effects->redraw = true;
+        break;
+    default:
+        model->screen = SCREEN_TASKS;
+        break;
+    }
+}
+
+static void press_in_tasks(struct model *model, int key, struct effects *effects)
+{
+    const struct binding *binding = binding_find(key);
+
+    if (!binding)
+        model_set_message(model, _("Unknown command - press '?' for help"));
+    else if (binding->outside && model->secure)
+        model_set_message(model, _("Unavailable in secure mode"));
+    else
+        act_perform(model, binding, effects);
+}
+
+static void press_on_screen(struct model *model, int key, struct effects *effects)
+{
+    switch (model->screen) {
+    case SCREEN_TASKS:
+        press_in_tasks(model, key, effects);
+        break;
+    case SCREEN_HELP:
+        press_in_help(model, key, effects);
+        break;
+    case SCREEN_INSPECT_CHOICE:
+    case SCREEN_INSPECT_VIEW:
+        inspect_press(model, key, effects);
+        break;
+    case SCREEN_FIELDS:
+        field_screen_press(model, key, effects);
+        break;
+    case SCREEN_COLOURS:
+        colour_screen_press(model, key, effects);
+        break;
+    }
+}
+
+static void press(struct model *model, int key, struct effects *effects)
+{
+    model->message[0] = '\0';
+    if (model->prompt.kind != PROMPT_NONE)
+        press_in_prompt(model, key, effects);
+    else
+        press_on_screen(model, key, effects);
+}
+
+static void take_reading(struct model *model, struct reading *reading)
+{
+    if (++model->message_age >= MESSAGE_READINGS && !model->message_stays)
+        model->message[0] = '\0';
+    model_set_reading(model, reading);
+    locate_resume(model);
+}
+
+/*
+ * Brings what was scrolled too far back to the last full page, or where more than that was asked
+ * for, to the last task.
+ */
+static void settle(struct model *model)
+{
+    size_t last_line = view_help_last(model);
+    struct layout layout;
+
+    layout_compute(model, &layout);
+    for (size_t i = 0; i < layout.pane_count; i++) {
+        struct window *window = &model->windows[layout.panes[i].window - model->windows];
+        size_t page = layout.panes[i].page;
+        size_t last_row = window->order_count > page ? window->order_count - page : 0;
+
+        if (window->first_row <= last_row)
+            window->beyond_last_page = false;
+        if (window->beyond_last_page && window->order_count)
+            last_row = window->order_count - 1;
+        if (window->first_row > last_row)
+            window->first_row = last_row;
+    }
+    if (model->help_first > last_line)
+        model->help_first = last_line;
+}
+
+struct effects update(struct model *model, const struct event *event)
+{
+    struct effects effects = {.act = ACT_NONE};
+
+    switch (event->kind) {
+    case EVENT_KEY:
+        press(model, event->as.key, &effects);
+        break;
+    case EVENT_MOUSE:
+        model->message[0] = '\0';
+        mouse_take(model, &event->as.mouse);
+        break;
+    case EVENT_SIZE:
+        model->rows = event->as.size.rows;
+        model->cols = event->as.size.cols;
+        if (model->max_cols && model->cols > model->max_cols)
+            model->cols = model->max_cols;
+        break;
+    case EVENT_READING:
+        take_reading(model, event->as.reading);
+        break;
+    case EVENT_FILLED: /* what is made of them is made anew below */
+        break;
+    case EVENT_MESSAGE:
+        model_set_message(model, "%s", event->as.message);
+        break;
+    case EVENT_OUTPUT:
+        inspect_take(model, event->as.output.bytes, event->as.output.len);
+        if (model->inspection.cut)
+            effects.act = ACT_INSPECT_STOP;
+        break;
+    case EVENT_OUTPUT_END:
+        inspect_end(model, event->as.message);
+        break;
+    }
+    bottom_refresh(model);
+    settle(model);
+    return effects;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/view/gauge.h"
+
+#include <string.h>
+
+static size_t cells_of(double percent, size_t cells)
+{
+    if (!(percent > 0)) /* nor a NaN */
+        return 0;
+    if (percent >= 100)
+        return cells;
+    return (size_t)(percent * (double)cells / 100 + 0.5);
+}
+
+static void put_part(struct frame *frame, unsigned look, char stroke, size_t cells)
+{
+    char text[GAUGE_MOST];
+
+    memset(text, stroke, cells);
+    frame_put(frame, look, text, cells);
+}
+
+void gauge_put(struct frame *frame, const struct gauge *gauge)
+{
+    unsigned look = gauge->blocks ? LOOK_REVERSE : LOOK_PLAIN;
+    char stroke = gauge->blocks ? ' ' : '|';
+    size_t left = gauge->cells < GAUGE_MOST ? gauge->cells : GAUGE_MOST;
+    size_t first = cells_of(gauge->parts[0], left);
+    size_t second = cells_of(gauge->parts[1], left);
+
+    if (second > left - first)
+        second = left - first;
+    frame_puts(frame, LOOK_UNCOLOURED, "[");
+    put_part(frame, look | LOOK_BOLD, stroke, first);
+    put_part(frame, look, stroke, second);
+    put_part(frame, LOOK_UNCOLOURED, ' ', left - first - second);
+    frame_puts(frame, LOOK_UNCOLOURED, "]");
+}

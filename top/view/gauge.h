@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_VIEW_GAUGE_H
+#define DOTPROC_TOP_VIEW_GAUGE_H
+
+/* A share of a whole as a length, in two parts that look different: "[|||||||||    ]". */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "top/view/frame.h"
+
+/* Cells of the longest one, so that a cell is never less than a percent. */
+#define GAUGE_MOST 100
+
+struct gauge {
+    double parts[2]; /* percent, from left to right */
+    bool blocks;     /* of solid blocks, not strokes */
+    size_t cells;    /* between the brackets */
+};
+
+void gauge_put(struct frame *frame, const struct gauge *gauge);
+
+#endif

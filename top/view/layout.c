@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/view/layout.h"
+
+#include <string.h>
+
+#include "lib/text/escape.h"
+#include "top/view/summary.h"
+
+#define MESSAGE_LINES 1
+#define HEADER_LINES  1
+
+/* So many rows are looked at for the width of their longest cell: more than a screen has. */
+#define AUTO_WIDTH_TASKS 512
+
+static size_t lines_of(size_t cells, const struct window *window)
+{
+    return (cells + window->adjoining - 1) / window->adjoining;
+}
+
+size_t layout_summary_lines(const struct model *model)
+{
+    const struct window *window = model->window;
+    bool host_known = model->reading && model->reading->host_known;
+    size_t lines = 0;
+
+    if (window->show_load)
+        lines++;
+    if (window->cpus != SUMMARY_OFF) {
+        lines++; /* task counts */
+        if (host_known)
+            lines += lines_of(cpu_groups_count(&model->reading->host, &window->cpu_choice), window);
+    }
+    if (window->memory != SUMMARY_OFF && host_known)
+        lines += lines_of(MEMORY_CELLS, window);
+    if (window->show_scan && model->reading)
+        lines++;
+    return lines;
+}
+
+static size_t digits(uint64_t number)
+{
+    size_t count = 1;
+
+    while (number >= 10) {
+        number /= 10;
+        count++;
+    }
+    return count;
+}
+
+static size_t value_width(const struct value *value)
+{
+    switch (value->kind) {
+    case VALUE_TEXT:
+        return escape_width(value->as.text.data, value->as.text.len);
+    case VALUE_UINT:
+        return digits(value->as.u);
+    case VALUE_INT:
+        return value->as.i < 0 ? 1 + digits(-(uint64_t)value->as.i) : digits((uint64_t)value->as.i);
+    default:
+        return 1;
+    }
+}
+
+/* As wide as the longest cell of those that may come to be shown first. */
+static size_t needed_width(const struct model *model, const struct window *window,
+                           const struct column *column)
+{
+    size_t first = window->first_row < window->order_count ? window->first_row : 0;
+    size_t longest = 0;
+
+    for (size_t i = first; i < window->order_count && i - first < AUTO_WIDTH_TASKS; i++) {
+        struct value value = column->value(window->order[i], &model->context);
+        size_t width = value_width(&value);
+
+        if (width > longest)
+            longest = width;
+    }
+    return longest;
+}
+
+static size_t width_of(const struct model *model, const struct window *window,
+                       const struct field *field, const struct column *column)
+{
+    size_t width = 0;
+
+    if (field->size == SIZE_PID && model->context.moment)
+        width = model->context.moment->pid_digits;
+    if (field->size == SIZE_CPU && model_cpu_count(model))
+        width = digits(model_cpu_count(model) - 1);
+    if (field->size == SIZE_WIDER && model->extra_width == EXTRA_WIDTH_AUTO)
+        width = needed_width(model, window, column);
+    else if (field->size == SIZE_WIDER)
+        width = field->width + (size_t)model->extra_width;
+    if (width > COLS_MAX)
+        width = COLS_MAX;
+    return width > field->width ? width : field->width;
+}
+
+bool layout_place_field(const struct model *model, const struct window *window, enum field_id id,
+                        struct layout_column *out)
+{
+    const struct field *field = field_at(id);
+    const struct column *column = field_column(id, window->command_lines);
+
+    if (!field || !column)
+        return false;
+    *out = (struct layout_column){
+        .id = id,
+        .field = field,
+        .column = column,
+        .left = field->left ? !window->text_right : window->numbers_left,
+        .width = width_of(model, window, field, column),
+    };
+    return true;
+}
+
+/* Gives the flexible fields what is left of the line, in equal parts. */
+static void share_room(struct pane *pane, size_t room)
+{
+    size_t flexible = 0;
+
+    for (size_t i = 0; i < pane->column_count; i++) {
+        if (pane->columns[i].field->size == SIZE_FLEXIBLE) {
+            flexible++;
+            room += pane->columns[i].width;
+        }
+    }
+    for (size_t i = 0; flexible && i < pane->column_count; i++) {
+        if (pane->columns[i].field->size == SIZE_FLEXIBLE) {
+            pane->columns[i].width = room / flexible;
+            room -= room / flexible;
+            flexible--;
+        }
+    }
+}
+
+/* Each field is followed by a blank, the last one too; one that does not fit ends the row. */
+static void place_columns(const struct model *model, struct pane *pane)
+{
+    const struct window *window = pane->window;
+    size_t cols = model->cols < COLS_MAX ? model->cols : COLS_MAX;
+    size_t used = pane->number ? PANE_NUMBER_CELLS : 0;
+
+    for (size_t i = window->first_column; i < window->field_count; i++) {
+        struct layout_column column;
+
+        if (!layout_place_field(model, window, window->fields[i], &column))
+            continue;
+        if (used + column.width + 1 > cols)
+            break;
+        used += column.width + 1;
+        if (column.field->size == SIZE_FLEXIBLE)
+            column.skip = window->text_offset;
+        pane->columns[pane->column_count++] = column;
+        pane->need |= column.column->need;
+    }
+    share_room(pane, cols > used ? cols - used : 0);
+}
+
+static void place_rows(struct pane *pane, size_t page)
+{
+    const struct window *window = pane->window;
+
+    if (window->max_tasks && window->max_tasks < page)
+        page = window->max_tasks;
+    pane->page = page;
+    pane->first = window->first_row < window->order_count ? window->first_row : window->order_count;
+    pane->count = window->order_count - pane->first;
+    if (pane->count > page)
+        pane->count = page;
+}
+
+/*
+ * Shares the lines below the message out: first to windows that have a limit of tasks below an
+ * equal share, then equally to all others, the upper ones first.
+ */
+static void share_lines(struct layout *layout, size_t lines)
+{
+    bool placed[WINDOW_COUNT] = {false};
+    size_t left = layout->pane_count;
+
+    for (size_t i = 0; left && i < layout->pane_count; i++) {
+        size_t limit = layout->panes[i].window->max_tasks;
+
+        if (limit && limit + HEADER_LINES < lines / left) {
+            place_rows(&layout->panes[i], limit);
+            lines -= limit + HEADER_LINES;
+            placed[i] = true;
+            left--;
+        }
+    }
+    for (size_t i = 0; left && i < layout->pane_count; i++) {
+        size_t share;
+
+        if (placed[i])
+            continue;
+        share = (lines + left - 1) / left;
+        place_rows(&layout->panes[i], share > HEADER_LINES ? share - HEADER_LINES : 0);
+        lines -= share;
+        left--;
+    }
+}
+
+static void place_panes(const struct model *model, struct layout *layout)
+{
+    size_t wanted = layout_summary_lines(model);
+    size_t least = layout->pane_count * (HEADER_LINES + 1); /* a task in each */
+    size_t spare;
+
+    if (model->rows == ROWS_UNLIMITED) {
+        layout->summary_lines = wanted;
+        for (size_t i = 0; i < layout->pane_count; i++)
+            place_rows(&layout->panes[i], SIZE_MAX);
+        return;
+    }
+    spare = model->rows > MESSAGE_LINES + least ? model->rows - MESSAGE_LINES - least : 0;
+    layout->summary_lines = wanted < spare ? wanted : spare;
+    if (model->rows > layout->summary_lines + MESSAGE_LINES) {
+        size_t rows = model->rows - layout->summary_lines - MESSAGE_LINES;
+
+        layout->bottom_lines = bottom_height(model, rows);
+        share_lines(layout, rows - layout->bottom_lines);
+    }
+}
+
+void layout_compute(const struct model *model, struct layout *layout)
+{
+    memset(layout, 0, sizeof *layout);
+    for (size_t i = 0; i < WINDOW_COUNT; i++) {
+        const struct window *window = &model->windows[i];
+        struct pane *pane = &layout->panes[layout->pane_count];
+
+        if (!model_shows_window(model, window))
+            continue;
+        layout->pane_count++;
+        pane->window = window;
+        pane->number = model->alternate ? model_window_number(model, window) : 0;
+        pane->context = model->context;
+        pane->context.cumulative = window->cumulative;
+        place_columns(model, pane);
+    }
+    place_panes(model, layout);
+}
+
+size_t layout_page(const struct model *model)
+{
+    struct layout layout;
+
+    layout_compute(model, &layout);
+    for (size_t i = 0; i < layout.pane_count; i++)
+        if (layout.panes[i].window == model->window)
+            return layout.panes[i].page;
+    return 0;
+}
+
+const struct pane *layout_pane_at(const struct layout *layout, size_t row, size_t *line)
+{
+    size_t first = layout->summary_lines + MESSAGE_LINES;
+
+    for (size_t i = 0; i < layout->pane_count; i++) {
+        size_t lines = HEADER_LINES + layout->panes[i].page;
+
+        if (row >= first && row - first < lines) {
+            *line = row - first;
+            return &layout->panes[i];
+        }
+        first += lines;
+    }
+    return NULL;
+}

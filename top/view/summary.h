@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_VIEW_SUMMARY_H
+#define DOTPROC_TOP_VIEW_SUMMARY_H
+
+/*
+ * The cells of the summary that may stand side by side: processors and memory.
+ *
+ * Each cell ends in a blank, and two more keep neighbours apart.
+ */
+
+#include <stddef.h>
+
+#include "top/model/cpu_groups.h"
+#include "top/model/model.h"
+#include "top/view/frame.h"
+
+/* As many cells as a line ever has. */
+#define ADJOINING_MOST 8
+
+#define ADJOINING_GAP 2
+
+/* Lines of memory figures: memory itself and swap. */
+#define MEMORY_CELLS 2
+
+/* Widths of the bars when so many cells share a line of the screen. */
+size_t summary_gauge_cells(size_t cols, unsigned adjoining);
+
+/* Whether so many cells have room beside each other. */
+bool summary_fits(const struct model *model, unsigned adjoining);
+
+void view_cpu_group(const struct model *model, const struct cpu_group *group, struct frame *frame);
+void view_memory_cell(const struct model *model, size_t index, struct frame *frame);
+
+#endif

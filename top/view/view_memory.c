@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "top/i18n.h"
+#include "top/model/scale.h"
+#include "top/view/gauge.h"
+#include "top/view/summary.h"
+
+static const char unit_letters[] = "KMGTPE";
+
+static void format_size(char *text, size_t size, uint64_t kib, enum memory_unit unit)
+{
+    double number = (double)kib;
+
+    for (int at = UNIT_OF_KIB; at < (int)unit; at++)
+        number /= 1024;
+    snprintf(text, size, unit == UNIT_OF_KIB ? "%.0f" : "%.1f", number);
+}
+
+/* Eight characters and one more: '+' says that the number goes on. */
+static void put_size(struct frame *frame, uint64_t kib, enum memory_unit unit, const char *label)
+{
+    char number[40], text[16];
+
+    format_size(number, sizeof number, kib, unit);
+    snprintf(text, sizeof text, " %8.8s%c", number, strlen(number) > 8 ? '+' : ' ');
+    frame_puts(frame, LOOK_FIGURE, text);
+    frame_puts(frame, LOOK_PLAIN, label);
+}
+
+static void put_label(struct frame *frame, enum memory_unit unit, const char *label)
+{
+    char text[64];
+
+    snprintf(text, sizeof text, "%ciB %s", unit_letters[unit], label);
+    frame_puts(frame, LOOK_PLAIN, text);
+}
+
+static void put_memory(const struct host_figures *host, enum memory_unit unit, struct frame *frame)
+{
+    put_size(frame, host->mem_total_kib, unit, _("total,"));
+    put_size(frame, host->mem_free_kib, unit, _("free,"));
+    put_size(frame, host->mem_used_kib, unit, _("used,"));
+    put_size(frame, host->mem_cache_kib, unit, _("buff/cache     "));
+}
+
+static void put_swap(const struct host_figures *host, enum memory_unit unit, struct frame *frame)
+{
+    put_size(frame, host->swap_total_kib, unit, _("total,"));
+    put_size(frame, host->swap_free_kib, unit, _("free,"));
+    put_size(frame, host->swap_used_kib, unit, _("used."));
+    put_size(frame, host->mem_available_kib, unit, _("avail Mem "));
+}
+
+static uint64_t above(uint64_t a, uint64_t b)
+{
+    return a > b ? a - b : 0;
+}
+
+/* Two parts of a total, all in KiB. */
+static void put_gauge(const struct model *model, const uint64_t parts[2], uint64_t total,
+                      struct frame *frame)
+{
+    const struct window *window = model->window;
+    double scale = total ? 100.0 / (double)total : 0;
+    const struct gauge gauge = {
+        .parts = {(double)parts[0] * scale, (double)parts[1] * scale},
+        .blocks = window->memory == SUMMARY_BLOCKS,
+        .cells = summary_gauge_cells(model->cols, window->adjoining),
+    };
+    char number[40], text[64];
+
+    snprintf(text, sizeof text, "%5.1f", gauge.parts[0] + gauge.parts[1]);
+    frame_puts(frame, LOOK_FIGURE, text);
+    format_size(number, sizeof number, total, model->summary_unit);
+    snprintf(text, sizeof text, "/%-9s", number);
+    frame_puts(frame, LOOK_PLAIN, text);
+    gauge_put(frame, &gauge);
+    frame_puts(frame, LOOK_PLAIN, " ");
+}
+
+/* What programs hold, then what else is not available: caches that cannot be given up. */
+static void put_memory_gauge(const struct model *model, struct frame *frame)
+{
+    const struct host_figures *host = &model->reading->host;
+    uint64_t used = above(host->mem_total_kib, host->mem_free_kib + host->mem_cache_kib);
+    uint64_t taken = above(host->mem_total_kib, host->mem_available_kib);
+    const uint64_t parts[2] = {used < taken ? used : taken, above(taken, used)};
+
+    put_gauge(model, parts, host->mem_total_kib, frame);
+}
+
+static void put_swap_gauge(const struct model *model, struct frame *frame)
+{
+    const struct host_figures *host = &model->reading->host;
+    const uint64_t parts[2] = {host->swap_used_kib, 0};
+
+    put_gauge(model, parts, host->swap_total_kib, frame);
+}
+
+void view_memory_cell(const struct model *model, size_t index, struct frame *frame)
+{
+    const struct host_figures *host = &model->reading->host;
+    enum memory_unit unit = model->summary_unit;
+    bool is_swap = index > 0;
+    bool as_text = model->window->memory == SUMMARY_DETAIL;
+
+    put_label(frame, unit, is_swap ? _("Swap:") : _("Mem :"));
+    if (is_swap && as_text)
+        put_swap(host, unit, frame);
+    else if (is_swap)
+        put_swap_gauge(model, frame);
+    else if (as_text)
+        put_memory(host, unit, frame);
+    else
+        put_memory_gauge(model, frame);
+}

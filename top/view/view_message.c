@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "lib/text/escape.h"
+
+#include <string.h>
+
+#include "top/i18n.h"
+#include "top/update/answer.h"
+#include "top/view/view.h"
+
+/* The question, then the answer as far as it is typed, with the cursor in it. */
+static void view_prompt(const struct model *model, struct frame *frame)
+{
+    char whole[PROMPT_BYTES];
+    char before[PROMPT_BYTES];
+
+    buf_clear(&frame->scratch);
+    answer_put_question(model, &frame->scratch);
+    frame_puts(frame, LOOK_BOLD, buf_text(&frame->scratch));
+    /* A question usually ends in a blank, which a frame drops when nothing follows. */
+    prompt_text(&model->prompt, whole);
+    prompt_text_before_cursor(&model->prompt, before);
+    frame_puts(frame, LOOK_UNCOLOURED, before);
+    frame_set_cursor(frame);
+    frame_puts(frame, LOOK_UNCOLOURED, whole + strlen(before));
+}
+
+static void view_coordinates(const struct model *model, struct frame *frame)
+{
+    const struct window *window = model->window;
+
+    buf_clear(&frame->scratch);
+    buf_printf(&frame->scratch,
+               _("  scroll coordinates: y = %zu/%zu (tasks), x = %zu/%zu (fields)"),
+               window->order_count ? window->first_row + 1 : 0, window->order_count,
+               window->first_column + 1, window->field_count);
+    if (window->text_offset)
+        buf_printf(&frame->scratch, " + %zu", window->text_offset);
+    frame_puts(frame, LOOK_PLAIN, buf_text(&frame->scratch));
+}
+
+void view_message(const struct model *model, struct frame *frame)
+{
+    frame_next_line(frame);
+    frame_set_colour(frame, model_colour(model, model->window, PART_MESSAGES));
+    if (model->prompt.kind != PROMPT_NONE)
+        view_prompt(model, frame);
+    else if (model->message[0])
+        frame_puts(frame, LOOK_REVERSE, model->message);
+    else if (model->paused)
+        frame_puts(frame, LOOK_REVERSE, _("Paused: p to go on, Space to read once"));
+    else if (model->window->show_coordinates)
+        view_coordinates(model, frame);
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "lib/source/source.h"
+#include "top/i18n.h"
+#include "top/view/summary.h"
+#include "top/view/view.h"
+
+/*
+ * The lines are laid out as stock's are to the last blank, since scripts cut them by column. What
+ * the host alone knows is left out when its figures are unknown.
+ */
+
+#define NS_PER_S 1000000000u
+
+/* Figures stand out from their labels. */
+static void put_figure(struct frame *frame, const char *figure, const char *label)
+{
+    frame_puts(frame, LOOK_FIGURE, figure);
+    frame_puts(frame, LOOK_PLAIN, label);
+}
+
+static void put_uptime(struct frame *frame, uint64_t uptime_ns)
+{
+    uint64_t minutes = uptime_ns / NS_PER_S / 60;
+    uint64_t days = minutes / (24 * 60);
+    unsigned hours = (unsigned)(minutes / 60 % 24);
+    char text[64];
+
+    frame_puts(frame, LOOK_PLAIN, _(" up "));
+    if (days) {
+        snprintf(text, sizeof text, "%ju %s, ", (uintmax_t)days, days == 1 ? _("day") : _("days"));
+        frame_puts(frame, LOOK_PLAIN, text);
+    }
+    if (hours)
+        snprintf(text, sizeof text, "%2u:%02u", hours, (unsigned)(minutes % 60));
+    else
+        snprintf(text, sizeof text, "%u %s", (unsigned)(minutes % 60), _("min"));
+    frame_puts(frame, LOOK_PLAIN, text);
+}
+
+static void view_load(const struct model *model, struct frame *frame)
+{
+    const struct reading *reading = model->reading;
+    time_t now;
+    struct tm local;
+    char text[128];
+
+    if (model->alternate) {
+        snprintf(text, sizeof text, "%u:%s", model_window_number(model, model->window),
+                 model->window->name);
+        frame_puts(frame, LOOK_REVERSE, text);
+    } else {
+        frame_puts(frame, LOOK_PLAIN, model->program);
+    }
+    if (!reading)
+        return;
+    now = (time_t)(reading->snapshot.moment.realtime_ns / NS_PER_S);
+    if (localtime_r(&now, &local) && strftime(text, sizeof text, " - %H:%M:%S", &local))
+        frame_puts(frame, LOOK_PLAIN, text);
+    put_uptime(frame, reading->snapshot.moment.uptime_ns);
+    if (!reading->host_known)
+        return;
+    snprintf(text, sizeof text, ", %2u %s,  %s %.2f, %.2f, %.2f", reading->host.users,
+             reading->host.users > 1 ? _("users") : _("user"), _("load average:"),
+             reading->host.load[0], reading->host.load[1], reading->host.load[2]);
+    frame_puts(frame, LOOK_PLAIN, text);
+}
+
+static void view_counts(const struct model *model, struct frame *frame)
+{
+    const struct task_counts *counts = &model->counts;
+    bool threads = model->reading ? model->reading->wish.rows == ROWS_THREADS : model->threads;
+    const struct {
+        size_t count;
+        const char *label;
+    } figures[] = {
+        {counts->total, _("total,")},       {counts->running, _("running,")},
+        {counts->sleeping, _("sleeping,")}, {counts->stopped, _("stopped,")},
+        {counts->zombie, _("zombie")},
+    };
+
+    frame_puts(frame, LOOK_PLAIN, threads ? _("Threads:") : _("Tasks:"));
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
+        char text[32];
+
+        snprintf(text, sizeof text, " %3zu ", figures[i].count);
+        put_figure(frame, text, figures[i].label);
+    }
+}
+
+static bool next_line(struct frame *frame, size_t *left)
+{
+    if (!*left)
+        return false;
+    (*left)--;
+    frame_next_line(frame);
+    return true;
+}
+
+/* Cells that share lines, from left to right. */
+struct row {
+    struct frame *frame;
+    size_t *lines; /* left */
+    unsigned adjoining;
+    unsigned used;
+};
+
+/* False when there is no room for one more. */
+static bool next_cell(struct row *row)
+{
+    if (row->used++ % row->adjoining == 0)
+        return next_line(row->frame, row->lines);
+    frame_gap(row->frame, LOOK_PLAIN, ADJOINING_GAP);
+    return true;
+}
+
+static void view_cpus(const struct model *model, struct row row)
+{
+    struct cpu_walk walk;
+    struct cpu_group group;
+
+    cpu_walk_init(&walk, &model->reading->host, &model->window->cpu_choice);
+    while (cpu_walk_next(&walk, &group) && next_cell(&row))
+        view_cpu_group(model, &group, row.frame);
+}
+
+static void view_memory(const struct model *model, struct row row)
+{
+    for (size_t i = 0; i < MEMORY_CELLS && next_cell(&row); i++)
+        view_memory_cell(model, i, row.frame);
+}
+
+/* What it takes to know all this. */
+static void view_scan(const struct reading *reading, struct frame *frame)
+{
+    const struct scan_cost *cost = &reading->cost;
+    char text[64];
+
+    frame_puts(frame, LOOK_PLAIN, _("Scan:"));
+    snprintf(text, sizeof text, " %3zu ", reading->snapshot.count);
+    put_figure(frame, text, _("tasks from source"));
+    snprintf(text, sizeof text, " %s ", cost->source ? cost->source : "?");
+    put_figure(frame, text, _("in"));
+    snprintf(text, sizeof text, " %.1f ", (double)cost->scan_ns / 1e6);
+    put_figure(frame, text, _("ms,"));
+    if (cost->since_ns)
+        snprintf(text, sizeof text, " %.1f ",
+                 100.0 * (double)cost->cpu_ns / (double)cost->since_ns);
+    else
+        snprintf(text, sizeof text, " - ");
+    put_figure(frame, text, _("%CPU of top's own"));
+}
+
+void view_summary(const struct model *model, size_t lines, struct frame *frame)
+{
+    const struct window *window = model->window;
+    const struct row row = {.frame = frame, .lines = &lines, .adjoining = window->adjoining};
+    bool host_known = model->reading && model->reading->host_known;
+
+    if (window->show_load && next_line(frame, &lines))
+        view_load(model, frame);
+    frame_set_colour(frame, model_colour(model, window, PART_SUMMARY));
+    if (window->cpus != SUMMARY_OFF) {
+        if (next_line(frame, &lines))
+            view_counts(model, frame);
+        if (host_known)
+            view_cpus(model, row);
+    }
+    if (window->memory != SUMMARY_OFF && host_known)
+        view_memory(model, row);
+    if (window->show_scan && model->reading && next_line(frame, &lines))
+        view_scan(model->reading, frame);
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <string.h>
+
+#include "top/view/cells.h"
+#include "top/view/view.h"
+
+/* What stands in a cell, and how wide it is on the screen. */
+struct cell_text {
+    const char *text;
+    size_t len, cells;
+};
+
+static void put_cell(struct frame *frame, unsigned look, const struct layout_column *column,
+                     struct cell_text cell)
+{
+    size_t padding = column->width > cell.cells ? column->width - cell.cells : 0;
+
+    if (column->left) {
+        frame_put(frame, look, cell.text, cell.len);
+        frame_gap(frame, look, padding);
+    } else {
+        frame_gap(frame, look, padding);
+        frame_put(frame, look, cell.text, cell.len);
+    }
+}
+
+static void view_header(const struct model *model, const struct pane *pane, struct frame *frame)
+{
+    const struct window *window = pane->window;
+    unsigned marks = window->mark_reverse ? LOOK_PLAIN : LOOK_REVERSE | LOOK_BOLD;
+
+    frame_next_line(frame);
+    frame_set_colour(frame, model_colour(model, window, PART_HEADER));
+    frame_fill_line(frame, LOOK_REVERSE);
+    if (pane->number) {
+        const char number[] = {(char)('0' + pane->number), '\0'};
+
+        frame_puts(frame, LOOK_REVERSE, number);
+    }
+    for (size_t i = 0; i < pane->column_count; i++) {
+        const struct layout_column *column = &pane->columns[i];
+        bool marked = window->mark_sort && column->id == window->sort;
+        size_t len = strlen(column->field->header);
+
+        put_cell(frame, marked ? marks : LOOK_REVERSE, column,
+                 (struct cell_text){column->field->header, len, len});
+        frame_gap(frame, LOOK_REVERSE, 1);
+    }
+}
+
+static void view_row(const struct model *model, const struct pane *pane,
+                     const struct table_row *row, struct frame *frame)
+{
+    const struct window *window = pane->window;
+    struct buf *text = &frame->scratch;
+    unsigned mark = (window->mark_reverse ? LOOK_REVERSE : LOOK_BOLD) |
+                    look_of_colour(model_colour(model, window, PART_MARKS));
+    unsigned row_look = window->mark_running && row->face->state == 'R' ? mark : LOOK_PLAIN;
+
+    frame_next_line(frame);
+    if (row_look & LOOK_REVERSE)
+        frame_fill_line(frame, row_look);
+    if (pane->number)
+        frame_gap(frame, row_look, 1);
+    for (size_t i = 0; i < pane->column_count; i++) {
+        const struct layout_column *column = &pane->columns[i];
+        bool marked = window->mark_sort && column->id == window->sort;
+        size_t cells;
+
+        buf_clear(text);
+        cells = cell_put(text, model, pane, column, row);
+        put_cell(frame, marked ? mark : row_look, column,
+                 (struct cell_text){buf_text(text), text->len, cells});
+        frame_gap(frame, row_look, 1);
+    }
+    if (text->failed)
+        frame->failed = true;
+}
+
+static bool is_full(const struct model *model, const struct frame *frame)
+{
+    return model->rows != ROWS_UNLIMITED && frame->line_count >= model->rows;
+}
+
+void view_pane(const struct model *model, const struct pane *pane, struct frame *frame)
+{
+    if (is_full(model, frame))
+        return;
+    view_header(model, pane, frame);
+    frame_set_colour(frame, model_colour(model, pane->window, PART_TASKS));
+    for (size_t i = 0; i < pane->count && !is_full(model, frame); i++) {
+        const struct table_row row = window_row(pane->window, pane->first + i);
+
+        view_row(model, pane, &row, frame);
+    }
+    if (!pane->number || model->rows == ROWS_UNLIMITED)
+        return;
+    for (size_t i = pane->count; i < pane->page && !is_full(model, frame); i++)
+        frame_next_line(frame);
+}

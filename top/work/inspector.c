@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/work/inspector.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+void inspector_init(struct inspector *inspector)
+{
+    *inspector = (struct inspector){.fd = -1};
+}
+
+/* Only the number of a task is put into what is run, and a path is no part of a command. */
+static int spawn(pid_t *child, const struct inspect_entry *entry, const char *source,
+                 const posix_spawn_file_actions_t *files, const posix_spawnattr_t *attributes)
+{
+    char *text = strdup(source); /* posix_spawn(3) wants them writable */
+    char sh[] = "sh", dash_c[] = "-c", cat[] = "cat", dashes[] = "--";
+    char *command[] = {sh, dash_c, text, NULL};
+    char *reader[] = {cat, dashes, text, NULL};
+    char **arguments = entry->kind == INSPECT_PIPE ? command : reader;
+    int error =
+        text ? posix_spawnp(child, arguments[0], files, attributes, arguments, environ) : ENOMEM;
+
+    free(text);
+    return -error;
+}
+
+static int set_files(posix_spawn_file_actions_t *files, int output)
+{
+    int error = posix_spawn_file_actions_addopen(files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+
+    if (!error)
+        error = posix_spawn_file_actions_adddup2(files, output, STDOUT_FILENO);
+    if (!error)
+        error = posix_spawn_file_actions_adddup2(files, output, STDERR_FILENO);
+    return -error;
+}
+
+/* A session of its own, so that it has no terminal and can be ended as a whole. */
+static int set_attributes(posix_spawnattr_t *attributes)
+{
+    sigset_t none, all;
+    int error;
+
+    sigemptyset(&none);
+    sigfillset(&all);
+    error = posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK |
+                                                     POSIX_SPAWN_SETSIGDEF);
+    if (!error)
+        error = posix_spawnattr_setsigmask(attributes, &none);
+    if (!error)
+        error = posix_spawnattr_setsigdefault(attributes, &all);
+    return -error;
+}
+
+static int spawn_with_output(struct inspector *inspector, const struct inspect_entry *entry,
+                             const char *source, int output)
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    int error = -posix_spawn_file_actions_init(&files);
+
+    if (error)
+        return error;
+    error = -posix_spawnattr_init(&attributes);
+    if (!error) {
+        error = set_files(&files, output);
+        if (!error)
+            error = set_attributes(&attributes);
+        if (!error)
+            error = spawn(&inspector->child, entry, source, &files, &attributes);
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&files);
+    if (error)
+        inspector->child = 0;
+    return error;
+}
+
+int inspector_start(struct inspector *inspector, const struct inspect_entry *entry, pid_t pid)
+{
+    struct buf source = {0};
+    int ends[2];
+    int error;
+
+    inspector_stop(inspector);
+    inspect_put_source(entry, pid, &source);
+    if (source.failed)
+        return -ENOMEM;
+    if (pipe2(ends, O_CLOEXEC) < 0) {
+        error = -errno;
+        buf_fini(&source);
+        return error;
+    }
+    error = spawn_with_output(inspector, entry, buf_text(&source), ends[1]);
+    buf_fini(&source);
+    close(ends[1]);
+    if (!error && fcntl(ends[0], F_SETFL, O_NONBLOCK) < 0)
+        error = -errno;
+    if (error) {
+        close(ends[0]);
+        inspector_stop(inspector);
+        return error;
+    }
+    inspector->fd = ends[0];
+    return 0;
+}
+
+ssize_t inspector_read(struct inspector *inspector, char *bytes, size_t size)
+{
+    ssize_t len = read(inspector->fd, bytes, size);
+
+    return len < 0 ? -errno : len;
+}
+
+void inspector_interrupt(const struct inspector *inspector)
+{
+    if (inspector->child > 0)
+        kill(-inspector->child, SIGINT);
+}
+
+void inspector_stop(struct inspector *inspector)
+{
+    if (inspector->fd >= 0)
+        close(inspector->fd);
+    inspector->fd = -1;
+    if (inspector->child > 0)
+        kill(-inspector->child, SIGKILL);
+    inspector->child = 0;
+    inspector_reap(inspector);
+}
+
+/* While it goes on even a program that has ended is kept: its number names the whole session. */
+void inspector_reap(const struct inspector *inspector)
+{
+    if (inspector->fd < 0)
+        while (waitpid(-1, NULL, WNOHANG) > 0) /* nobody else has children */
+            continue;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_WORK_SCANNER_H
+#define DOTPROC_TOP_WORK_SCANNER_H
+
+/*
+ * Makes readings: one scan of the tasks joined with the one before, and the host's figures.
+ *
+ * %CPU needs two scans. Where there is none to compare with, at the start and when the screen
+ * changes between processes and threads, a first scan is made that reads just what the difference
+ * needs, and the real one follows after a short interval; so the first figures shown are those of
+ * that interval, as users and scripts know it.
+ *
+ * A scanner belongs to one thread at a time.
+ */
+
+#include "lib/source/source.h"
+#include "top/model/reading.h"
+
+struct scanner;
+
+/*
+ * A scanner of its own source. 0; or -errno with one line in `why`, see source_open(). On success
+ * `*out` is to be closed with scanner_close().
+ */
+int scanner_open(const struct source_options *options, struct scanner **out, struct buf *why);
+void scanner_close(struct scanner *scanner);
+
+/* Its source, for whoever has the scanner in hand: borrowed. */
+struct source *scanner_source(const struct scanner *scanner);
+
+/* Fills the reading with what the wish says. Errors are in reading->error too. */
+int scanner_read(struct scanner *scanner, const struct wish *wish, struct reading *reading);
+
+/* A reading to be filled again and again. */
+void reading_init(struct reading *reading);
+void reading_fini(struct reading *reading);
+
+#endif

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/work/worker.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
+
+/* How long a scan going on is waited for in the end. */
+#define STOP_LIMIT_S 2
+
+struct worker {
+    struct scanner *scanner;
+    pthread_t thread;
+    int ready_fd; /* eventfd(2) */
+
+    pthread_mutex_t lock; /* for all below */
+    pthread_cond_t wake;
+    struct wish wish;
+    bool wanted; /* a scan has been asked for and not begun */
+    bool done;   /* readings[filling] is complete and not taken */
+    bool stop;
+
+    /* The thread fills one while !done; the other is the interface's. */
+    struct reading readings[2];
+    unsigned filling;
+};
+
+/* Waits until there is something to do; false when that is to end. */
+static bool next_wish(struct worker *worker, struct wish *wish)
+{
+    bool go_on;
+
+    pthread_mutex_lock(&worker->lock);
+    while (!worker->stop && (!worker->wanted || worker->done))
+        pthread_cond_wait(&worker->wake, &worker->lock);
+    *wish = worker->wish;
+    worker->wanted = false;
+    go_on = !worker->stop;
+    pthread_mutex_unlock(&worker->lock);
+    return go_on;
+}
+
+static void hand_over(struct worker *worker)
+{
+    const uint64_t one = 1;
+
+    pthread_mutex_lock(&worker->lock);
+    worker->done = true;
+    pthread_mutex_unlock(&worker->lock);
+    /* An eventfd can only fail here when its counter is near 2^64. */
+    if (write(worker->ready_fd, &one, sizeof one) < 0)
+        return;
+}
+
+static void *run(void *argument)
+{
+    struct worker *worker = argument;
+    struct wish wish;
+
+    while (next_wish(worker, &wish)) {
+        /* Nobody else touches `filling` while nothing is done. */
+        scanner_read(worker->scanner, &wish, &worker->readings[worker->filling]);
+        hand_over(worker);
+    }
+    return NULL;
+}
+
+/* Signals are the interface's. */
+static int start_thread(struct worker *worker)
+{
+    sigset_t all, before;
+    int error;
+
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    error = pthread_create(&worker->thread, NULL, run, worker);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return -error;
+}
+
+int worker_start(struct scanner *scanner, struct worker **out)
+{
+    struct worker *worker = calloc(1, sizeof *worker);
+    int error;
+
+    if (!worker)
+        return -ENOMEM;
+    worker->scanner = scanner;
+    reading_init(&worker->readings[0]);
+    reading_init(&worker->readings[1]);
+    worker->ready_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (worker->ready_fd < 0) {
+        error = -errno;
+        free(worker);
+        return error;
+    }
+    pthread_mutex_init(&worker->lock, NULL);
+    pthread_cond_init(&worker->wake, NULL);
+    error = start_thread(worker);
+    if (error) {
+        close(worker->ready_fd);
+        free(worker);
+        return error;
+    }
+    *out = worker;
+    return 0;
+}
+
+/*
+ * A read of the kernel may hang for as long as the task it is about. Then the thread is left to
+ * itself, with all that it may still touch: the program ends in any case.
+ */
+static bool is_joined(pthread_t thread)
+{
+    struct timespec limit;
+
+    clock_gettime(CLOCK_REALTIME, &limit);
+    limit.tv_sec += STOP_LIMIT_S;
+    return pthread_timedjoin_np(thread, NULL, &limit) == 0;
+}
+
+void worker_stop(struct worker *worker)
+{
+    if (!worker)
+        return;
+    pthread_mutex_lock(&worker->lock);
+    worker->stop = true;
+    pthread_cond_signal(&worker->wake);
+    pthread_mutex_unlock(&worker->lock);
+    if (!is_joined(worker->thread))
+        return;
+    scanner_close(worker->scanner);
+    reading_fini(&worker->readings[0]);
+    reading_fini(&worker->readings[1]);
+    pthread_cond_destroy(&worker->wake);
+    pthread_mutex_destroy(&worker->lock);
+    close(worker->ready_fd);
+    free(worker);
+}
+
+int worker_fd(const struct worker *worker)
+{
+    return worker->ready_fd;
+}
+
+void worker_request(struct worker *worker, const struct wish *wish)
+{
+    pthread_mutex_lock(&worker->lock);
+    worker->wish = *wish;
+    worker->wanted = true;
+    pthread_cond_signal(&worker->wake);
+    pthread_mutex_unlock(&worker->lock);
+}
+
+struct reading *worker_take(struct worker *worker)
+{
+    struct reading *taken = NULL;
+    uint64_t count;
+
+    if (read(worker->ready_fd, &count, sizeof count) < 0)
+        return NULL;
+    pthread_mutex_lock(&worker->lock);
+    if (worker->done) {
+        taken = &worker->readings[worker->filling];
+        worker->filling = 1 - worker->filling;
+        worker->done = false;
+        pthread_cond_signal(&worker->wake);
+    }
+    pthread_mutex_unlock(&worker->lock);
+    return taken;
+}
