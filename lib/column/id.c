@@ -17,25 +17,25 @@ static struct value value_tid(const struct task *task, const struct column_conte
 static struct value value_ppid(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_int(task->ppid);
+    return value_int(task->process->ppid);
 }
 
 static struct value value_pgrp(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_int(task->pgrp);
+    return value_int(task->process->pgrp);
 }
 
 static struct value value_sid(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_int(task->sid);
+    return value_int(task->process->sid);
 }
 
 static struct value value_tpgid(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_int(task->tpgid);
+    return value_int(task->process->tpgid);
 }
 
 static struct value value_euid(const struct task *task, const struct column_context *context)

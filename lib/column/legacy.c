@@ -21,7 +21,7 @@ static struct value sort_utime(const struct task *task, const struct column_cont
 static struct value sort_cutime(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->cutime_ns);
+    return value_uint(task->process->cutime_ns);
 }
 
 static struct value sort_start_code(const struct task *task, const struct column_context *context)
@@ -39,19 +39,19 @@ static struct value sort_end_code(const struct task *task, const struct column_c
 static struct value sort_resident(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->rss_kib);
+    return value_uint(task->process->rss_kib);
 }
 
 static struct value sort_shared(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->shared_kib);
+    return value_uint(task->process->shared_kib);
 }
 
 static struct value sort_code(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->code_kib);
+    return value_uint(task->process->code_kib);
 }
 
 static struct value sort_vm_data(const struct task *task, const struct column_context *context)

@@ -12,7 +12,7 @@
 
 static uint64_t virtual_bytes(const struct task *task)
 {
-    return task->stat_vsize_bytes;
+    return task->process->stat_vsize_bytes;
 }
 
 /* The code of the program itself; 0 for a task without memory, or one that may not be looked at. */
@@ -28,20 +28,20 @@ static uint64_t text_bytes(const struct task *task)
 static struct value value_vsz(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->vsize_kib);
+    return value_uint(task->process->vsize_kib);
 }
 
 static struct value value_rss(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->rss_kib);
+    return value_uint(task->process->rss_kib);
 }
 
 static struct value value_sz(const struct task *task, const struct column_context *context)
 {
     uint32_t page_kib = context->moment->page_kib;
 
-    return page_kib ? value_uint(task->vsize_kib / page_kib) : value_none();
+    return page_kib ? value_uint(task->process->vsize_kib / page_kib) : value_none();
 }
 
 static struct value value_m_size(const struct task *task, const struct column_context *context)
@@ -75,31 +75,33 @@ static struct value value_size(const struct task *task, const struct column_cont
 static struct value value_lim(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return task->rss_limit != UINT64_MAX ? value_uint(task->rss_limit / 1024) : value_none();
+    return task->process->rss_limit != UINT64_MAX ? value_uint(task->process->rss_limit / 1024)
+                                                  : value_none();
 }
 
 /* No limit is the largest. */
 static struct value sort_lim(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->rss_limit);
+    return value_uint(task->process->rss_limit);
 }
 
 static struct value value_pmem(const struct task *task, const struct column_context *context)
 {
     uint64_t total_kib = context->moment->mem_total_kib;
 
-    return total_kib ? value_real(100.0 * (double)task->rss_kib / (double)total_kib) : value_none();
+    return total_kib ? value_real(100.0 * (double)task->process->rss_kib / (double)total_kib)
+                     : value_none();
 }
 
 static struct value value_minflt(const struct task *task, const struct column_context *context)
 {
-    return value_uint(task->minflt + (context->cumulative ? task->cminflt : 0));
+    return value_uint(task->minflt + (context->cumulative ? task->process->cminflt : 0));
 }
 
 static struct value value_majflt(const struct task *task, const struct column_context *context)
 {
-    return value_uint(task->majflt + (context->cumulative ? task->cmajflt : 0));
+    return value_uint(task->majflt + (context->cumulative ? task->process->cmajflt : 0));
 }
 
 static struct value value_stackp(const struct task *task, const struct column_context *context)
@@ -162,7 +164,7 @@ static void format_pmem(struct buf *out, const struct task *task, const struct c
         buf_putc(out, '-');
         return;
     }
-    tenths = task->rss_kib * 1000 / total_kib;
+    tenths = task->process->rss_kib * 1000 / total_kib;
     put_tenths(out, tenths > 999 ? 999 : tenths);
 }
 

@@ -122,7 +122,7 @@ static void put_running_on(struct buf *out, const struct value *value, const str
 static struct value value_nlwp(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return task->nlwp > 0 ? value_int(task->nlwp) : value_none();
+    return task->process->nlwp > 0 ? value_int(task->process->nlwp) : value_none();
 }
 
 static struct value value_ag_id(const struct task *task, const struct column_context *context)

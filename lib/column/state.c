@@ -23,13 +23,13 @@ static size_t bsd_state(const struct task *task, char text[BSD_STATE_MAX])
         text[len++] = '<';
     else if (task->nice > 0)
         text[len++] = 'N';
-    if (task->locked)
+    if (task->process->locked_kib > 0)
         text[len++] = 'L';
-    if (task->sid == task->tgid)
+    if (task->process->sid == task->tgid)
         text[len++] = 's';
-    if (task->nlwp > 1)
+    if (task->process->nlwp > 1)
         text[len++] = 'l';
-    if (task->pgrp == task->tpgid)
+    if (task->process->pgrp == task->process->tpgid)
         text[len++] = '+';
     text[len] = '\0';
     return len;
@@ -78,8 +78,9 @@ static struct value value_wchan(const struct task *task, const struct column_con
 
 static struct value value_tty(const struct task *task, const struct column_context *context)
 {
-    return task->tty ? value_string(name_cache_tty(context->names, task->tty, context->live))
-                     : value_none();
+    return task->process->tty
+               ? value_string(name_cache_tty(context->names, task->process->tty, context->live))
+               : value_none();
 }
 
 static void put_tty(struct buf *out, const struct value *name, const struct cell *cell)

@@ -15,7 +15,7 @@ static uint64_t own_cpu_ns(const struct task *task)
 
 static uint64_t family_cpu_ns(const struct task *task)
 {
-    return own_cpu_ns(task) + task->cutime_ns + task->cstime_ns;
+    return own_cpu_ns(task) + task->process->cutime_ns + task->process->cstime_ns;
 }
 
 static uint64_t cpu_ns(const struct task *task, const struct column_context *context)

@@ -86,7 +86,9 @@ static uint32_t find_parent(const struct building *building, uint32_t row)
 
     if (own != row && own != NONE)
         return own;
-    return is_follower(task) || task->ppid == task->tgid ? NONE : find_row(building, task->ppid);
+    return is_follower(task) || task->process->ppid == task->tgid
+               ? NONE
+               : find_row(building, task->process->ppid);
 }
 
 static void link_nodes(struct building *building)

@@ -173,9 +173,9 @@ static bool rules_match(const struct selection *selection, const struct task *ta
 {
     const unsigned rules = selection->rules;
     const bool mine = task->euid == selection->self_euid;
-    const bool has_tty = task->tty != 0;
-    const bool same_tty = task->tty == selection->self_tty;
-    const bool leader = task->tgid == task->sid;
+    const bool has_tty = task->process->tty != 0;
+    const bool same_tty = task->process->tty == selection->self_tty;
+    const bool leader = task->tgid == task->process->sid;
 
     return (rules & SELECT_HAS_TTY_NOT_LEADER && has_tty && !leader) ||
            (rules & SELECT_NOT_LEADER && !leader) || (rules & SELECT_HAS_TTY && has_tty) ||
@@ -228,13 +228,13 @@ static bool list_matches(const struct select_list *list, const struct task *task
     case SELECT_TGID:
         return list_has_number(list, (uint64_t)task->tgid);
     case SELECT_PPID:
-        return list_has_number(list, (uint64_t)task->ppid);
+        return list_has_number(list, (uint64_t)task->process->ppid);
     case SELECT_SID:
-        return list_has_number(list, (uint64_t)task->sid);
+        return list_has_number(list, (uint64_t)task->process->sid);
     case SELECT_PGRP:
-        return list_has_number(list, (uint64_t)task->pgrp);
+        return list_has_number(list, (uint64_t)task->process->pgrp);
     case SELECT_TTY:
-        return list_has_number(list, task->tty);
+        return list_has_number(list, task->process->tty);
     case SELECT_EUID:
         return list_has_number(list, task->euid);
     case SELECT_EGID:

@@ -116,25 +116,33 @@ static bool copy_details(struct snapshot *snapshot, struct task *task,
     return copied;
 }
 
+static bool copy_process(struct snapshot *snapshot, struct task *task, const struct process *from,
+                         need_t groups)
+{
+    struct process to = *task->process;
+
+    if (groups & NEED_MEM) {
+        to.vsize_kib = from->vsize_kib;
+        to.rss_kib = from->rss_kib;
+    }
+    if (groups & NEED_LOCKED)
+        to.locked_kib = from->locked_kib;
+    if (groups & NEED_STATM) {
+        to.shared_kib = from->shared_kib;
+        to.code_kib = from->code_kib;
+        to.data_kib = from->data_kib;
+    }
+    if (groups & NEED_NLWP)
+        to.nlwp = from->nlwp;
+    return snapshot_set_process(snapshot, task, &to) == 0;
+}
+
 static void copy_numbers(struct task *task, const struct task *from, need_t groups)
 {
     if (groups & NEED_OWNER) {
         task->euid = from->euid;
         task->egid = from->egid;
     }
-    if (groups & NEED_MEM) {
-        task->vsize_kib = from->vsize_kib;
-        task->rss_kib = from->rss_kib;
-    }
-    if (groups & NEED_LOCKED)
-        task->locked = from->locked;
-    if (groups & NEED_STATM) {
-        task->shared_kib = from->shared_kib;
-        task->code_kib = from->code_kib;
-        task->data_kib = from->data_kib;
-    }
-    if (groups & NEED_NLWP)
-        task->nlwp = from->nlwp;
     if (groups & NEED_CMDLINE)
         task->cmdline_len = from->cmdline_len;
     if (groups & NEED_ENVIRON)
@@ -145,9 +153,10 @@ int snapshot_copy_groups(struct snapshot *snapshot, struct task *task, const str
                          need_t groups)
 {
     struct arena *arena = &snapshot->arena;
-    bool copied = true;
+    bool copied;
 
     groups &= from->have & ~(need_t)(NEED_STAT | NEED_DELTA);
+    copied = copy_process(snapshot, task, from->process, groups);
     copy_numbers(task, from, groups);
     if (groups & NEED_COMM)
         copied = copied && copy_string(arena, &task->comm, from->comm);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/task/snapshot.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,8 @@
 #include "lib/task/lower_bound.h"
 
 #define FIRST_CAPACITY 256
+
+const struct process process_none;
 
 void snapshot_init(struct snapshot *snapshot)
 {
@@ -52,8 +55,47 @@ struct task *snapshot_add(struct snapshot *snapshot)
     if (snapshot->count == snapshot->capacity && snapshot_grow(snapshot) < 0)
         return NULL;
     task = &snapshot->tasks[snapshot->count++];
-    memset(task, 0, sizeof(*task));
+    *task = (struct task){.process = &process_none};
     return task;
+}
+
+/* The record of this row, if it says the same and is not the very one that may soon be gone. */
+static const struct process *equal_record(const struct task *task, const struct process *process)
+{
+    const struct process *record = task->process;
+
+    return record != process && memcmp(record, process, sizeof(*process)) == 0 ? record : NULL;
+}
+
+/* A record of this row or one beside it that says the same; NULL: there is none. */
+static const struct process *find_record(const struct snapshot *snapshot, const struct task *task,
+                                         const struct process *process)
+{
+    const struct task *last = &snapshot->tasks[snapshot->count - 1];
+    const struct process *record = equal_record(task, process);
+
+    if (!record && task > snapshot->tasks)
+        record = equal_record(task - 1, process);
+    if (!record && task < last)
+        record = equal_record(task + 1, process);
+    return record;
+}
+
+int snapshot_set_process(struct snapshot *snapshot, struct task *task,
+                         const struct process *process)
+{
+    const struct process *record = find_record(snapshot, task, process);
+
+    if (!record) {
+        struct process *copy = arena_alloc(&snapshot->arena, sizeof(*copy));
+
+        if (!copy)
+            return -ENOMEM;
+        *copy = *process;
+        record = copy;
+    }
+    task->process = record;
+    return 0;
 }
 
 void snapshot_drop_last(struct snapshot *snapshot)

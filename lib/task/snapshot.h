@@ -33,10 +33,19 @@ void snapshot_fini(struct snapshot *snapshot);
 void snapshot_clear(struct snapshot *snapshot);
 
 /*
- * Appends a zeroed task. The pointer is good until the next snapshot_add(), which may move the
- * array; NULL when memory is short.
+ * Appends a task of which nothing is known: all zero, and process_none. The pointer is good until
+ * the next snapshot_add(), which may move the array; NULL when memory is short.
  */
 struct task *snapshot_add(struct snapshot *snapshot);
+
+/*
+ * Gives `task`, a row of the snapshot, this process part: the record of a row beside it where that
+ * says the same, else a copy. What other rows have stays as it is. 0 or -ENOMEM.
+ *
+ * A row that is still being made may point to the maker's own record; this makes it complete.
+ */
+int snapshot_set_process(struct snapshot *snapshot, struct task *task,
+                         const struct process *process);
 
 /*
  * A task's name, kept in the arena; where `task` is the last row and the one before has the same

@@ -122,8 +122,39 @@ struct task_details {
 };
 
 /*
+ * What the threads of a process have in common, most of the time: the tasks of which the kernel
+ * says the same share one record. It never changes once it is in a snapshot; a task of which more
+ * has become known gets another (snapshot_set_process()). Without gaps, so that bytes compare.
+ */
+struct process {
+    /* NEED_STAT */
+    pid_t ppid, pgrp, sid;
+    uint32_t tty; /* device number as the kernel prints it, see text/tty.h; 0: none */
+    pid_t tpgid;  /* foreground group of the terminal, -1: none */
+    int32_t nlwp; /* threads in the group; 0: unknown (NEED_NLWP also sets it) */
+    uint64_t cminflt, cmajflt, cutime_ns, cstime_ns; /* reaped children */
+    uint64_t rss_limit;                              /* bytes; UINT64_MAX: none */
+    uint64_t stat_vsize_bytes;                       /* before 2.6 the only exact one */
+
+    /* NEED_MEM: 0 for kernel threads and zombies */
+    uint64_t vsize_kib, rss_kib;
+
+    /* NEED_STATM */
+    uint64_t shared_kib, code_kib, data_kib;
+
+    /* NEED_LOCKED: 0 for kernel threads and zombies */
+    uint64_t locked_kib;
+};
+
+_Static_assert(sizeof(struct process) == 6 * sizeof(int32_t) + 12 * sizeof(uint64_t),
+               "struct process has gaps");
+
+/* That of a task of which nothing is known: all zero. */
+extern const struct process process_none;
+
+/*
  * Hosts have tens of thousands of these, in two snapshots at a time: the figures are in an order
- * that leaves no gaps, and what few columns ask for is behind a pointer.
+ * that leaves no gaps, and what is shared, or what few columns ask for, is behind a pointer.
  */
 struct task {
     need_t have;
@@ -132,38 +163,27 @@ struct task {
     pid_t tgid; /* thread group, what ps calls PID */
     enum task_kind kind;
 
-    /* NEED_COMM. Raw bytes: never print them without text/escape.h. NULL when not read. */
-    const char *comm;
-
     /* NEED_OWNER */
     uid_t euid;
     gid_t egid;
 
-    /* NEED_STAT */
-    pid_t ppid, pgrp, sid;
-    uint32_t tty;   /* device number as the kernel prints it, see text/tty.h; 0: none */
-    pid_t tpgid;    /* foreground group of the terminal, -1: none */
+    /* NEED_STAT; the rest of that group is in struct process */
     uint32_t flags; /* PF_* */
-    int32_t nlwp;   /* threads in the group; 0: unknown (NEED_NLWP also sets it) */
     int32_t processor;
     int16_t priority; /* the kernel's: 20 + nice, or -1 - rt_priority */
     int16_t exit_signal;
     int8_t nice;
     uint8_t rt_priority, policy;
-    char state;  /* one of RSDTtXZPIxKW */
-    bool locked; /* NEED_LOCKED: some of its memory is; never that of kernel threads, zombies */
-    uint64_t minflt, cminflt, majflt, cmajflt;
-    uint64_t utime_ns, stime_ns;   /* see kind */
-    uint64_t cutime_ns, cstime_ns; /* reaped children */
-    uint64_t start_ns;             /* after boot */
-    uint64_t rss_limit;            /* bytes; UINT64_MAX: none */
-    uint64_t stat_vsize_bytes;     /* before 2.6 the only exact one */
+    char state; /* one of RSDTtXZPIxKW */
+    uint32_t cmdline_len;
+    uint64_t minflt, majflt;
+    uint64_t utime_ns, stime_ns; /* see kind */
+    uint64_t start_ns;           /* after boot */
 
-    /* NEED_MEM: the same for every thread of a process; 0 for kernel threads and zombies */
-    uint64_t vsize_kib, rss_kib;
+    const struct process *process; /* never NULL */
 
-    /* NEED_STATM */
-    uint64_t shared_kib, code_kib, data_kib;
+    /* NEED_COMM. Raw bytes: never print them without text/escape.h. NULL when not read. */
+    const char *comm;
 
     /* NEED_ADDRESSES and NEED_STATUS; NULL when not read */
     const struct task_addresses *addresses;
@@ -174,8 +194,6 @@ struct task {
      * environ hold `len` raw bytes in which NUL separates the arguments, and a NUL behind them.
      */
     const char *cmdline;
-    uint32_t cmdline_len;
-    uint32_t environ_len;
     const char *environ;
     const char *cgroup; /* the lines of the file that are not at the root, joined by commas */
     const char *label;  /* of a security module */
@@ -187,6 +205,7 @@ struct task {
     /* NEED_DELTA: what happened since the snapshot before; see query/delta.h */
     uint64_t delta_cpu_ns;
     uint32_t delta_minflt, delta_majflt;
+    uint32_t environ_len;
 };
 
 #endif

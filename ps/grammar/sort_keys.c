@@ -23,31 +23,31 @@ static struct value stime_value(const struct task *task, const struct column_con
 static struct value cutime_value(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->cutime_ns);
+    return value_uint(task->process->cutime_ns);
 }
 
 static struct value cstime_value(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->cstime_ns);
+    return value_uint(task->process->cstime_ns);
 }
 
 static struct value cminflt_value(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->cminflt);
+    return value_uint(task->process->cminflt);
 }
 
 static struct value cmajflt_value(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->cmajflt);
+    return value_uint(task->process->cmajflt);
 }
 
 static struct value shared_value(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->shared_kib);
+    return value_uint(task->process->shared_kib);
 }
 
 static const struct column utime = {.code = "utime", .need = NEED_STAT, .value = utime_value};

@@ -32,18 +32,20 @@ static void add_task(struct snapshot *snapshot, enum made_shape shape, size_t in
 {
     struct task *task = snapshot_add(snapshot);
     const pid_t id = (pid_t)(1000 + index);
+    const struct process process = {
+        .ppid = shape == MADE_THREADS ? 1 : parent_of(shape, index),
+        .nlwp = 16000,
+    };
 
-    if (!task)
+    if (!task || snapshot_set_process(snapshot, task, &process) < 0)
         fail("no memory");
     task->have = NEED_SCANNED | NEED_CMDLINE;
     task->kind = shape == MADE_THREADS ? TASK_THREAD : TASK_PROCESS;
     task->tid = id;
     task->tgid = shape == MADE_THREADS ? 1000 : id;
-    task->ppid = shape == MADE_THREADS ? 1 : parent_of(shape, index);
     task->comm = "http-nio-8080-e";
     task->euid = 0;
     task->state = 'S';
-    task->nlwp = 16000;
     task->utime_ns = (uint64_t)index * 1000000 * 37 % 100000000000;
     task->stime_ns = task->utime_ns / 3;
     task->start_ns = 1000000000 + (uint64_t)index * 1000000;

@@ -24,6 +24,7 @@
 /* The record that a field stands in. */
 enum part {
     PART_TASK,
+    PART_PROCESS,
     PART_ADDRESSES,
     PART_STATUS,
 };
@@ -43,6 +44,10 @@ struct field {
     {                                                    \
 #name, offsetof(struct task, name), 0, PART_TASK \
     }
+#define PROCESS(name)                                                                            \
+    {                                                                                            \
+#name, offsetof(struct process, name), sizeof(((struct process *)0)->name), PART_PROCESS \
+    }
 #define ADDRESS(name)                                                  \
     {                                                                  \
         "address " #name, offsetof(struct task_addresses, name),       \
@@ -59,68 +64,37 @@ struct field {
     }
 
 static const struct field fields[] = {
-    FIELD(have),
-    STRING(comm),
-    FIELD(euid),
-    FIELD(egid),
-    FIELD(state),
-    FIELD(locked),
-    FIELD(ppid),
-    FIELD(pgrp),
-    FIELD(sid),
-    FIELD(tty),
-    FIELD(tpgid),
-    FIELD(flags),
-    FIELD(minflt),
-    FIELD(cminflt),
-    FIELD(majflt),
-    FIELD(cmajflt),
-    FIELD(utime_ns),
-    FIELD(stime_ns),
-    FIELD(cutime_ns),
-    FIELD(cstime_ns),
-    FIELD(priority),
-    FIELD(nice),
-    FIELD(nlwp),
-    FIELD(exit_signal),
-    FIELD(processor),
-    FIELD(rt_priority),
-    FIELD(policy),
-    FIELD(start_ns),
-    FIELD(rss_limit),
-    FIELD(stat_vsize_bytes),
-    FIELD(vsize_kib),
-    FIELD(rss_kib),
-    FIELD(shared_kib),
-    FIELD(code_kib),
-    FIELD(data_kib),
-    ADDRESS(start_code),
-    ADDRESS(end_code),
-    ADDRESS(start_stack),
-    ADDRESS(esp),
-    ADDRESS(eip),
-    STATUS(uid[ID_REAL]),
-    STATUS(uid[ID_EFFECTIVE]),
-    STATUS(uid[ID_SAVED]),
-    STATUS(uid[ID_FS]),
-    STATUS(gid[ID_REAL]),
-    STATUS(gid[ID_EFFECTIVE]),
-    STATUS(gid[ID_SAVED]),
-    STATUS(gid[ID_FS]),
-    STATUS(sig_pending),
-    STATUS(sig_group),
-    STATUS(sig_blocked),
-    STATUS(sig_ignored),
-    STATUS(sig_caught),
-    STATUS(cap_permitted),
-    STATUS(cap_effective),
-    STATUS(vm_locked_kib),
-    STATUS(vm_data_kib),
-    STATUS(vm_stack_kib),
-    STATUS(vm_swap_kib),
-    STATUS(rss_anon_kib),
-    STATUS(rss_file_kib),
-    STATUS(rss_shmem_kib),
+    FIELD(have),           STRING(comm),
+    FIELD(euid),           FIELD(egid),
+    FIELD(state),          PROCESS(locked_kib),
+    PROCESS(ppid),         PROCESS(pgrp),
+    PROCESS(sid),          PROCESS(tty),
+    PROCESS(tpgid),        FIELD(flags),
+    FIELD(minflt),         PROCESS(cminflt),
+    FIELD(majflt),         PROCESS(cmajflt),
+    FIELD(utime_ns),       FIELD(stime_ns),
+    PROCESS(cutime_ns),    PROCESS(cstime_ns),
+    FIELD(priority),       FIELD(nice),
+    PROCESS(nlwp),         FIELD(exit_signal),
+    FIELD(processor),      FIELD(rt_priority),
+    FIELD(policy),         FIELD(start_ns),
+    PROCESS(rss_limit),    PROCESS(stat_vsize_bytes),
+    PROCESS(vsize_kib),    PROCESS(rss_kib),
+    PROCESS(shared_kib),   PROCESS(code_kib),
+    PROCESS(data_kib),     ADDRESS(start_code),
+    ADDRESS(end_code),     ADDRESS(start_stack),
+    ADDRESS(esp),          ADDRESS(eip),
+    STATUS(uid[ID_REAL]),  STATUS(uid[ID_EFFECTIVE]),
+    STATUS(uid[ID_SAVED]), STATUS(uid[ID_FS]),
+    STATUS(gid[ID_REAL]),  STATUS(gid[ID_EFFECTIVE]),
+    STATUS(gid[ID_SAVED]), STATUS(gid[ID_FS]),
+    STATUS(sig_pending),   STATUS(sig_group),
+    STATUS(sig_blocked),   STATUS(sig_ignored),
+    STATUS(sig_caught),    STATUS(cap_permitted),
+    STATUS(cap_effective), STATUS(vm_locked_kib),
+    STATUS(vm_data_kib),   STATUS(vm_stack_kib),
+    STATUS(vm_swap_kib),   STATUS(rss_anon_kib),
+    STATUS(rss_file_kib),  STATUS(rss_shmem_kib),
     STATUS_STRING(groups),
 };
 
@@ -147,6 +121,8 @@ struct comparison {
 static const void *part_of(const struct task *task, enum part part)
 {
     switch (part) {
+    case PART_PROCESS:
+        return task->process;
     case PART_ADDRESSES:
         return task->addresses;
     case PART_STATUS:

@@ -100,10 +100,10 @@ static void add_status(struct snapshot *snapshot, struct task *task)
     /* Somebody's program that runs with another's rights: -U finds it by either. */
     if (task->tgid == 430)
         status->uid[ID_REAL] = 99993002;
-    status->vm_swap_kib = task->rss_kib / 2;
-    status->vm_locked_kib = task->rss_kib / 100;
-    status->rss_anon_kib = task->rss_kib - task->shared_kib;
-    status->rss_file_kib = task->shared_kib;
+    status->vm_swap_kib = task->process->rss_kib / 2;
+    status->vm_locked_kib = task->process->rss_kib / 100;
+    status->rss_anon_kib = task->process->rss_kib - task->process->shared_kib;
+    status->rss_file_kib = task->process->shared_kib;
     status->groups = "99993100,99993200";
     task->status = status;
 }
@@ -112,20 +112,31 @@ static void add_task(struct reading *reading, const struct shape *shape, enum ta
 {
     struct snapshot *snapshot = &reading->snapshot;
     struct task *task = must(snapshot_add(snapshot));
+    struct process *process = must(arena_alloc(&snapshot->arena, sizeof *process));
     uint32_t len = shape_cmdline_len(shape);
     char *cmdline = must(arena_alloc(&snapshot->arena, len + 1));
 
     if (len)
         memcpy(cmdline, shape->cmdline, len - 1);
-    *task = (struct task){
-        .have = ~(need_t)0,
-        .kind = kind,
-        .tid = shape->pid,
-        .tgid = kind == TASK_THREAD ? 300 : shape->pid,
+    *process = (struct process){
         .ppid = shape->ppid,
         .pgrp = shape->pid,
         .sid = 1,
         .tpgid = -1,
+        .cutime_ns = shape->children_s * SECOND_NS,
+        .nlwp = shape->nlwp,
+        .vsize_kib = shape->vsize_kib,
+        .rss_kib = shape->rss_kib,
+        .shared_kib = shape->shared_kib,
+        .code_kib = shape->shared_kib / 4,
+        .data_kib = shape->vsize_kib / 2,
+    };
+    *task = (struct task){
+        .process = process,
+        .have = ~(need_t)0,
+        .kind = kind,
+        .tid = shape->pid,
+        .tgid = kind == TASK_THREAD ? 300 : shape->pid,
         .comm = shape->comm,
         .euid = shape->uid,
         .egid = shape->uid,
@@ -135,17 +146,10 @@ static void add_task(struct reading *reading, const struct shape *shape, enum ta
         .majflt = shape->time_s,
         .utime_ns = shape->time_s * SECOND_NS,
         .stime_ns = shape->cpu_ms * SECOND_NS / 1000,
-        .cutime_ns = shape->children_s * SECOND_NS,
         .priority = shape->priority,
         .nice = shape->nice,
-        .nlwp = shape->nlwp,
         .processor = shape->processor,
         .start_ns = (uint64_t)shape->pid * SECOND_NS,
-        .vsize_kib = shape->vsize_kib,
-        .rss_kib = shape->rss_kib,
-        .shared_kib = shape->shared_kib,
-        .code_kib = shape->shared_kib / 4,
-        .data_kib = shape->vsize_kib / 2,
         .cmdline = cmdline,
         .cmdline_len = len,
         .environ = "HOME=/\0TERM=xterm",

@@ -101,7 +101,7 @@ START_TEST(what_is_missing_is_read_from_procfs)
     ck_assert_ptr_nonnull(row_of(1));
     row = row_of(child);
     ck_assert_ptr_nonnull(row);
-    ck_assert_int_eq(row->ppid, getpid());
+    ck_assert_int_eq(row->process->ppid, getpid());
     ck_assert_str_ne(row->comm, "");
 }
 END_TEST
@@ -133,7 +133,7 @@ START_TEST(a_count_that_agrees_spares_the_listing)
         read_gaps();
         ck_assert_ptr_nonnull(row_of(1));
         harvest.expected = host.tasks;
-        harvest.seen = host.tasks - (uint64_t)row_of(1)->nlwp;
+        harvest.seen = host.tasks - (uint64_t)row_of(1)->process->nlwp;
         read_gaps();
         ck_assert_ptr_nonnull(row_of(1));
         spared = row_of(child) == NULL;

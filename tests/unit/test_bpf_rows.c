@@ -126,12 +126,12 @@ START_TEST(process_row_is_the_sum)
     ck_assert_int_eq(row.priority, 20);
     ck_assert_int_eq(row.nice, -5);
     ck_assert_uint_eq(row.start_ns, 12340000000);
-    ck_assert_uint_eq(row.rss_kib, 35 * 4);
-    ck_assert_uint_eq(row.vsize_kib, 200);
-    ck_assert_uint_eq(row.stat_vsize_bytes, 200 * 1024);
-    ck_assert_uint_eq(row.shared_kib, 15 * 4);
-    ck_assert_uint_eq(row.data_kib, 7 * 4);
-    ck_assert_int_eq(row.nlwp, 3);
+    ck_assert_uint_eq(row.process->rss_kib, 35 * 4);
+    ck_assert_uint_eq(row.process->vsize_kib, 200);
+    ck_assert_uint_eq(row.process->stat_vsize_bytes, 200 * 1024);
+    ck_assert_uint_eq(row.process->shared_kib, 15 * 4);
+    ck_assert_uint_eq(row.process->data_kib, 7 * 4);
+    ck_assert_int_eq(row.process->nlwp, 3);
 }
 END_TEST
 
@@ -154,7 +154,7 @@ START_TEST(thread_row_is_its_own)
     ck_assert_int_eq(row.tid, 101);
     ck_assert_int_eq(row.tgid, 100);
     ck_assert_uint_eq(row.utime_ns, 5 * TICK);
-    ck_assert_uint_eq(row.rss_kib, 0); /* has_memory is not set */
+    ck_assert_uint_eq(row.process->rss_kib, 0); /* has_memory is not set */
 }
 END_TEST
 

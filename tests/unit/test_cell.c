@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "lib/column/column.h"
+#include "tests/unit/process.h"
 #include "tests/unit/run.h"
 
 #define S UINT64_C(1000000000)
@@ -89,11 +90,14 @@ static void check_cell(const struct cell_case *expected)
         .tree_step = expected->tree_step,
         .room = expected->room ? expected->room : SIZE_MAX,
     };
+    struct task task = expected->task;
     struct buf out = {0};
 
     ck_assert_msg(column, "no column %s", expected->code);
+    if (!task.process)
+        task.process = &process_none;
     cell.width = expected->width ? expected->width : column->width;
-    column_format(&out, column, &expected->task, &cell);
+    column_format(&out, column, &task, &cell);
     ck_assert_msg(strcmp(buf_text(&out), expected->text) == 0, "%s is '%s', expected '%s'",
                   expected->code, buf_text(&out), expected->text);
     buf_fini(&out);
@@ -102,9 +106,9 @@ static void check_cell(const struct cell_case *expected)
 static const struct cell_case id_cases[] = {
     {CELL("pid", "10"), .task = {.tid = 12, .tgid = 10}},
     {CELL("tid", "12"), .task = {.tid = 12, .tgid = 10}},
-    {CELL("ppid", "0"), .task = {.ppid = 0}},
-    {CELL("tpgid", "-1"), .task = {.tpgid = -1}},
-    {CELL("sess", "5"), .task = {.sid = 5}},
+    {CELL("ppid", "0"), .task = {PROCESS(.ppid = 0)}},
+    {CELL("tpgid", "-1"), .task = {PROCESS(.tpgid = -1)}},
+    {CELL("sess", "5"), .task = {PROCESS(.sid = 5)}},
     {CELL("euid", "4294967294"), .task = {.euid = 4294967294}},
     {CELL("ruid", "1"), .task = {.status = STATUS(.uid = {1, 2, 3, 4})}},
     {CELL("svuid", "3"), .task = {.status = STATUS(.uid = {1, 2, 3, 4})}},
@@ -126,7 +130,7 @@ static const struct cell_case id_cases[] = {
 #define CHILDREN                                                                \
     {                                                                           \
         .start_ns = UPTIME - 50 * S, .utime_ns = 10 * S, .stime_ns = 330000000, \
-        .cutime_ns = 5 * S, .cstime_ns = 2 * S                                  \
+        PROCESS(.cutime_ns = 5 * S, .cstime_ns = 2 * S)                         \
     }
 
 static const struct cell_case time_cases[] = {
@@ -196,8 +200,9 @@ static const struct cell_case start_cases[] = {
 
 #define MAPPED                                                                              \
     {                                                                                       \
-        .vsize_kib = 5000, .rss_kib = 600, .stat_vsize_bytes = 5000 * 1024,                 \
-        .rss_limit = UINT64_MAX, .minflt = 11, .cminflt = 12, .majflt = 13, .cmajflt = 14,  \
+        .minflt = 11, .majflt = 13,                                                         \
+        PROCESS(.vsize_kib = 5000, .rss_kib = 600, .stat_vsize_bytes = 5000 * 1024,         \
+                .rss_limit = UINT64_MAX, .cminflt = 12, .cmajflt = 14),                     \
         .addresses = ADDRESSES(.start_code = 0x1000, .end_code = 0x5000,                    \
                                .start_stack = 0x7ffe0000, .esp = 0xabc, .eip = UINT64_MAX), \
         .status = STATUS(.vm_data_kib = 360, .vm_stack_kib = 132, .vm_locked_kib = 1)       \
@@ -212,14 +217,15 @@ static const struct cell_case mem_cases[] = {
     {CELL("trs", "16"), .task = MAPPED},
     {CELL("m_size", "5120000"), .task = MAPPED},
     {CELL("trs", "0")},
-    {CELL("drs", "0"), .task = {.stat_vsize_bytes = 10, .addresses = ADDRESSES(.end_code = 4096)}},
-    {CELL("trs", "0"),
-     .task = {.stat_vsize_bytes = 4096, .addresses = ADDRESSES(.start_code = 1, .end_code = 1)}},
+    {CELL("drs", "0"),
+     .task = {PROCESS(.stat_vsize_bytes = 10), .addresses = ADDRESSES(.end_code = 4096)}},
+    {CELL("trs", "0"), .task = {PROCESS(.stat_vsize_bytes = 4096),
+                                .addresses = ADDRESSES(.start_code = 1, .end_code = 1)}},
     {CELL("lim", "xx"), .task = MAPPED},
-    {CELL("lim", "3072"), .task = {.rss_limit = 3145733}},
+    {CELL("lim", "3072"), .task = {PROCESS(.rss_limit = 3145733)}},
     {CELL("pmem", "0.0"), .task = MAPPED},
-    {CELL("pmem", "1.2"), .task = {.rss_kib = 12399}},
-    {CELL("%mem", "99.9"), .task = {.rss_kib = 2000000}},
+    {CELL("pmem", "1.2"), .task = {PROCESS(.rss_kib = 12399)}},
+    {CELL("%mem", "99.9"), .task = {PROCESS(.rss_kib = 2000000)}},
     {CELL("minflt", "11"), .task = MAPPED},
     {CELL("min_flt", "23"), .task = MAPPED, .modes = "S"},
     {CELL("pagein", "27"), .task = MAPPED, .modes = "S"},
@@ -255,18 +261,18 @@ static const struct cell_case sched_cases[] = {
     {CELL("cpu", "37"), .task = {.processor = 37}},
     {CELL("sgi_p", "37"), .task = {.state = 'R', .processor = 37}},
     {CELL("sgi_p", "*"), .task = {.state = 'S', .processor = 37}},
-    {CELL("nlwp", "16000"), .task = {.nlwp = 16000}},
-    {CELL("thcount", "-"), .task = {.nlwp = 0}},
+    {CELL("nlwp", "16000"), .task = {PROCESS(.nlwp = 16000)}},
+    {CELL("thcount", "-"), .task = {PROCESS(.nlwp = 0)}},
 };
 
 static const struct cell_case state_cases[] = {
     {CELL("s", "D"), .task = {.state = 'D'}},
     {CELL("state", "t"), .task = {.state = 't'}},
-    {CELL("stat", "Ss"), .task = {.state = 'S', .tgid = 9, .sid = 9, .tpgid = -1}},
+    {CELL("stat", "Ss"), .task = {.state = 'S', .tgid = 9, PROCESS(.sid = 9, .tpgid = -1)}},
     {CELL("stat", "ZNl+"),
-     .task = {.state = 'Z', .tgid = 9, .nice = 1, .nlwp = 3, .pgrp = 5, .tpgid = 5}},
+     .task = {.state = 'Z', .tgid = 9, .nice = 1, PROCESS(.nlwp = 3, .pgrp = 5, .tpgid = 5)}},
     {CELL("stat", "D<Lsl+"),
-     .task = {.state = 'D', .tgid = 9, .sid = 9, .nice = -1, .nlwp = 2, .locked = true}},
+     .task = {.state = 'D', .tgid = 9, .nice = -1, PROCESS(.sid = 9, .nlwp = 2, .locked_kib = 4)}},
     {CELL("f", "1"), .task = {.flags = 0x40}},
     {CELL("flags", "5"), .task = {.flags = 0x400140}},
     {CELL("flag", "7"), .task = {.flags = UINT32_MAX}},
@@ -276,13 +282,13 @@ static const struct cell_case state_cases[] = {
     {CELL("wchan", "do_wai"), .task = {.wchan = "do_wait"}, .room = 6},
     {CELL("wname", "sched"), .task = {.wchan = ".__sched"}},
     {CELL("wchan", "a.b"), .task = {.wchan = "a\033b"}},
-    {CELL("tty", "?"), .task = {.tty = 0}},
-    {CELL("tt", "pts/3"), .task = {.tty = 0x8803}},
-    {CELL("tname", "tty1"), .task = {.tty = 0x0401}},
-    {CELL("tty4", "3"), .task = {.tty = 0x8803}},
-    {CELL("tty4", "S0"), .task = {.tty = 0x0440}},
-    {CELL("tty4", "console"), .task = {.tty = 0x0501}},
-    {CELL("tty4", "?"), .task = {.tty = 0}},
+    {CELL("tty", "?"), .task = {PROCESS(.tty = 0)}},
+    {CELL("tt", "pts/3"), .task = {PROCESS(.tty = 0x8803)}},
+    {CELL("tname", "tty1"), .task = {PROCESS(.tty = 0x0401)}},
+    {CELL("tty4", "3"), .task = {PROCESS(.tty = 0x8803)}},
+    {CELL("tty4", "S0"), .task = {PROCESS(.tty = 0x0440)}},
+    {CELL("tty4", "console"), .task = {PROCESS(.tty = 0x0501)}},
+    {CELL("tty4", "?"), .task = {PROCESS(.tty = 0)}},
 };
 
 #define MASKS                                                                                    \
@@ -480,7 +486,7 @@ START_TEST(values_are_the_true_figures)
 {
     const struct task task = {.start_ns = UPTIME - 50 * S - 5,
                               .utime_ns = 5 * S + 3,
-                              .stat_vsize_bytes = 8192,
+                              PROCESS(.stat_vsize_bytes = 8192),
                               .state = 'Z',
                               .comm = "name"};
     const struct column_context context = {.moment = &moment, .names = names};
@@ -507,7 +513,7 @@ END_TEST
 /* What the arguments sort by is what is shown, also where they were overwritten with nothing. */
 START_TEST(blank_arguments_sort_as_they_are_shown)
 {
-    const struct task task = {.comm = "name", BYTES("\0\0")};
+    const struct task task = {.process = &process_none, .comm = "name", BYTES("\0\0")};
     const struct column_context context = {.moment = &moment, .names = names};
     const struct cell cell = {.context = &context, .room = SIZE_MAX};
     const struct column *column = column_find("args");
@@ -539,7 +545,7 @@ START_TEST(start_agrees_with_the_calendar)
                                          .realtime_ns = (begin + age) * (int64_t)S};
             const struct column_context context = {.moment = &later, .names = names};
             const struct cell cell = {.context = &context, .room = SIZE_MAX};
-            const struct task task = {0};
+            const struct task task = {.process = &process_none};
             const time_t then = begin, now = begin + age;
             struct tm started, today;
             char expected[16];

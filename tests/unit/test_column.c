@@ -75,7 +75,7 @@ END_TEST
  */
 START_TEST(every_column_stands_a_bare_task)
 {
-    static const struct task bare = {.tid = 7, .tgid = 7};
+    static const struct task bare = {.process = &process_none, .tid = 7, .tgid = 7};
     static const struct moment moment = {0};
     struct column_context context = {.moment = &moment, .names = name_cache_new()};
     const struct cell cell = {.context = &context, .tree_prefix = "", .width = 8, .room = SIZE_MAX};
@@ -234,7 +234,7 @@ START_TEST(prints_plainly)
     const struct column column = {.value = value_plain, .align = plain_cases[_i].align};
     const struct column_context context = {0};
     const struct cell cell = {.context = &context, .room = plain_cases[_i].room};
-    const struct task task = {0};
+    const struct task task = {.process = &process_none};
     struct buf out = {0};
 
     plain_value = plain_cases[_i].value;

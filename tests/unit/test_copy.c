@@ -111,7 +111,7 @@ START_TEST(only_what_is_asked_for)
         snapshot_copy_groups(&second, &second.tasks[0], &first.tasks[0], NEED_CGROUP | NEED_MEM),
         0);
     ck_assert_str_eq(second.tasks[0].cgroup, "0::/some/where");
-    ck_assert_uint_eq(second.tasks[0].rss_kib, first.tasks[0].rss_kib);
+    ck_assert_uint_eq(second.tasks[0].process->rss_kib, first.tasks[0].process->rss_kib);
     ck_assert_ptr_null(second.tasks[0].cmdline);
     ck_assert_ptr_null(second.tasks[0].status);
     ck_assert(!(second.tasks[0].have & (NEED_CMDLINE | NEED_STATUS | NEED_STATM)));

@@ -35,6 +35,7 @@ static const struct {
 
 START_TEST(shapes)
 {
+    struct process processes[ROWS_MAX] = {0};
     struct task tasks[ROWS_MAX] = {0};
     struct task *rows[ROWS_MAX];
     struct forest_row out[ROWS_MAX];
@@ -48,7 +49,8 @@ START_TEST(shapes)
         tasks[count].tgid = shape->tgid;
         tasks[count].kind = shape->tid ? TASK_THREAD : TASK_PROCESS;
         tasks[count].tid = shape->tid ? shape->tid : shape->tgid;
-        tasks[count].ppid = shape->ppid;
+        processes[count].ppid = shape->ppid;
+        tasks[count].process = &processes[count];
         rows[count] = &tasks[count];
     }
     ck_assert_int_eq(forest_build(rows, count, out), 0);
@@ -73,15 +75,17 @@ START_TEST(large_forests)
     enum {
         COUNT = 100000
     };
+    struct process *processes = calloc(COUNT, sizeof(*processes));
     struct task *tasks = calloc(COUNT, sizeof(*tasks));
     struct task **rows = calloc(COUNT, sizeof(*rows));
     struct forest_row *out = calloc(COUNT, sizeof(*out));
     bool chain = _i == 0;
 
-    ck_assert(tasks && rows && out);
+    ck_assert(processes && tasks && rows && out);
     for (int i = 0; i < COUNT; i++) {
         tasks[i].tgid = tasks[i].tid = i + 1;
-        tasks[i].ppid = chain ? i : i > 0;
+        processes[i].ppid = chain ? i : i > 0;
+        tasks[i].process = &processes[i];
         rows[COUNT - 1 - i] = &tasks[i];
     }
     ck_assert_int_eq(forest_build(rows, COUNT, out), 0);
@@ -89,6 +93,7 @@ START_TEST(large_forests)
         ck_assert_int_eq(out[i].task->tgid, chain || i == 0 ? (int)i + 1 : COUNT + 1 - (int)i);
         ck_assert_uint_eq(out[i].depth, chain ? i : i > 0);
     }
+    free(processes);
     free(tasks);
     free(rows);
     free(out);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/query/group.h"
+#include "tests/unit/process.h"
 #include "tests/unit/run.h"
 
 static struct name_cache *names;
@@ -27,13 +28,29 @@ static void tear_down(void)
 
 /* Two processes with threads, and one whose memory is not known. */
 static const struct task tasks[] = {
-    {.tgid = 10, .tid = 10, .comm = "java", .utime_ns = 1 * S, .rss_kib = 100, .nlwp = 4},
-    {.tgid = 10, .tid = 11, .comm = "exec-1", .utime_ns = 2 * S, .rss_kib = 100, .nlwp = 4},
-    {.tgid = 10, .tid = 12, .comm = "exec-2", .utime_ns = 4 * S, .rss_kib = 100, .nlwp = 4},
-    {.tgid = 10, .tid = 13, .comm = "gc", .utime_ns = 8 * S, .rss_kib = 100, .nlwp = 4},
-    {.tgid = 20, .tid = 20, .comm = "exec-7", .utime_ns = 16 * S, .rss_kib = 50, .nlwp = 2},
-    {.tgid = 20, .tid = 21, .comm = "exec-8", .utime_ns = 32 * S, .rss_kib = 50, .nlwp = 2},
-    {.tgid = 30, .tid = 30, .comm = NULL},
+    {.tgid = 10, .tid = 10, .comm = "java", .utime_ns = 1 * S, PROCESS(.rss_kib = 100, .nlwp = 4)},
+    {.tgid = 10,
+     .tid = 11,
+     .comm = "exec-1",
+     .utime_ns = 2 * S,
+     PROCESS(.rss_kib = 100, .nlwp = 4)},
+    {.tgid = 10,
+     .tid = 12,
+     .comm = "exec-2",
+     .utime_ns = 4 * S,
+     PROCESS(.rss_kib = 100, .nlwp = 4)},
+    {.tgid = 10, .tid = 13, .comm = "gc", .utime_ns = 8 * S, PROCESS(.rss_kib = 100, .nlwp = 4)},
+    {.tgid = 20,
+     .tid = 20,
+     .comm = "exec-7",
+     .utime_ns = 16 * S,
+     PROCESS(.rss_kib = 50, .nlwp = 2)},
+    {.tgid = 20,
+     .tid = 21,
+     .comm = "exec-8",
+     .utime_ns = 32 * S,
+     PROCESS(.rss_kib = 50, .nlwp = 2)},
+    {.process = &process_none, .tgid = 30, .tid = 30, .comm = NULL},
 };
 
 /* "a,b|c": the columns that are keys, and those that are added up. */
@@ -162,7 +179,7 @@ START_TEST(many_groups)
 
     ck_assert_ptr_nonnull(many);
     for (int i = 0; i < 2 * MANY; i++)
-        many[i].tgid = i % MANY + 1;
+        many[i] = (struct task){.process = &process_none, .tgid = i % MANY + 1};
     make_groups(many, 2 * MANY, columns, column_count, &list);
     ck_assert_uint_eq(list.count, MANY);
     for (int i = 0; i < MANY; i++) {

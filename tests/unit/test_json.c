@@ -239,7 +239,7 @@ END_TEST
 /* A task of which nothing could be read still gives an object, whatever the column. */
 START_TEST(every_column)
 {
-    static const struct task bare = {.tid = 7, .tgid = 7};
+    static const struct task bare = {.process = &process_none, .tid = 7, .tgid = 7};
     static const struct moment moment = {0};
     const struct column_context context = {.moment = &moment, .names = name_cache_new()};
     const struct column *column;

@@ -11,6 +11,7 @@
 #include "ps/layout.h"
 #include "ps/order.h"
 #include "ps/out_text.h"
+#include "tests/unit/process.h"
 #include "tests/unit/run.h"
 
 #define NONE SCREEN_UNLIMITED
@@ -69,25 +70,25 @@ END_TEST
 
 /* The tasks of all listings below; their values are plain, so that the widths are what counts. */
 static const struct task tasks[] = {
-    {.tgid = 1, .tid = 1, .ppid = 0, .start_ns = 1, .comm = "init", .state = 'S'},
-    {.tgid = 2, .tid = 2, .ppid = 0, .start_ns = 2, .comm = "kernel", .state = 'S'},
-    {.tgid = 30, .tid = 30, .ppid = 1, .start_ns = 3, .comm = "shell", .state = 'R'},
+    {.tgid = 1, .tid = 1, .start_ns = 1, .comm = "init", .state = 'S', PROCESS(.ppid = 0)},
+    {.tgid = 2, .tid = 2, .start_ns = 2, .comm = "kernel", .state = 'S', PROCESS(.ppid = 0)},
+    {.tgid = 30, .tid = 30, .start_ns = 3, .comm = "shell", .state = 'R', PROCESS(.ppid = 1)},
     {.tgid = 31,
      .tid = 31,
-     .ppid = 30,
      .start_ns = 4,
      .comm = "child-with-long-name",
-     .state = 'S'},
-    {.tgid = 31, .tid = 32, .kind = TASK_THREAD, .ppid = 30, .start_ns = 4, .comm = "w1"},
-    {.tgid = 31, .tid = 33, .kind = TASK_THREAD, .ppid = 30, .start_ns = 4, .comm = "w2"},
-    {.tgid = 40, .tid = 40, .ppid = 30, .start_ns = 5, .comm = "two\nlines", .state = 'S'},
+     .state = 'S',
+     PROCESS(.ppid = 30)},
+    {.tgid = 31, .tid = 32, .kind = TASK_THREAD, .start_ns = 4, .comm = "w1", PROCESS(.ppid = 30)},
+    {.tgid = 31, .tid = 33, .kind = TASK_THREAD, .start_ns = 4, .comm = "w2", PROCESS(.ppid = 30)},
+    {.tgid = 40, .tid = 40, .start_ns = 5, .comm = "two\nlines", .state = 'S', PROCESS(.ppid = 30)},
     {.tgid = 50,
      .tid = 50,
-     .ppid = 1,
      .start_ns = 6,
      .comm = "w\xc3\xaf"
              "de\xe6\xbc\xa2\xe5\xad\x97",
-     .state = 'S'},
+     .state = 'S',
+     PROCESS(.ppid = 1)},
 };
 
 static const struct {
@@ -446,12 +447,14 @@ START_TEST(deep_forest)
         struct task *task = snapshot_add(&snapshot);
 
         ck_assert_ptr_nonnull(task);
-        *task = (struct task){.tgid = i + 2,
+        *task = (struct task){.process = &process_none,
+                              .tgid = i + 2,
                               .tid = i + 2,
-                              .ppid = i + 1,
                               .start_ns = (uint64_t)i,
                               .comm = "x",
                               .have = NEED_STAT | NEED_COMM};
+        ck_assert_int_eq(
+            snapshot_set_process(&snapshot, task, &(const struct process){.ppid = i + 1}), 0);
     }
     text = render(&snapshot, &options, (struct screen){NONE, 24});
     for (const char *at = text; *at; lines++) {

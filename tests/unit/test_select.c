@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "lib/query/select.h"
+#include "tests/unit/process.h"
 #include "tests/unit/run.h"
 
 #define SELF_EUID 1000
@@ -17,36 +18,35 @@ static const struct cast {
     gid_t rgid;
 } cast[] = {
     /* init: of root, leads its session, no terminal */
-    {'i', {.tgid = 1, .tid = 1, .sid = 1, .pgrp = 1, .state = 'S', .comm = "init"}, 0, 0},
+    {'i', {.tgid = 1, .tid = 1, .state = 'S', .comm = "init", PROCESS(.sid = 1, .pgrp = 1)}, 0, 0},
     {'k',
-     {.tgid = 2, .tid = 2, .state = 'I', .flags = KTHREAD, .comm = "kworker/u8:0-events_unbound"},
+     {.process = &process_none,
+      .tgid = 2,
+      .tid = 2,
+      .state = 'I',
+      .flags = KTHREAD,
+      .comm = "kworker/u8:0-events_unbound"},
      0,
      0},
     /* our shell and its child on our terminal; the child is running */
     {'s',
      {.tgid = 100,
       .tid = 100,
-      .ppid = 1,
-      .sid = 100,
-      .pgrp = 100,
       .state = 'S',
       .euid = SELF_EUID,
       .egid = 1000,
-      .tty = SELF_TTY,
-      .comm = "bash"},
+      .comm = "bash",
+      PROCESS(.ppid = 1, .sid = 100, .pgrp = 100, .tty = SELF_TTY)},
      SELF_EUID,
      1000},
     {'c',
      {.tgid = 101,
       .tid = 101,
-      .ppid = 100,
-      .sid = 100,
-      .pgrp = 101,
       .state = 'R',
       .euid = SELF_EUID,
       .egid = 1000,
-      .tty = SELF_TTY,
-      .comm = "a-long-name-cut"},
+      .comm = "a-long-name-cut",
+      PROCESS(.ppid = 100, .sid = 100, .pgrp = 101, .tty = SELF_TTY)},
      SELF_EUID,
      1000},
     /* a thread of the child, with a name of its own */
@@ -54,52 +54,41 @@ static const struct cast {
      {.tgid = 101,
       .tid = 102,
       .kind = TASK_THREAD,
-      .ppid = 100,
-      .sid = 100,
-      .pgrp = 101,
       .state = 'D',
       .euid = SELF_EUID,
       .egid = 1000,
-      .tty = SELF_TTY,
-      .comm = "worker"},
+      .comm = "worker",
+      PROCESS(.ppid = 100, .sid = 100, .pgrp = 101, .tty = SELF_TTY)},
      SELF_EUID,
      1000},
     /* ours on another terminal, and ours on none */
     {'o',
      {.tgid = 200,
       .tid = 200,
-      .ppid = 1,
-      .sid = 150,
-      .pgrp = 200,
       .state = 'S',
       .euid = SELF_EUID,
       .egid = 1000,
-      .tty = 0x8802,
-      .comm = "vi"},
+      .comm = "vi",
+      PROCESS(.ppid = 1, .sid = 150, .pgrp = 200, .tty = 0x8802)},
      SELF_EUID,
      1000},
     {'d',
      {.tgid = 300,
       .tid = 300,
-      .ppid = 1,
-      .sid = 300,
-      .pgrp = 300,
       .state = 'S',
       .euid = SELF_EUID,
       .egid = 50,
-      .comm = "daemon"},
+      .comm = "daemon",
+      PROCESS(.ppid = 1, .sid = 300, .pgrp = 300)},
      SELF_EUID,
      51},
     /* root's on our terminal, started by us */
     {'r',
      {.tgid = 400,
       .tid = 400,
-      .ppid = 101,
-      .sid = 100,
-      .pgrp = 101,
       .state = 'S',
-      .tty = SELF_TTY,
-      .comm = "passwd"},
+      .comm = "passwd",
+      PROCESS(.ppid = 101, .sid = 100, .pgrp = 101, .tty = SELF_TTY)},
      SELF_EUID,
      1000},
 };
@@ -245,7 +234,7 @@ END_TEST
 /* A selection looks at no group that it did not ask for: without them nothing but ids counts. */
 START_TEST(missing_figures_do_not_match)
 {
-    const struct task bare = {.tgid = 5, .tid = 5, .comm = NULL, .status = NULL};
+    const struct task bare = {.process = &process_none, .tgid = 5, .tid = 5};
     struct selection selection;
 
     selection_init(&selection);
@@ -271,7 +260,7 @@ START_TEST(long_lists)
     selection_finish(&selection);
     ck_assert_uint_eq(selection.list_count, 1);
     for (int i = 0; i <= count * 3 + 3; i++) {
-        const struct task task = {.tgid = i, .tid = i};
+        const struct task task = {.process = &process_none, .tgid = i, .tid = i};
 
         ck_assert_int_eq(selection_match(&selection, &task), i > 0 && i <= count * 3 && i % 3 == 0);
     }

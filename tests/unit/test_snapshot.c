@@ -103,6 +103,7 @@ START_TEST(tasks_are_zeroed_and_kept)
         ck_assert_ptr_nonnull(task);
         ck_assert_int_eq(task->tid, 0);
         ck_assert_uint_eq(task->have, 0);
+        ck_assert_ptr_eq(task->process, &process_none);
         task->tid = i + 1;
         task->have = NEED_STAT;
     }
@@ -120,6 +121,42 @@ START_TEST(tasks_are_zeroed_and_kept)
 }
 END_TEST
 
+/* A record for those that stand together and are alike; a change is the changed row's alone. */
+START_TEST(alike_rows_share_a_record)
+{
+    struct process process = {.ppid = 1, .nlwp = 3};
+    struct snapshot snapshot;
+    struct task *tasks;
+
+    snapshot_init(&snapshot);
+    for (int i = 0; i < 3; i++) {
+        struct task *task = snapshot_add(&snapshot);
+
+        ck_assert_ptr_nonnull(task);
+        task->process = &process; /* as while it is made */
+        ck_assert_int_eq(snapshot_set_process(&snapshot, task, &process), 0);
+        ck_assert_ptr_ne(task->process, &process);
+    }
+    tasks = snapshot.tasks;
+    ck_assert_ptr_eq(tasks[1].process, tasks[0].process);
+    ck_assert_ptr_eq(tasks[2].process, tasks[0].process);
+
+    process.rss_kib = 4;
+    ck_assert_int_eq(snapshot_set_process(&snapshot, &tasks[1], &process), 0);
+    ck_assert_uint_eq(tasks[1].process->rss_kib, 4);
+    ck_assert_int_eq(tasks[1].process->nlwp, 3);
+    ck_assert_uint_eq(tasks[0].process->rss_kib, 0);
+    ck_assert_uint_eq(tasks[2].process->rss_kib, 0);
+
+    /* Rows may become alike in any order. */
+    ck_assert_int_eq(snapshot_set_process(&snapshot, &tasks[0], &process), 0);
+    ck_assert_ptr_eq(tasks[0].process, tasks[1].process);
+    ck_assert_int_eq(snapshot_set_process(&snapshot, &tasks[2], &process), 0);
+    ck_assert_ptr_eq(tasks[2].process, tasks[1].process);
+    snapshot_fini(&snapshot);
+}
+END_TEST
+
 static Suite *suite(void)
 {
     TCase *tests = tcase_create("snapshot");
@@ -130,6 +167,7 @@ static Suite *suite(void)
     tcase_add_test(tests, large_pieces_fit);
     tcase_add_test(tests, cleared_memory_is_used_again);
     tcase_add_test(tests, tasks_are_zeroed_and_kept);
+    tcase_add_test(tests, alike_rows_share_a_record);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -943,7 +943,8 @@ END_TEST
 /* %CPU is of one processor; no more than the task's threads or the host can give. */
 START_TEST(cpu_is_bounded)
 {
-    struct task task = {.kind = TASK_PROCESS, .nlwp = 1, .delta_cpu_ns = 500000000};
+    struct process process = {.nlwp = 1};
+    struct task task = {.kind = TASK_PROCESS, .process = &process, .delta_cpu_ns = 500000000};
     struct branch branch = {.hidden_cpu_ns = 200000000};
     struct table_row row = {.task = &task, .face = &task};
 
@@ -953,7 +954,7 @@ START_TEST(cpu_is_bounded)
     row.branch = NULL;
     task.delta_cpu_ns = UINT64_C(2100000000);
     ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 100, 1e-9);
-    task.nlwp = 64;
+    process.nlwp = 64;
     ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 105, 1e-9);
     task.delta_cpu_ns = UINT64_C(9000000000);
     ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 400, 1e-9);

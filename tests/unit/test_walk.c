@@ -131,8 +131,8 @@ START_TEST(processes_show_the_whole_group)
     ck_assert_str_eq(rows(), "10 20");
     ck_assert_uint_eq(cpu_ticks(0), trees[_i].of_10);
     ck_assert_uint_eq(cpu_ticks(1), trees[_i].of_20);
-    ck_assert_int_eq(snapshot.tasks[0].nlwp, 3);
-    ck_assert_int_eq(snapshot.tasks[0].ppid, 1);
+    ck_assert_int_eq(snapshot.tasks[0].process->nlwp, 3);
+    ck_assert_int_eq(snapshot.tasks[0].process->ppid, 1);
 }
 END_TEST
 
@@ -145,6 +145,26 @@ START_TEST(threads_show_their_own)
     ck_assert_uint_eq(cpu_ticks(1), 200);
     ck_assert_uint_eq(cpu_ticks(2), 20);
     ck_assert_uint_eq(cpu_ticks(3), 10);
+}
+END_TEST
+
+/* One record for a process and its threads, but for one of which the kernel says something else. */
+START_TEST(threads_share_what_is_the_same)
+{
+    const struct task *tasks;
+
+    put("10", 10, 10, 52, 111);
+    put("10/task/10", 10, 10, 52, 1);
+    put("10/task/11", 11, 10, 52, 10);
+    tree_put_task(&tree, &(struct tree_task){"10/task/12", 12, 10, "x", 7, 52, 1, 1, 3});
+    scan(&(struct scan_request){.rows = ROWS_PROCESSES | ROWS_THREADS, .need = NEED_STAT});
+    ck_assert_str_eq(rows(), "10 10/10 10/11 10/12");
+    tasks = snapshot.tasks;
+    ck_assert_int_eq(tasks[0].process->ppid, 1);
+    ck_assert_ptr_eq(tasks[1].process, tasks[0].process);
+    ck_assert_ptr_eq(tasks[2].process, tasks[0].process);
+    ck_assert_int_eq(tasks[3].process->ppid, 7);
+    ck_assert_int_eq(tasks[3].process->nlwp, 3);
 }
 END_TEST
 
@@ -214,6 +234,7 @@ static Suite *suite(void)
     tcase_add_loop_test(tests, processes_show_the_whole_group, 0, COUNT_OF(trees));
     tcase_add_loop_test(tests, threads_show_their_own, 0, COUNT_OF(trees));
     tcase_add_loop_test(tests, both_kinds_of_rows_together, 0, COUNT_OF(trees));
+    tcase_add_test(tests, threads_share_what_is_the_same);
     tcase_add_loop_test(tests, only_what_is_named, 0, COUNT_OF(trees));
     tcase_add_loop_test(tests, a_filter_sees_each_row, 0, COUNT_OF(trees));
     suite_add_tcase(suite, tests);

@@ -14,7 +14,7 @@ static struct value mem_value(const struct task *task, const struct column_conte
 {
     uint64_t total = context->moment->mem_total_kib;
 
-    return value_real(total ? 100.0 * (double)task->rss_kib / (double)total : 0.0);
+    return value_real(total ? 100.0 * (double)task->process->rss_kib / (double)total : 0.0);
 }
 
 const struct column top_column_mem = {
@@ -86,7 +86,7 @@ const struct column top_column_line = {
 static struct value shr_value(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->shared_kib);
+    return value_uint(task->process->shared_kib);
 }
 
 const struct column top_column_shr = {
@@ -95,7 +95,7 @@ const struct column top_column_shr = {
 static struct value code_value(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->code_kib);
+    return value_uint(task->process->code_kib);
 }
 
 const struct column top_column_code = {
@@ -104,7 +104,7 @@ const struct column top_column_code = {
 static struct value data_value(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->data_kib);
+    return value_uint(task->process->data_kib);
 }
 
 const struct column top_column_data = {
@@ -122,7 +122,7 @@ const struct column top_column_swap = {
 static struct value used_value(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(task->rss_kib + (task->status ? task->status->vm_swap_kib : 0));
+    return value_uint(task->process->rss_kib + (task->status ? task->status->vm_swap_kib : 0));
 }
 
 const struct column top_column_used = {
@@ -287,7 +287,8 @@ const struct column top_column_cuu = {
 static struct value cuc_value(const struct task *task, const struct column_context *context)
 {
     return utilization(task, context,
-                       task->utime_ns + task->stime_ns + task->cutime_ns + task->cstime_ns);
+                       task->utime_ns + task->stime_ns + task->process->cutime_ns +
+                           task->process->cstime_ns);
 }
 
 const struct column top_column_cuc = {

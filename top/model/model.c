@@ -168,7 +168,9 @@ double model_cpu_percent(const struct model *model, const struct table_row *row)
     const struct task *task = row->face;
     uint64_t interval_ns = model->reading->interval_ns;
     size_t cpus = model_cpu_count(model);
-    size_t threads = task->kind == TASK_THREAD ? 1 : task->nlwp > 0 ? (size_t)task->nlwp : 0;
+    size_t threads = task->kind == TASK_THREAD ? 1
+                     : task->process->nlwp > 0 ? (size_t)task->process->nlwp
+                                               : 0;
     double percent;
 
     if (!interval_ns)

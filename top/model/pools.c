@@ -55,7 +55,9 @@ static void make_face(struct pool_face *face, const struct pool *pool)
     memcpy(face->id.name, pool->name, sizeof face->id.name);
     task->comm = face->id.name;
     task->kind = TASK_PROCESS;
-    task->nlwp = (int32_t)pool->count;
+    face->process = *task->process;
+    face->process.nlwp = (int32_t)pool->count;
+    task->process = &face->process;
     task->utime_ns = pool->cpu_ns;
     task->stime_ns = 0;
     task->delta_cpu_ns = pool->delta_cpu_ns;

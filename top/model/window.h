@@ -71,6 +71,7 @@ struct pool_id {
 /* What stands for a pool: a task like its first thread, but with the sums of all. */
 struct pool_face {
     struct task task;
+    struct process process; /* the task's, where it has more than one thread */
     struct pool_id id;
     uint32_t count;
 };

@@ -92,7 +92,7 @@ static uint64_t count_threads(const struct gaps *gaps, struct proc_source *proc,
     if (source_scan(&proc->base, &request, snapshot) < 0 || snapshot->count != gaps->group_count)
         return 0;
     for (size_t i = 0; i < snapshot->count; i++)
-        threads += (uint64_t)snapshot->tasks[i].nlwp;
+        threads += (uint64_t)snapshot->tasks[i].process->nlwp;
     return threads;
 }
 

@@ -65,6 +65,7 @@ void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot)
     struct shown_list last = maker->shown;
 
     maker->snapshot = snapshot;
+    maker->group = NULL;
     maker->shown = maker->showing;
     maker->showing = last;
     maker->showing.count = 0;
@@ -173,24 +174,51 @@ static int set_group_figures(struct row_maker *maker, const struct harvest_group
 }
 
 static void set_memory(const struct row_maker *maker, const struct wire_group *group,
-                       struct task *row)
+                       struct process *process)
 {
     uint64_t page_kib = maker->page_kib;
 
-    row->stat_vsize_bytes = group->total * page_kib * 1024;
-    row->vsize_kib = group->total * page_kib;
-    row->rss_kib = (uint64_t)(group->file + group->anon + group->shmem) * page_kib;
-    row->shared_kib = (uint64_t)(group->file + group->shmem) * page_kib;
-    row->code_kib = group->text * page_kib;
-    row->data_kib = (group->data + group->stack) * page_kib;
-    row->locked = group->locked > 0;
+    process->stat_vsize_bytes = group->total * page_kib * 1024;
+    process->vsize_kib = group->total * page_kib;
+    process->rss_kib = (uint64_t)(group->file + group->anon + group->shmem) * page_kib;
+    process->shared_kib = (uint64_t)(group->file + group->shmem) * page_kib;
+    process->code_kib = group->text * page_kib;
+    process->data_kib = (group->data + group->stack) * page_kib;
+    process->locked_kib = group->locked * page_kib;
+}
+
+/* What the rows of a group share: made for the first of them. */
+static const struct process *process_of(struct row_maker *maker, const struct wire_group *group,
+                                        bool has_memory)
+{
+    struct process *process = &maker->process;
+
+    if (maker->group == group && maker->has_memory == has_memory)
+        return process;
+    maker->group = group;
+    maker->has_memory = has_memory;
+    *process = (struct process){
+        .ppid = (pid_t)group->ppid,
+        .pgrp = (pid_t)group->pgrp,
+        .sid = (pid_t)group->sid,
+        .tty = group->tty,
+        .tpgid = group->tpgid,
+        .nlwp = group->nlwp,
+        .cminflt = group->cminflt,
+        .cmajflt = group->cmajflt,
+        .cutime_ns = whole_ticks(maker, group->cutime),
+        .cstime_ns = whole_ticks(maker, group->cstime),
+        .rss_limit = group->rss_limit,
+    };
+    if (has_memory)
+        set_memory(maker, group, process);
+    return process;
 }
 
 int row_make(struct row_maker *maker, const struct harvest_group *group,
              const struct harvest_task *task, bool summed, struct task *row)
 {
     const struct wire_task *from = task ? task->task : group->tasks[0].task;
-    const struct wire_group *shared = group->group;
 
     row->kind = task ? TASK_THREAD : TASK_PROCESS;
     row->tid = (pid_t)from->tid;
@@ -198,27 +226,15 @@ int row_make(struct row_maker *maker, const struct harvest_group *group,
     row->euid = from->euid;
     row->egid = from->egid;
     row->state = row_state(from->state, from->exit_state);
-    row->ppid = (pid_t)shared->ppid;
-    row->pgrp = (pid_t)shared->pgrp;
-    row->sid = (pid_t)shared->sid;
-    row->tty = shared->tty;
-    row->tpgid = shared->tpgid;
+    row->process = process_of(maker, group->group, from->has_memory);
     row->flags = from->flags;
-    row->cminflt = shared->cminflt;
-    row->cmajflt = shared->cmajflt;
-    row->cutime_ns = whole_ticks(maker, shared->cutime);
-    row->cstime_ns = whole_ticks(maker, shared->cstime);
     row->priority = (int16_t)(from->prio - MAX_RT_PRIO);
     row->nice = (int8_t)(from->static_prio - NICE_0_PRIO);
-    row->nlwp = shared->nlwp;
     row->exit_signal = (int16_t)from->exit_signal;
     row->processor = (int32_t)from->processor;
     row->rt_priority = (uint8_t)from->rt_priority;
     row->policy = (uint8_t)from->policy;
     row->start_ns = whole_ticks(maker, from->start + (uint64_t)maker->boottime_offset_ns);
-    row->rss_limit = shared->rss_limit;
-    if (from->has_memory)
-        set_memory(maker, shared, row);
     row->have |= ROW_NEEDS & ~(need_t)NEED_COMM;
     return task ? set_thread_figures(maker, from, row)
                 : set_group_figures(maker, group, summed, row);

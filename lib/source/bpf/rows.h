@@ -52,6 +52,11 @@ struct row_maker {
     struct shown_list shown;   /* last time; rows must come in order */
     struct shown_list showing; /* this time */
     size_t shown_next;
+
+    /* What the rows of this group have in common, with the memory or without. */
+    const struct wire_group *group; /* NULL: none yet */
+    bool has_memory;
+    struct process process;
 };
 
 /* Before the rows of a new snapshot. */
@@ -60,7 +65,8 @@ void row_maker_fini(struct row_maker *maker);
 
 /*
  * Fills a zeroed row, but for what row_complete() adds: the whole group's with `task` NULL, else
- * that of one of its tasks. `summed` is as in struct harvest. 0 or -ENOMEM.
+ * that of one of its tasks. `summed` is as in struct harvest. Its process part is the maker's, as
+ * of a row that is still being made (snapshot_set_process()). 0 or -ENOMEM.
  */
 int row_make(struct row_maker *maker, const struct harvest_group *group,
              const struct harvest_task *task, bool summed, struct task *row);

@@ -63,6 +63,8 @@ static int add_row(const struct scan *scan, const struct harvest_group *group,
     }
     if (result == 0)
         result = complete(scan, group, task, request->need, row);
+    if (result == 0)
+        result = snapshot_set_process(scan->snapshot, row, row->process);
     *kept = result == 0;
     if (result < 0)
         snapshot_drop_last(scan->snapshot);

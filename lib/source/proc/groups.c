@@ -27,7 +27,7 @@ static int set_comm(const struct target *target, const char *name, size_t len)
 }
 
 static void set_times(const struct proc_source *source, const struct stat_line *line,
-                      struct task *task)
+                      struct task *task, struct process *process)
 {
     struct stat_group_times times = {
         .utime = line->field[STAT_UTIME],
@@ -41,8 +41,8 @@ static void set_times(const struct proc_source *source, const struct stat_line *
         stat_group_times(line, source->generation.has_dot, &times);
     task->utime_ns = times.utime * source->ns_per_tick;
     task->stime_ns = times.stime * source->ns_per_tick;
-    task->cutime_ns = times.cutime * source->ns_per_tick;
-    task->cstime_ns = times.cstime * source->ns_per_tick;
+    process->cutime_ns = times.cutime * source->ns_per_tick;
+    process->cstime_ns = times.cstime * source->ns_per_tick;
 }
 
 static int set_addresses(const struct target *target, const struct stat_line *line)
@@ -63,37 +63,45 @@ static int set_addresses(const struct target *target, const struct stat_line *li
     return 0;
 }
 
-static void set_stat(const struct proc_source *source, const struct stat_line *line,
-                     struct task *task)
+static void set_process(const struct stat_line *line, struct process *process)
 {
     const uint64_t *field = line->field;
 
+    process->ppid = (pid_t)field[STAT_PPID];
+    process->pgrp = (pid_t)field[STAT_PGRP];
+    process->sid = (pid_t)field[STAT_SESSION];
+    process->tty = (uint32_t)field[STAT_TTY_NR];
+    process->tpgid = (pid_t)field[STAT_TPGID];
+    process->cminflt = field[STAT_CMINFLT];
+    process->cmajflt = field[STAT_CMAJFLT];
+    process->stat_vsize_bytes = field[STAT_VSIZE];
+    process->rss_limit = field[STAT_RSSLIM];
+    if (field[STAT_NUM_THREADS] > 0)
+        process->nlwp = (int32_t)field[STAT_NUM_THREADS];
+}
+
+static void set_stat(const struct target *target, const struct stat_line *line)
+{
+    const struct proc_source *source = target->source;
+    const uint64_t *field = line->field;
+    struct task *task = target->task;
+
+    set_process(line, target->process);
     task->state = line->state;
-    task->ppid = (pid_t)field[STAT_PPID];
-    task->pgrp = (pid_t)field[STAT_PGRP];
-    task->sid = (pid_t)field[STAT_SESSION];
-    task->tty = (uint32_t)field[STAT_TTY_NR];
-    task->tpgid = (pid_t)field[STAT_TPGID];
     task->flags = (uint32_t)field[STAT_FLAGS];
     task->minflt = field[STAT_MINFLT];
-    task->cminflt = field[STAT_CMINFLT];
     task->majflt = field[STAT_MAJFLT];
-    task->cmajflt = field[STAT_CMAJFLT];
-    set_times(source, line, task);
+    set_times(source, line, task, target->process);
     task->priority = (int16_t)field[STAT_PRIORITY];
     task->nice = (int8_t)field[STAT_NICE];
     task->start_ns = field[STAT_STARTTIME] * source->ns_per_tick;
-    task->stat_vsize_bytes = field[STAT_VSIZE];
-    task->rss_limit = field[STAT_RSSLIM];
     task->exit_signal = (int16_t)field[STAT_EXIT_SIGNAL];
     task->processor = (int32_t)field[STAT_PROCESSOR];
     task->rt_priority = (uint8_t)field[STAT_RT_PRIORITY];
     task->policy = (uint8_t)field[STAT_POLICY];
     task->have |= NEED_STAT;
-    if (field[STAT_NUM_THREADS] > 0) {
-        task->nlwp = (int32_t)field[STAT_NUM_THREADS];
+    if (field[STAT_NUM_THREADS] > 0)
         task->have |= NEED_NLWP;
-    }
 }
 
 /* A file that the last scan has left open, or one to be left so, where the scan keeps files. */
@@ -141,7 +149,7 @@ static int read_stat(const struct target *target, bool addresses)
         return -ENOENT;
     /* A row from BPF has all but the addresses. */
     if (!(target->task->have & NEED_STAT))
-        set_stat(target->source, &line, target->task);
+        set_stat(target, &line);
     result = addresses ? set_addresses(target, &line) : 0;
     return result < 0 ? result : set_comm(target, line.comm, line.comm_len);
 }
@@ -164,6 +172,7 @@ static const char *copy_groups(struct arena *arena, const char *groups, size_t l
 static int read_status(const struct target *target)
 {
     struct proc_source *source = target->source;
+    struct process *process = target->process;
     struct task *task = target->task;
     struct status_lines lines;
     struct task_status *status;
@@ -182,12 +191,12 @@ static int read_status(const struct target *target)
     if (!status->groups)
         return -ENOMEM;
     task->status = status;
-    task->vsize_kib = lines.vm_size_kib;
-    task->rss_kib = lines.vm_rss_kib;
-    task->locked = lines.status.vm_locked_kib > 0;
+    process->vsize_kib = lines.vm_size_kib;
+    process->rss_kib = lines.vm_rss_kib;
+    process->locked_kib = lines.status.vm_locked_kib;
     task->have |= NEED_STATUS | NEED_MEM | NEED_LOCKED;
     if (lines.threads > 0) {
-        task->nlwp = lines.threads;
+        process->nlwp = lines.threads;
         task->have |= NEED_NLWP;
     }
     if (lines.name && !(task->have & NEED_COMM)) {
@@ -203,35 +212,36 @@ static int read_status(const struct target *target)
  * before says of it holds for this one too; NULL when it does not say `need`. A row without memory
  * says nothing: it may be that of a leader which died before its threads.
  */
-static const struct task *same_memory(const struct target *target, need_t need)
+static const struct process *same_memory(const struct target *target, need_t need)
 {
     const struct task *task = target->task;
     const struct task *before = task > target->snapshot->tasks ? task - 1 : NULL;
 
-    if (!before || before->tgid != task->tgid || !(before->have & need) || before->vsize_kib == 0)
+    if (!before || before->tgid != task->tgid || !(before->have & need) ||
+        before->process->vsize_kib == 0)
         return NULL;
-    return before;
+    return before->process;
 }
 
 static bool copy_memory(const struct target *target)
 {
-    struct task *task = target->task;
-    const struct task *before = same_memory(target, NEED_STATM);
+    struct process *process = target->process;
+    const struct process *before = same_memory(target, NEED_STATM);
 
     if (!before)
         return false;
-    task->vsize_kib = before->vsize_kib;
-    task->rss_kib = before->rss_kib;
-    task->shared_kib = before->shared_kib;
-    task->code_kib = before->code_kib;
-    task->data_kib = before->data_kib;
-    task->have |= NEED_STATM | NEED_MEM;
+    process->vsize_kib = before->vsize_kib;
+    process->rss_kib = before->rss_kib;
+    process->shared_kib = before->shared_kib;
+    process->code_kib = before->code_kib;
+    process->data_kib = before->data_kib;
+    target->task->have |= NEED_STATM | NEED_MEM;
     return true;
 }
 
 static int read_statm(const struct target *target)
 {
-    struct task *task = target->task;
+    struct process *process = target->process;
     uint64_t page_kib = target->source->page_kib;
     struct statm_line line;
     ssize_t len;
@@ -243,27 +253,28 @@ static int read_statm(const struct target *target)
         return (int)len;
     if (!statm_parse(target->source->buffer.data, (size_t)len, &line))
         return -ENOENT;
-    task->vsize_kib = line.size * page_kib;
-    task->rss_kib = line.resident * page_kib;
-    task->shared_kib = line.shared * page_kib;
-    task->code_kib = line.text * page_kib;
-    task->data_kib = line.data * page_kib;
-    task->have |= NEED_STATM | NEED_MEM;
+    process->vsize_kib = line.size * page_kib;
+    process->rss_kib = line.resident * page_kib;
+    process->shared_kib = line.shared * page_kib;
+    process->code_kib = line.text * page_kib;
+    process->data_kib = line.data * page_kib;
+    target->task->have |= NEED_STATM | NEED_MEM;
     return 0;
 }
 
 /* Who has no memory has none locked: kernel threads and zombies, by what stat has just said. */
 static int read_locked(const struct target *target)
 {
+    struct process *process = target->process;
     struct task *task = target->task;
-    const struct task *before = same_memory(target, NEED_LOCKED);
+    const struct process *before = same_memory(target, NEED_LOCKED);
 
-    if (!before && !(task->have & NEED_STAT && task->stat_vsize_bytes == 0))
+    if (!before && !(task->have & NEED_STAT && process->stat_vsize_bytes == 0))
         return read_status(target);
     if (before) {
-        task->locked = before->locked;
-        task->vsize_kib = before->vsize_kib;
-        task->rss_kib = before->rss_kib;
+        process->locked_kib = before->locked_kib;
+        process->vsize_kib = before->vsize_kib;
+        process->rss_kib = before->rss_kib;
         task->have |= NEED_MEM;
     }
     task->have |= NEED_LOCKED;
@@ -355,17 +366,15 @@ static int read_scanned(const struct target *target, need_t need)
     return result;
 }
 
-int groups_read(struct proc_source *source, const struct place *place, need_t need,
-                struct snapshot *snapshot, struct task *task)
+int groups_read(const struct target *target, need_t need)
 {
-    const struct target target = {source, place, snapshot, task};
-    need_t missing = need & ~task->have;
+    need_t missing = need & ~target->task->have;
     int scanned = 0;
     int late = 0;
 
     if (missing & NEED_SCANNED)
-        scanned = read_scanned(&target, missing & NEED_SCANNED);
+        scanned = read_scanned(target, missing & NEED_SCANNED);
     if (missing & ~(need_t)NEED_SCANNED)
-        late = late_read(&target, missing & ~(need_t)NEED_SCANNED);
+        late = late_read(target, missing & ~(need_t)NEED_SCANNED);
     return late < 0 ? late : scanned;
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "lib/source/proc/backends.h"
+#include "lib/source/proc/target.h"
 
 #define NS_PER_S UINT64_C(1000000000)
 
@@ -21,14 +22,18 @@ static int proc_fill(struct source *base, struct snapshot *snapshot, struct task
 {
     struct proc_source *source = (struct proc_source *)base;
     const struct task_id id = {task->tgid, task->tid};
+    struct process process = *task->process;
     struct place place;
+    const struct target target = {source, &place, snapshot, task, &process};
     int result;
 
     if (task->kind == TASK_PROCESS)
         place_set(&place, source->dir, "G", id);
     else
         source->walk->thread_place(source, id, false, &place);
-    result = groups_read(source, &place, need & ~NEEDS_A_SCAN, snapshot, task);
+    result = groups_read(&target, need & ~NEEDS_A_SCAN);
+    if (snapshot_set_process(snapshot, task, &process) < 0)
+        result = -ENOMEM;
     if (need & NEED_COMM && !task->comm)
         task->comm = "";
     return task_is_lost(result) ? -ENOENT : result;

@@ -126,14 +126,6 @@ int begin_with_plain(struct proc_source *source);
  */
 bool task_is_lost(int error);
 
-/*
- * Reads those groups of `need` that `task` does not have, from the files at `place`. Strings go
- * to the snapshot's arena. 0; -ENOMEM and the like; or an error of which task_is_lost() is true,
- * when one of the NEED_SCANNED groups could not be read.
- */
-int groups_read(struct proc_source *source, const struct place *place, need_t need,
-                struct snapshot *snapshot, struct task *task);
-
 /* source_ops::scan of all three. */
 int scan_procfs(struct source *base, const struct scan_request *request, struct snapshot *snapshot);
 

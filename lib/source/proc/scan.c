@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "lib/source/proc/moment.h"
-#include "lib/source/proc/proc.h"
+#include "lib/source/proc/target.h"
 
 bool counts_threads(const struct proc_source *source)
 {
@@ -75,14 +75,23 @@ struct subject {
     struct task_id id;
     enum task_kind kind;
     struct place place;
+    struct process process; /* what the row points to until it is complete */
 };
+
+static int read_groups(const struct scan *scan, struct subject *subject, need_t need,
+                       struct task *row)
+{
+    const struct target target = {scan->source, &subject->place, scan->snapshot, row,
+                                  &subject->process};
+
+    return groups_read(&target, need & NEED_SCANNED);
+}
 
 /*
  * Appends the row of one task with the groups of `need`. *row is NULL when the task is lost. The
  * row stays good until the next one is appended.
  */
-static int add_row(const struct scan *scan, const struct subject *subject, need_t need,
-                   struct task **row)
+static int add_row(const struct scan *scan, struct subject *subject, need_t need, struct task **row)
 {
     struct task *task = snapshot_add(scan->snapshot);
     int result;
@@ -93,7 +102,8 @@ static int add_row(const struct scan *scan, const struct subject *subject, need_
     task->tgid = subject->id.tgid;
     task->tid = subject->id.tid;
     task->kind = subject->kind;
-    result = groups_read(scan->source, &subject->place, need & NEED_SCANNED, scan->snapshot, task);
+    task->process = &subject->process;
+    result = read_groups(scan, subject, need, task);
     if (result == 0)
         *row = task;
     else
@@ -103,39 +113,39 @@ static int add_row(const struct scan *scan, const struct subject *subject, need_
 
 /*
  * What one group's own files do not tell on old kernels: how many threads it has, and what they
- * used beside the leader.
+ * used beside the leader. `row` points to `process`.
  */
-static int add_up_threads(const struct scan *scan, struct task *process)
+static int add_up_threads(const struct scan *scan, struct process *process, struct task *row)
 {
     struct proc_source *source = scan->source;
     need_t need = scan->request->need | scan->request->filter_need;
-    bool sums = source->walk->sums_threads && process->have & NEED_STAT;
+    bool sums = source->walk->sums_threads && row->have & NEED_STAT;
     struct id_span span;
     int result;
 
     if (!sums && !(need & NEED_NLWP && counts_threads(source)))
         return 0;
-    result = source->walk->threads(source, process->tgid, &span);
+    result = source->walk->threads(source, row->tgid, &span);
     if (result < 0)
         return result;
     process->nlwp = (int32_t)span.count;
-    process->have |= NEED_NLWP;
+    row->have |= NEED_NLWP;
     for (size_t i = 0; sums && result == 0 && i < span.count; i++) {
-        struct task thread = {.kind = TASK_THREAD, .have = NEED_COMM};
-        struct place place;
+        struct subject thread = {0};
+        struct task task = {.kind = TASK_THREAD, .have = NEED_COMM, .process = &thread.process};
 
-        if (span.ids[i].tid == process->tgid)
+        if (span.ids[i].tid == row->tgid)
             continue;
-        source->walk->thread_place(source, span.ids[i], true, &place);
-        result = groups_read(source, &place, NEED_STAT, scan->snapshot, &thread);
+        source->walk->thread_place(source, span.ids[i], true, &thread.place);
+        result = read_groups(scan, &thread, NEED_STAT, &task);
         if (task_is_lost(result))
             result = 0;
-        process->utime_ns += thread.utime_ns;
-        process->stime_ns += thread.stime_ns;
-        process->cutime_ns += thread.cutime_ns;
-        process->cstime_ns += thread.cstime_ns;
-        process->minflt += thread.minflt;
-        process->majflt += thread.majflt;
+        row->utime_ns += task.utime_ns;
+        row->stime_ns += task.stime_ns;
+        row->minflt += task.minflt;
+        row->majflt += task.majflt;
+        process->cutime_ns += thread.process.cutime_ns;
+        process->cstime_ns += thread.process.cstime_ns;
     }
     return result;
 }
@@ -158,10 +168,11 @@ static int scan_process(const struct scan *scan, pid_t tgid, bool *kept)
         snapshot_drop_last(scan->snapshot);
         return 0;
     }
-    result = groups_read(scan->source, &process.place, request->need & NEED_SCANNED, scan->snapshot,
-                         row);
+    result = read_groups(scan, &process, request->need, row);
     if (result == 0)
-        result = add_up_threads(scan, row);
+        result = add_up_threads(scan, &process.process, row);
+    if (result == 0)
+        result = snapshot_set_process(scan->snapshot, row, &process.process);
     *kept = result == 0;
     if (result < 0)
         snapshot_drop_last(scan->snapshot);
@@ -212,19 +223,18 @@ static int scan_thread(const struct scan *scan, const struct candidate *candidat
     if (result < 0 || !row)
         return result;
     if (candidate->filter && is_wanted(request, row))
-        result = groups_read(scan->source, &thread.place, request->need & NEED_SCANNED,
-                             scan->snapshot, row);
+        result = read_groups(scan, &thread, request->need, row);
     else if (candidate->filter)
         result = -ENOENT;
-    if (result < 0) {
-        snapshot_drop_last(scan->snapshot);
-        return task_is_lost(result) ? 0 : result;
-    }
-    if (counts_threads(scan->source)) {
-        row->nlwp = (int32_t)candidate->nlwp;
+    if (result == 0 && counts_threads(scan->source)) {
+        thread.process.nlwp = (int32_t)candidate->nlwp;
         row->have |= NEED_NLWP;
     }
-    return 0;
+    if (result == 0)
+        result = snapshot_set_process(scan->snapshot, row, &thread.process);
+    if (result < 0)
+        snapshot_drop_last(scan->snapshot);
+    return task_is_lost(result) ? 0 : result;
 }
 
 /*
@@ -248,8 +258,9 @@ static int scan_kept_threads(const struct scan *scan, pid_t tgid, bool *complete
 
         result = scan_thread(scan, &thread);
         /* The first tells as much as the last, and early. */
-        *complete = snapshot->count == first + i + 1 &&
-                    ((i > 0 && i + 1 < count) || (size_t)snapshot->tasks[first + i].nlwp == count);
+        *complete =
+            snapshot->count == first + i + 1 &&
+            ((i > 0 && i + 1 < count) || (size_t)snapshot->tasks[first + i].process->nlwp == count);
     }
     if (!*complete) {
         snapshot->count = first;

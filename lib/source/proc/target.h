@@ -2,7 +2,7 @@
 #ifndef DOTPROC_SOURCE_PROC_TARGET_H
 #define DOTPROC_SOURCE_PROC_TARGET_H
 
-/* One task being read: what groups.c, late.c and details.c have in common. */
+/* One task being read: what scan.c, groups.c, late.c and details.c have in common. */
 
 #include "lib/source/proc/proc.h"
 
@@ -10,8 +10,16 @@ struct target {
     struct proc_source *source;
     const struct place *place;
     struct snapshot *snapshot;
-    struct task *task;
+    struct task *task;       /* a row of the snapshot, or one beside it */
+    struct process *process; /* to be its process part, by whoever has it read */
 };
+
+/*
+ * Reads those groups of `need` that the task does not have. Strings go to the snapshot's arena. 0;
+ * -ENOMEM and the like; or an error of which task_is_lost() is true, when one of the NEED_SCANNED
+ * groups could not be read.
+ */
+int groups_read(const struct target *target, need_t need);
 
 /* Reads one of the task's files into the source's buffer, as read_file() does. */
 ssize_t target_read(const struct target *target, const char *name);
