@@ -5,8 +5,11 @@
 #include <libproc2/meminfo.h>
 #include <libproc2/misc.h>
 #include <libproc2/stat.h>
+#include <linux/magic.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/vfs.h>
 #include <utmpx.h>
 
 #include "lib/host/proc2.h"
@@ -23,6 +26,7 @@ struct host {
     struct meminfo_info *meminfo;
     struct cpu_list now, before; /* this reading and the last one; they change places */
     struct cpu_ticks total_before;
+    uint64_t births_at_first; /* 0: that count is not to be used */
 };
 
 /* What is asked of libproc2; an enum names the place of each item in its list. */
@@ -76,6 +80,20 @@ static const enum meminfo_item memory_items[MEMORY_PLACES] = {
     [PLACE_SWAP_USED] = MEMINFO_SWAP_USED,
 };
 
+/* Containers may have a file laid over /proc/stat (lxcfs). */
+static bool stat_is_of_kernel(void)
+{
+    struct statfs fs;
+
+    return statfs("/proc/stat", &fs) == 0 && fs.f_type == PROC_SUPER_MAGIC;
+}
+
+/* The library reads the file again where it did so a second ago or more; just read, or newer. */
+static uint64_t read_births(const struct host *host)
+{
+    return STAT_GET(host->stat, STAT_SYS_PROC_CREATED, ul_int);
+}
+
 int host_open(struct host **out)
 {
     struct host *host = calloc(1, sizeof *host);
@@ -90,6 +108,8 @@ int host_open(struct host **out)
         host_close(host);
         return error;
     }
+    if (stat_is_of_kernel())
+        host->births_at_first = read_births(host);
     *out = host;
     return 0;
 }
@@ -285,10 +305,19 @@ static unsigned count_users(void)
 #endif
 }
 
+/* Kernels that only look like Linux have a count that stands still. */
+static uint64_t trusted_births(const struct host *host)
+{
+    uint64_t births = host->births_at_first ? read_births(host) : 0;
+
+    return births != host->births_at_first ? births : 0;
+}
+
 int host_read(struct host *host, struct host_figures *out)
 {
     int error = read_cpus(host, out);
 
+    out->births = error ? 0 : trusted_births(host);
     if (!error)
         error = read_memory(host, out);
     if (!error)

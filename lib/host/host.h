@@ -48,6 +48,13 @@ struct host_figures {
 
     uint64_t mem_total_kib, mem_free_kib, mem_used_kib, mem_cache_kib, mem_available_kib;
     uint64_t swap_total_kib, swap_free_kib, swap_used_kib;
+
+    /*
+     * Tasks made since the kernel was started ("processes" in /proc/stat): what
+     * scan_request::births asks for. 0 where it cannot be relied on: it is not the kernel's own
+     * file, or it has not moved since host_open().
+     */
+    uint64_t births;
 };
 
 struct host;

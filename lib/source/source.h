@@ -61,6 +61,13 @@ struct scan_request {
      * program that wants many of them raises RLIMIT_NOFILE before it opens the source.
      */
     bool again;
+
+    /*
+     * How many tasks this kernel has made since it was started ("processes" in /proc/stat), as it
+     * was read just before this scan; 0: unknown. Where it is what it was before a scan like this
+     * one, a source may take it that no process is new.
+     */
+    uint64_t births;
 };
 
 /* How a source is chosen; both strings may be NULL for the default. */

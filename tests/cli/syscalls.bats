@@ -173,3 +173,57 @@ ends_of_listings() {
     traced "$DOTPROC_PS" -eLf --json
     [ "$(opened | grep -c /libcjson)" -eq 1 ]
 }
+
+# scans PROCFS ARGUMENT...: of ten refreshes of top a line for each scan, "BIRTHS listed" or "BIRTHS
+# spared": how many tasks had ever been made when it began, and whether the procfs was listed.
+scans() {
+    local procfs=$1
+    shift
+    strace -f -y -qq -s 65536 -o "$BATS_TEST_TMPDIR/trace" -e trace=read,openat,getdents64 \
+        "$@" "$DOTPROC_TOP" --source=task -b -n10 -d 0.01 >"$BATS_TEST_TMPDIR/output"
+    awk -v procfs="$procfs" '
+        function finish() { if (begun) print births, listed ? "listed" : "spared" }
+        / read\([0-9]+<\/proc\/stat>/ && match($0, /\\nprocesses [0-9]+/) {
+            latest = substr($0, RSTART + 12, RLENGTH - 12)
+        }
+        /openat\(.*"sys\/kernel\/pid_max"/ { finish(); begun = 1; births = latest; listed = 0 }
+        / getdents64\(/ && index($0, "<" procfs ">") { listed = 1 }
+        END { finish() }' "$BATS_TEST_TMPDIR/trace"
+}
+
+@test "processes are listed again when a task was made, and only then" {
+    local try
+    # Other tests may make tasks all the time: then there is nothing to be spared, and that is tried
+    # again, up to a limit.
+    for ((try = 0; try < 50; try++)); do
+        scans /proc >"$BATS_TEST_TMPDIR/scans"
+        expect_equal "scans" 11 "$(wc -l <"$BATS_TEST_TMPDIR/scans")"
+        # The count is believed once it has moved, and nothing is spared ten times in a row.
+        expect_equal "wrong" "" "$(awk '
+            NR == 1 { first = $1 }
+            { none_born = NR > 1 && $1 == before && $1 != first && in_a_row < 9 }
+            none_born != ($2 == "spared") { print NR ": " $0 " after " before }
+            { before = $1; in_a_row = $2 == "spared" ? in_a_row + 1 : 0 }' \
+            "$BATS_TEST_TMPDIR/scans")"
+        ! grep -q spared "$BATS_TEST_TMPDIR/scans" || return 0
+    done
+    skip "tasks are made here all the time"
+}
+
+@test "a procfs that hides processes is listed every time" {
+    local mounted="$BATS_TEST_TMPDIR/proc" try
+    mkdir "$mounted"
+    unshare --mount true 2>/dev/null || skip "mounting is not permitted here"
+    for ((try = 0; try < 50; try++)); do
+        # shellcheck disable=SC2016 # the inner shell expands it
+        scans "$mounted" unshare --mount sh -c \
+            'mount -t proc -o hidepid=2 proc "$0" && PROCFS_PATH="$0" exec "$@"' "$mounted" \
+            >"$BATS_TEST_TMPDIR/scans"
+        expect_equal "scans" 11 "$(wc -l <"$BATS_TEST_TMPDIR/scans")"
+        expect_equal "spared" "" "$(grep spared "$BATS_TEST_TMPDIR/scans")"
+        # Said of anything only where none was born, after the count has moved.
+        awk 'NR == 1 { first = $1 } $1 != first && $1 == before { found = 1 } { before = $1 }
+            END { exit !found }' "$BATS_TEST_TMPDIR/scans" && return 0
+    done
+    skip "tasks are made here all the time"
+}

@@ -81,22 +81,28 @@ static uint64_t clock_ns(clockid_t clock)
 static int scan(struct scanner *scanner, const struct wish *wish, need_t need,
                 struct reading *reading)
 {
-    const struct scan_request request = {
+    struct scan_request request = {
         .rows = wish->rows,
         .need = need,
         .only = wish->pid_count ? wish->pids : NULL,
         .only_count = wish->pid_count,
         .again = true,
     };
-    uint64_t start_ns = clock_ns(CLOCK_MONOTONIC);
-    int error = source_scan(scanner->source, &request, &reading->snapshot);
+    uint64_t start_ns;
+    int error = 0;
 
+    /* First, for the scan wants the births before it; then the file is read but once. */
+    if (scanner->host)
+        error = host_read(scanner->host, &reading->host);
+    reading->host_known = scanner->host != NULL;
+    if (error)
+        return error;
+    request.births = reading->host.births;
+    start_ns = clock_ns(CLOCK_MONOTONIC);
+    error = source_scan(scanner->source, &request, &reading->snapshot);
     reading->cost.scan_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;
     if (!error)
         error = delta_update(&scanner->delta, &reading->snapshot, &reading->interval_ns);
-    if (!error && scanner->host)
-        error = host_read(scanner->host, &reading->host);
-    reading->host_known = scanner->host != NULL;
     return error;
 }
 

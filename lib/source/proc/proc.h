@@ -9,6 +9,7 @@
  *   scan.c     a scan, from the listing to the rows
  *   probe.c    which kernel generation this is
  *   walk_*.c   finding tasks, one way per generation, and nothing else
+ *   births.c   when the processes of the last scan need not be found again
  *   kept.c     files that stay open from scan to scan
  *   groups.c   reads the files that a need asks for into one task; late.c those that can wait,
  *              details.c those of few columns
@@ -16,6 +17,7 @@
  *   login.c selinux.c  answers of libraries that are loaded when a column asks
  */
 
+#include "lib/source/proc/births.h"
 #include "lib/source/proc/ids.h"
 #include "lib/source/proc/kept.h"
 #include "lib/source/proc/listing.h"
@@ -49,6 +51,7 @@ struct proc_source {
     /* Of the scan going on; the memory is kept from scan to scan. */
     struct listing listing;
     struct id_list processes; /* the groups to look at */
+    struct births births;     /* whether those of the last scan are still all */
     struct id_list threads;   /* of one group or of all, as the walk has it */
     int task_dir;             /* an open PID/task, or -1 */
     struct read_buffer buffer;

@@ -317,12 +317,31 @@ static int scan_group(const struct scan *scan, pid_t tgid)
 }
 
 /*
- * Rows that a filter drops would leave files for nothing; and what becomes of a file that is open
- * when its task goes is known of kernels that have PID/task.
+ * Whether files and lists stay for the next scan. Rows that a filter drops would leave files for
+ * nothing; and what becomes of a file that is open when its task goes is known of kernels that have
+ * PID/task. A kernel with the procfs patch may leave out tasks from a listing; the next one heals
+ * that, so it has to be made.
  */
-static bool may_keep_files(const struct proc_source *source, const struct scan_request *request)
+static bool may_keep(const struct proc_source *source, const struct scan_request *request)
 {
     return request->again && !request->filter && source->base.live && source->walk == &walk_task;
+}
+
+/* Fills source->processes, where they are not those of the scan before. */
+static int find_processes(struct proc_source *source, const struct scan_request *request)
+{
+    bool keeps = may_keep(source, request) && !request->only;
+    int result;
+
+    if (keeps && births_spare(&source->births, request->births))
+        return 0;
+    births_forget(&source->births);
+    id_list_clear(&source->processes);
+    id_list_clear(&source->threads);
+    result = source->walk->begin(source, request);
+    if (keeps && result == 0)
+        births_note(&source->births, source->dir, request->births);
+    return result;
 }
 
 int scan_procfs(struct source *base, const struct scan_request *request, struct snapshot *snapshot)
@@ -331,14 +350,12 @@ int scan_procfs(struct source *base, const struct scan_request *request, struct 
     const struct scan scan = {source, request, snapshot};
     int result;
 
-    if (may_keep_files(source, request))
+    if (may_keep(source, request))
         kept_begin(&source->kept);
     snapshot_clear(snapshot);
-    id_list_clear(&source->processes);
-    id_list_clear(&source->threads);
     result = moment_read(source->dir, base->live, &source->buffer, &snapshot->moment);
     if (result == 0)
-        result = source->walk->begin(source, request);
+        result = find_processes(source, request);
     for (size_t i = 0; result == 0 && i < source->processes.count; i++)
         result = scan_group(&scan, source->processes.ids[i].tgid);
     if (source->task_dir >= 0)
