@@ -11,6 +11,10 @@
  * ms, how many keys were answered with nothing within the time that is waited for one, and the KiB
  * that the program had resident at most.
  *
+ * It cannot tell an answer from a refresh. So every key has to change something on the screen
+ * each time, or the wait for the next refresh is measured: y, for one, marks running tasks, and
+ * on a quiet machine there may be none.
+ *
  * The program ends by "q". Not a test: the figures are those of the machine.
  */
 #include <errno.h>
