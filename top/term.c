@@ -5,6 +5,7 @@
 #include <ncurses.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 
 #include "top/i18n.h"
 #include "top/model/palette.h"
+#include "top/rescue.h"
 #include "top/update/keys.h"
 
 /* An Escape that no more follows is the key itself: so long a line may take over a network. */
@@ -21,6 +23,7 @@
 struct term {
     SCREEN *screen;
     int colours;
+    int farewell_rows; /* of the screen that the rescue's bytes are for; 0: there are none */
 };
 
 static const struct {
@@ -91,9 +94,91 @@ int term_colours(const struct term *term)
     return term->colours;
 }
 
+/* Pauses that terminals of long ago needed ("$<5>") are left out. */
+static void put_sequence(struct buf *out, const char *sequence)
+{
+    while (*sequence) {
+        size_t len = strcspn(sequence, "$");
+
+        buf_put(out, sequence, len);
+        sequence += len;
+        if (strncmp(sequence, "$<", 2) == 0)
+            sequence += strcspn(sequence, ">") + (strchr(sequence, '>') != NULL);
+        else if (*sequence)
+            buf_putc(out, *sequence++);
+    }
+}
+
+/* What the terminal's type has under this name; NULL: nothing. */
+static const char *sequence_named(const char *name)
+{
+    char *sequence = tigetstr((NCURSES_CONST char *)name);
+
+    return (intptr_t)sequence == -1 ? NULL : sequence; /* -1: no sequence has that name */
+}
+
+static void put_named(struct buf *out, const char *name)
+{
+    const char *sequence = sequence_named(name);
+
+    if (sequence)
+        put_sequence(out, sequence);
+}
+
+/* As ncurses ends its reports. */
+static void put_mouse_off(struct buf *out)
+{
+    const char *mouse = sequence_named("XM");
+
+    if (mouse)
+        put_sequence(out, tparm(mouse, 0));
+    else if (sequence_named("kmous"))
+        buf_puts(out, "\033[?1000l");
+}
+
+/* Where there is no other screen to leave, what comes next stands below this one. */
+static void put_leave(struct buf *out)
+{
+    const char *move = sequence_named("cup");
+
+    if (sequence_named("rmcup")) {
+        put_named(out, "rmcup");
+    } else {
+        if (move)
+            put_sequence(out, tparm(move, LINES - 1, 0));
+        buf_puts(out, "\r\n");
+    }
+}
+
+/* endwin(3) once more, for whom it is too late to call it. */
+static void prepare_rescue(struct term *term)
+{
+    struct buf farewell = {0};
+
+    put_mouse_off(&farewell);
+    put_named(&farewell, "sgr0");
+    put_named(&farewell, "op");
+    put_named(&farewell, "rmkx");
+    put_named(&farewell, "cnorm");
+    put_leave(&farewell);
+    if (!farewell.failed)
+        rescue_set(farewell.data, farewell.len);
+    buf_fini(&farewell);
+    term->farewell_rows = LINES;
+}
+
+static void give_back(struct term *term)
+{
+    curs_set(1);
+    endwin();
+    rescue_set(NULL, 0);
+    term->farewell_rows = 0;
+}
+
 int term_open(struct term **out, struct buf *why)
 {
     struct term *term;
+    int error;
 
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
         buf_puts(why, _("failed tty get: the screen needs a terminal (-b does without)"));
@@ -104,12 +189,19 @@ int term_open(struct term **out, struct buf *why)
         buf_puts(why, strerror(ENOMEM));
         return -ENOMEM;
     }
+    error = rescue_open(STDOUT_FILENO);
+    if (error) {
+        buf_puts(why, strerror(-error));
+        free(term);
+        return error;
+    }
     set_escdelay(ESCAPE_DELAY_MS);
     term->screen = newterm(NULL, stdout, stdin);
     if (!term->screen) {
         const char *type = getenv("TERM");
 
         buf_printf(why, _("terminal type '%s' is not known (-b does without)"), type ? type : "");
+        rescue_close();
         free(term);
         return -ENOTTY;
     }
@@ -124,6 +216,7 @@ int term_open(struct term **out, struct buf *why)
     typeahead(-1); /* a frame is written whole, not line by line between looks at the keyboard */
     curs_set(0);
     define_colours(term);
+    prepare_rescue(term);
     *out = term;
     return 0;
 }
@@ -142,8 +235,8 @@ void term_close(struct term *term, const struct frame *last)
 {
     if (!term)
         return;
-    curs_set(1);
-    endwin();
+    give_back(term);
+    rescue_close();
     if (last)
         leave_text(last);
     delscreen(term->screen);
@@ -160,10 +253,11 @@ void term_size(struct term *term, size_t *rows, size_t *cols)
 {
     struct winsize size;
 
-    (void)term;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col &&
         (size.ws_row != LINES || size.ws_col != COLS))
         resizeterm(size.ws_row, size.ws_col);
+    if (term->farewell_rows != LINES)
+        prepare_rescue(term);
     *rows = LINES > 0 ? (size_t)LINES : 1;
     *cols = COLS > 0 ? (size_t)COLS : 1;
 }
@@ -280,8 +374,7 @@ void term_suspend(struct term *term)
     struct sigaction before;
     sigset_t tstp, mask;
 
-    curs_set(1);
-    endwin();
+    give_back(term);
     sigemptyset(&tstp);
     sigaddset(&tstp, SIGTSTP);
     sigaction(SIGTSTP, &stop, &before);
@@ -295,8 +388,8 @@ void term_suspend(struct term *term)
 /* A shell may have given the terminal its own modes meanwhile, even where we did not see it. */
 void term_resume(struct term *term)
 {
-    (void)term;
     reset_prog_mode();
     curs_set(0);
     refresh();
+    prepare_rescue(term);
 }

@@ -457,11 +457,67 @@ bytes_of_frames() {
 
 @test "leaves in order on a signal" {
     local signal
-    for signal in INT TERM HUP QUIT ALRM USR1; do
+    for signal in INT TERM HUP QUIT ALRM USR1 USR2 PIPE VTALRM PROF IO XCPU PWR; do
         start_top_on_tree -d 1000
         kill -"$signal" "$(cat pid)"
         ends 0
     done
+}
+
+# is_killed_by SIGNAL: by nothing else, and the terminal is as it was, with the shell's words on it.
+is_killed_by() {
+    kill -"$1" "$(cat pid)"
+    ends $((128 + $(kill -l "$1")))
+    screen_lacks '^ +PID USER'
+}
+
+@test "gives the terminal back when a signal kills it" {
+    local signal
+    # Those of crashes are a sanitizer's, which has statuses of its own.
+    type_line 'ulimit -c 0; export ASAN_OPTIONS=handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0'
+    for signal in SEGV BUS FPE ILL ABRT TRAP SYS XFSZ STKFLT RTMIN RTMAX; do
+        start_top_on_tree -d 1000
+        is_killed_by "$signal"
+    done
+}
+
+# Where there is no other screen, what comes next stands below what was there.
+@test "gives a terminal without another screen back when a signal kills it" {
+    type_line 'clear; ulimit -c 0; export ASAN_OPTIONS=handle_segv=0'
+    # shellcheck disable=SC2016 # for the shell in the pane
+    type_line 'clear; (echo $BASHPID >pid; TERM=vt100 exec "$DOTPROC_TOP" --procfs="$DOTPROC_TREES/linux-6" -d 1000); echo "status $?."'
+    shows '^ +PID USER .* COMMAND$'
+    server resize-window -x 80 -y 30
+    until_true lines_of_screen 30 80
+    shows '^ +32001 .* spinner$'
+    press h
+    shows '^q +quit$'
+    kill -SEGV "$(cat pid)"
+    ends 139
+    [ "$(screen | grep -n '^status 139' | cut -d: -f1)" -ge 29 ]
+}
+
+@test "gives the terminal back when it is killed while output is stopped" {
+    type_line 'ulimit -c 0; export ASAN_OPTIONS=handle_segv=0'
+    start_top_on_tree -d 0.1
+    press C-s
+    is_killed_by SEGV
+}
+
+# The shell has its own modes then, and they stay.
+@test "leaves the terminal alone when it is killed after a stop" {
+    type_line 'ulimit -c 0; export ASAN_OPTIONS=handle_segv=0'
+    start_top_on_tree -d 1000
+    press C-z
+    shows 'Stopped'
+    until_true settings_are_back
+    type_line clear
+    kill -SEGV "$(cat pid)"
+    kill -CONT "$(cat pid)"
+    until_true is_gone "$(cat pid)"
+    settings_are_back
+    type_line 'echo still here'
+    shows '^still here'
 }
 
 @test "leaves in order on ^C" {

@@ -8,12 +8,13 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "top/work/thread.h"
 
 #define NS_PER_S 1000000000
 
@@ -138,19 +139,6 @@ static void *run(void *argument)
     return NULL;
 }
 
-/* Signals are the interface's. */
-static int start_thread(struct lane *lane)
-{
-    sigset_t all, before;
-    int error;
-
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    error = pthread_create(&lane->thread, NULL, run, lane);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return -error;
-}
-
 static void lane_free(struct lane *lane)
 {
     source_close(lane->source);
@@ -178,7 +166,7 @@ static int lane_open(const struct source_options *options, struct lane **out, st
     lane->ready_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     error = lane->ready_fd < 0 ? -errno : source_open(options, &lane->source, why);
     if (!error)
-        error = start_thread(lane);
+        error = thread_start(&lane->thread, run, lane);
     if (error) {
         lane_free(lane);
         return error;

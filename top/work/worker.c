@@ -3,11 +3,12 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "top/work/thread.h"
 
 /* How long a scan going on is waited for in the end. */
 #define STOP_LIMIT_S 2
@@ -69,19 +70,6 @@ static void *run(void *argument)
     return NULL;
 }
 
-/* Signals are the interface's. */
-static int start_thread(struct worker *worker)
-{
-    sigset_t all, before;
-    int error;
-
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    error = pthread_create(&worker->thread, NULL, run, worker);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return -error;
-}
-
 int worker_start(struct scanner *scanner, struct worker **out)
 {
     struct worker *worker = calloc(1, sizeof *worker);
@@ -100,7 +88,7 @@ int worker_start(struct scanner *scanner, struct worker **out)
     }
     pthread_mutex_init(&worker->lock, NULL);
     pthread_cond_init(&worker->wake, NULL);
-    error = start_thread(worker);
+    error = thread_start(&worker->thread, run, worker);
     if (error) {
         close(worker->ready_fd);
         free(worker);

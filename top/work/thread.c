@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/work/thread.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+
+#include "top/rescue.h"
+
+struct beginning {
+    void *(*run)(void *);
+    void *argument;
+};
+
+/* The other stack stands at the far end of its own, where an overflow does not come. */
+static void *begin(void *argument)
+{
+    struct beginning beginning = *(struct beginning *)argument;
+    char stack[RESCUE_STACK_BYTES];
+
+    free(argument);
+    rescue_use_stack(stack);
+    return beginning.run(beginning.argument);
+}
+
+int thread_start(pthread_t *thread, void *(*run)(void *), void *argument)
+{
+    struct beginning *beginning = malloc(sizeof *beginning);
+    sigset_t blocked, before;
+    int error;
+
+    if (!beginning)
+        return -ENOMEM;
+    *beginning = (struct beginning){run, argument};
+    sigfillset(&blocked);
+    rescue_let_through(&blocked);
+    pthread_sigmask(SIG_SETMASK, &blocked, &before);
+    error = pthread_create(thread, NULL, begin, beginning);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (error)
+        free(beginning);
+    return -error;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_WORK_THREAD_H
+#define DOTPROC_TOP_WORK_THREAD_H
+
+#include <pthread.h>
+
+/*
+ * Starts a thread beside the interface's. Signals are the interface's, but for those of its own
+ * crashes: see rescue.h. 0 or -errno.
+ */
+int thread_start(pthread_t *thread, void *(*run)(void *), void *argument);
+
+#endif
