@@ -168,7 +168,7 @@ static const struct column rows[] = {
     NOTHING("uprocp", "UPROCP", 8, ALIGN_RIGHT, ROW_EVERY, "address of the process structure"),
     NOTHING("usertime", "USER", 4, ALIGN_RIGHT, ROW_EVERY, "time in user mode"),
     NOTHING("usrpri", "UPR", 3, ALIGN_RIGHT, ROW_THREAD, "priority in user mode"),
-    SORTED("utime", "UTIME", 6, ROW_EVERY, NEED_STAT, sort_utime, "time in user mode"),
+    SORTED("utime", "UTIME", 6, ROW_EVERY, NEED_STAT | NEED_USAGE, sort_utime, "time in user mode"),
     SORTED("vm_data", "DATA", 5, ROW_PROCESS, NEED_STATUS, sort_vm_data, "data"),
     SORTED("vm_exe", "EXE", 5, ROW_PROCESS, NEED_STATM, sort_code, "code"),
     NOTHING("vm_lib", "LIB", 5, ALIGN_RIGHT, ROW_PROCESS, "libraries"),

@@ -201,7 +201,7 @@ static void put_address(struct buf *out, const struct value *value, const struct
 #define FAULTS(code_, header_, value_, help_)                                              \
     {                                                                                      \
         .code = code_, .header = header_, .help = help_, .width = 6, .align = ALIGN_RIGHT, \
-        .sum = SUM_TASK, .need = NEED_STAT, .value = value_                                \
+        .sum = SUM_TASK, .need = NEED_STAT | NEED_USAGE, .value = value_                   \
     }
 #define ADDRESS(code_, header_, row_class_, value_, help_)                                  \
     {                                                                                       \

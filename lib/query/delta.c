@@ -18,7 +18,8 @@
 struct delta_entry {
     uint64_t key;
     uint64_t start_ns;
-    uint64_t cpu_ns;
+    uint64_t cpu_ns : 63;
+    uint64_t has_faults : 1;
     uint32_t minflt, majflt; /* of which only differences count */
 };
 
@@ -102,15 +103,16 @@ static bool is_new(const struct task *task, const struct moment *moment, uint64_
 static void join(const struct delta_entry *before, const struct snapshot *snapshot,
                  uint64_t interval_ns, struct task *task)
 {
-    static const struct delta_entry nothing;
+    static const struct delta_entry nothing = {.has_faults = 1};
 
     task->delta_cpu_ns = 0;
     task->delta_minflt = 0;
     task->delta_majflt = 0;
     if (!before && interval_ns > 0 && is_new(task, &snapshot->moment, interval_ns))
         before = &nothing;
-    if (before) {
+    if (before)
         task->delta_cpu_ns = grown(before->cpu_ns, task->utime_ns + task->stime_ns);
+    if (before && before->has_faults && task->have & NEED_USAGE) {
         task->delta_minflt = grown_faults(before->minflt, task->minflt);
         task->delta_majflt = grown_faults(before->majflt, task->majflt);
     }
@@ -148,6 +150,7 @@ int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *inter
             .key = task_key(task),
             .start_ns = task->start_ns,
             .cpu_ns = task->utime_ns + task->stime_ns,
+            .has_faults = (task->have & NEED_USAGE) != 0,
             .minflt = (uint32_t)task->minflt,
             .majflt = (uint32_t)task->majflt,
         };

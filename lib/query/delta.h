@@ -32,11 +32,11 @@ void delta_init(struct delta *delta);
 void delta_fini(struct delta *delta);
 
 /*
- * Fills the NEED_DELTA figures of every task that has NEED_STAT, and remembers this snapshot for
- * the next call. A task that was not there before counts from zero when it started since, and
- * has no delta otherwise. Times never go back: a smaller figure than before counts as none.
- * `interval_ns` receives the time between the two snapshots, 0 on the first call.
- * 0 or -ENOMEM.
+ * Fills the NEED_DELTA figures of every task that has NEED_STAT, those of faults where it has
+ * NEED_USAGE in both snapshots, and remembers this one for the next call. A task that was not there
+ * before counts from zero when it started since, and has no delta otherwise. Times never go back: a
+ * smaller figure than before counts as none. `interval_ns` receives the time between the two
+ * snapshots, 0 on the first call. 0 or -ENOMEM.
  */
 int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *interval_ns);
 

@@ -114,8 +114,8 @@ int source_scan(struct source *source, const struct scan_request *request,
 
 /*
  * Reads for one task of `snapshot` those groups of `need` that it does not have yet; not
- * NEED_STAT and NEED_NLWP, which some kernels give only to a scan, as sums over threads.
- * 0, or -ENOMEM, or -ENOENT when the task is gone: then what was read before stays and the
+ * NEED_STAT, NEED_USAGE and NEED_NLWP, which some kernels give only to a scan, as sums over
+ * threads. 0, or -ENOMEM, or -ENOENT when the task is gone: then what was read before stays and the
  * missing groups are left empty (strings ""), so a row that was found can always be shown.
  * Groups that the reader may not see are left empty too, and that is no error.
  */

@@ -155,7 +155,7 @@ int snapshot_copy_groups(struct snapshot *snapshot, struct task *task, const str
     struct arena *arena = &snapshot->arena;
     bool copied;
 
-    groups &= from->have & ~(need_t)(NEED_STAT | NEED_DELTA);
+    groups &= from->have & ~(need_t)(NEED_STAT | NEED_USAGE | NEED_DELTA);
     copied = copy_process(snapshot, task, from->process, groups);
     copy_numbers(task, from, groups);
     if (groups & NEED_COMM)

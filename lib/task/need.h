@@ -46,6 +46,13 @@ typedef uint64_t need_t;
  */
 #define NEED_LOCKED NEED_BIT(61)
 
+/*
+ * What of stat takes the kernel another pass over all threads of a process: its page faults, and
+ * its CPU time by user and system apart. A task that has NEED_STAT without it has the sum of its
+ * CPU time in utime_ns, and no faults. Asked for together with NEED_STAT.
+ */
+#define NEED_USAGE NEED_BIT(60)
+
 /* Of the memory map, in stat. Apart because other sources than procfs do not have them. */
 #define NEED_ADDRESSES NEED_BIT(7)
 
@@ -79,7 +86,7 @@ typedef uint64_t need_t;
 /* The groups that a scan reads for every row; all others are left to source_ops::fill(). */
 #define NEED_SCANNED                                                                        \
     (NEED_STAT | NEED_STATUS | NEED_STATM | NEED_OWNER | NEED_COMM | NEED_MEM | NEED_NLWP | \
-     NEED_LOCKED | NEED_ADDRESSES)
+     NEED_LOCKED | NEED_USAGE | NEED_ADDRESSES)
 
 /* The groups that are in struct task_details: bits 13 to 47. */
 #define NEED_DETAILS (NEED_BIT(48) - NEED_IO)

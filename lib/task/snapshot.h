@@ -65,7 +65,7 @@ struct task *snapshot_find(const struct snapshot *snapshot, const struct task *t
 
 /*
  * Gives `task` those of the groups that `from` has, copied: the one of another snapshot may go.
- * Not NEED_STAT and NEED_DELTA, which belong to one moment. 0 or -ENOMEM.
+ * Not NEED_STAT, NEED_USAGE and NEED_DELTA, which belong to one moment. 0 or -ENOMEM.
  */
 int snapshot_copy_groups(struct snapshot *snapshot, struct task *task, const struct task *from,
                          need_t groups);

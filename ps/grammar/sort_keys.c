@@ -50,8 +50,10 @@ static struct value shared_value(const struct task *task, const struct column_co
     return value_uint(task->process->shared_kib);
 }
 
-static const struct column utime = {.code = "utime", .need = NEED_STAT, .value = utime_value};
-static const struct column stime = {.code = "stime", .need = NEED_STAT, .value = stime_value};
+static const struct column utime = {
+    .code = "utime", .need = NEED_STAT | NEED_USAGE, .value = utime_value};
+static const struct column stime = {
+    .code = "stime", .need = NEED_STAT | NEED_USAGE, .value = stime_value};
 static const struct column cutime = {.code = "cutime", .need = NEED_STAT, .value = cutime_value};
 static const struct column cstime = {.code = "cstime", .need = NEED_STAT, .value = cstime_value};
 static const struct column cminflt = {.code = "cminflt", .need = NEED_STAT, .value = cminflt_value};

@@ -36,7 +36,7 @@ static void add(int tid, uint64_t start_s, uint64_t cpu_s)
 
     ck_assert_ptr_nonnull(task);
     task->tid = task->tgid = tid;
-    task->have = NEED_STAT;
+    task->have = NEED_STAT | NEED_USAGE;
     task->start_ns = start_s * SECOND;
     task->utime_ns = cpu_s * SECOND / 2;
     task->stime_ns = cpu_s * SECOND - task->utime_ns;
@@ -85,6 +85,21 @@ START_TEST(figures_grow)
     add(5, 10, 308);
     ck_assert_uint_eq(update(), 2 * SECOND);
     ck_assert_uint_eq(cpu_s(0), 1);
+}
+END_TEST
+
+START_TEST(faults_grow_from_where_they_were_known)
+{
+    for (uint64_t second = 1000; second < 1004; second++) {
+        begin(second);
+        add(5, 10, second);
+        if (second == 1001)
+            snapshot.tasks[0].have &= ~(need_t)NEED_USAGE;
+        update();
+        ck_assert_uint_eq(cpu_s(0), second > 1000);
+        ck_assert_uint_eq(snapshot.tasks[0].delta_minflt, second == 1003 ? 3 : 0);
+        ck_assert_uint_eq(snapshot.tasks[0].delta_majflt, second == 1003 ? 5 : 0);
+    }
 }
 END_TEST
 
@@ -173,6 +188,7 @@ static Suite *suite(void)
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, the_first_has_no_past);
     tcase_add_test(tests, figures_grow);
+    tcase_add_test(tests, faults_grow_from_where_they_were_known);
     tcase_add_test(tests, an_id_used_again_is_another_task);
     tcase_add_test(tests, a_new_task_counts_from_its_start);
     tcase_add_test(tests, times_never_go_back);

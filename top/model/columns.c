@@ -222,7 +222,7 @@ static struct value majflt_delta_value(const struct task *task,
 }
 
 const struct column top_column_majflt_delta = {
-    .code = "top-vmj", .need = NEED_STAT | NEED_DELTA, .value = majflt_delta_value};
+    .code = "top-vmj", .need = NEED_STAT | NEED_USAGE | NEED_DELTA, .value = majflt_delta_value};
 
 static struct value minflt_delta_value(const struct task *task,
                                        const struct column_context *context)
@@ -232,7 +232,7 @@ static struct value minflt_delta_value(const struct task *task,
 }
 
 const struct column top_column_minflt_delta = {
-    .code = "top-vmn", .need = NEED_STAT | NEED_DELTA, .value = minflt_delta_value};
+    .code = "top-vmn", .need = NEED_STAT | NEED_USAGE | NEED_DELTA, .value = minflt_delta_value};
 
 static struct value dirty_value(const struct task *task, const struct column_context *context)
 {

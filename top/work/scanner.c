@@ -110,7 +110,7 @@ static int scan(struct scanner *scanner, const struct wish *wish, need_t need,
 static int scan_first(struct scanner *scanner, const struct wish *wish, struct reading *reading)
 {
     const struct timespec interval = {.tv_nsec = FIRST_INTERVAL_NS};
-    int error = scan(scanner, wish, NEED_STAT, reading);
+    int error = scan(scanner, wish, NEED_STAT | (wish->need & NEED_USAGE), reading);
 
     /* A recorded tree would be the same after any time. */
     if (!error && scanner->source->live)

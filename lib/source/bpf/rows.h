@@ -14,8 +14,9 @@
 #include "lib/task/snapshot.h"
 
 /* The groups of figures that a record gives. */
-#define ROW_NEEDS \
-    ((need_t)(NEED_STAT | NEED_STATM | NEED_MEM | NEED_LOCKED | NEED_OWNER | NEED_COMM | NEED_NLWP))
+#define ROW_NEEDS                                                                         \
+    ((need_t)(NEED_STAT | NEED_USAGE | NEED_STATM | NEED_MEM | NEED_LOCKED | NEED_OWNER | \
+              NEED_COMM | NEED_NLWP))
 
 /* CPU time as the kernel counts it, in ns. */
 struct cputimes {

@@ -99,7 +99,7 @@ static void set_stat(const struct target *target, const struct stat_line *line)
     task->processor = (int32_t)field[STAT_PROCESSOR];
     task->rt_priority = (uint8_t)field[STAT_RT_PRIORITY];
     task->policy = (uint8_t)field[STAT_POLICY];
-    task->have |= NEED_STAT;
+    task->have |= NEED_STAT | NEED_USAGE;
     if (field[STAT_NUM_THREADS] > 0)
         task->have |= NEED_NLWP;
 }
@@ -333,6 +333,8 @@ static need_t files_for(const struct proc_source *source, need_t need)
 {
     if (need & NEED_OWNER && !source->base.live)
         need |= NEED_STATUS;
+    if (need & NEED_USAGE)
+        need |= NEED_STAT;
     if (need & NEED_NLWP && source->generation.has_task && !(need & NEED_STATUS))
         need |= NEED_STAT;
     if (need & (NEED_STAT | NEED_STATUS))

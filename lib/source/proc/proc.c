@@ -16,7 +16,7 @@
 #define NS_PER_S UINT64_C(1000000000)
 
 /* On some kernels these are sums over threads, which only a scan knows. */
-#define NEEDS_A_SCAN ((need_t)(NEED_STAT | NEED_NLWP))
+#define NEEDS_A_SCAN ((need_t)(NEED_STAT | NEED_USAGE | NEED_NLWP))
 
 static int proc_fill(struct source *base, struct snapshot *snapshot, struct task *task, need_t need)
 {
