@@ -3,9 +3,6 @@
 
 #include <errno.h>
 
-/* What all threads of a process have in common: read once, where there is anything to share. */
-#define NEED_SHARED (NEED_CMDLINE | NEED_ENVIRON)
-
 /* What a column needs; options can change what it shows. */
 static need_t column_need(const struct column *column, const struct ps_options *options)
 {
@@ -85,18 +82,13 @@ struct scan_request needs_request(const struct ps_options *options, const struct
     return request;
 }
 
-/* Takes over from another thread of the same process what they share. */
-static void share(const struct task *from, struct task *to)
+/* Takes over the command line of another thread of the same process, where it has one. */
+static void share_cmdline(const struct task *from, struct task *to)
 {
-    if (from->have & NEED_CMDLINE && from->cmdline_len > 0) {
+    if (from->tgid == to->tgid && from->cmdline_len > 0) {
         to->cmdline = from->cmdline;
         to->cmdline_len = from->cmdline_len;
         to->have |= NEED_CMDLINE;
-    }
-    if (from->have & NEED_ENVIRON && from->environ_len > 0) {
-        to->environ = from->environ;
-        to->environ_len = from->environ_len;
-        to->have |= NEED_ENVIRON;
     }
 }
 
@@ -110,8 +102,8 @@ int needs_fill(struct source *source, struct snapshot *snapshot, const struct ne
         int result;
 
         need &= ~(NEED_SCANNED | NEED_DELTA);
-        if (need & NEED_SHARED && previous && previous->tgid == task->tgid)
-            share(previous, task);
+        if (need & NEED_CMDLINE && previous)
+            share_cmdline(previous, task);
         previous = task;
         need &= ~task->have;
         if (!need)

@@ -60,10 +60,16 @@ static struct value sort_value_args(const struct task *task, const struct column
     return args;
 }
 
+static size_t environ_len(const struct task *task)
+{
+    return task->details ? task->details->environ_len : 0;
+}
+
 static struct value value_environ(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return task->environ_len > 0 ? value_text(task->environ, task->environ_len) : value_none();
+    return environ_len(task) > 0 ? value_text(task->details->environ, environ_len(task))
+                                 : value_none();
 }
 
 /*
@@ -150,10 +156,10 @@ static void put_command_line(struct buf *out, const struct task *task, size_t *r
 
 static void put_environment(struct buf *out, const struct task *task, size_t *room)
 {
-    if (task->environ_len == 0 || *room < 2)
+    if (environ_len(task) == 0 || *room < 2)
         return;
     put_string(out, " ", room);
-    put_arguments(out, task->environ, task->environ_len, room);
+    put_arguments(out, task->details->environ, environ_len(task), room);
 }
 
 static void format_command(struct buf *out, const struct task *task, const struct cell *cell,

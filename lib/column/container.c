@@ -9,7 +9,7 @@
 
 static const char *groups_of(const struct task *task)
 {
-    return task->cgroup ? task->cgroup : "";
+    return task->details ? task->details->cgroup : "";
 }
 
 static struct value value_cgroup(const struct task *task, const struct column_context *context)

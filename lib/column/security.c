@@ -5,7 +5,8 @@
 static struct value value_label(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return task->label && *task->label ? value_string(task->label) : value_none();
+    return task->details && *task->details->label ? value_string(task->details->label)
+                                                  : value_none();
 }
 
 #define LABEL(code_, header_)                                                    \

@@ -8,45 +8,42 @@
 
 #include "lib/task/snapshot.h"
 
-/* False when memory is short. A NULL is copied as such. */
-static bool copy_bytes(struct arena *arena, const char **to, const char *from, size_t len)
+/* Where copies go; once memory was short the whole is a failure. */
+struct copying {
+    struct snapshot *snapshot;
+    bool failed;
+};
+
+/* Each gives a copy, or NULL of a NULL. */
+static const char *copy_bytes(struct copying *copying, const char *from, size_t len)
 {
-    *to = from ? arena_copy(arena, from, len) : NULL;
-    return *to || !from;
+    const char *copy = from ? arena_copy(&copying->snapshot->arena, from, len) : NULL;
+
+    copying->failed = copying->failed || (from && !copy);
+    return copy;
 }
 
-static bool copy_string(struct arena *arena, const char **to, const char *from)
+static const char *copy_string(struct copying *copying, const char *from)
 {
-    return copy_bytes(arena, to, from, from ? strlen(from) : 0);
+    return copy_bytes(copying, from, from ? strlen(from) : 0);
 }
 
-static bool copy_status(struct arena *arena, struct task *task, const struct task_status *from)
+static void *copy_record(struct copying *copying, const void *from, size_t size)
 {
-    struct task_status *status;
+    void *copy = from ? arena_alloc(&copying->snapshot->arena, size) : NULL;
 
-    if (!from)
-        return true;
-    status = arena_alloc(arena, sizeof(*status));
-    if (!status)
-        return false;
-    *status = *from;
-    task->status = status;
-    return copy_string(arena, &status->groups, from->groups);
+    copying->failed = copying->failed || (from && !copy);
+    return copy ? memcpy(copy, from, size) : NULL;
 }
 
-static bool copy_addresses(struct arena *arena, struct task *task,
-                           const struct task_addresses *from)
+static const struct task_status *copy_status(struct copying *copying,
+                                             const struct task_status *from)
 {
-    struct task_addresses *addresses;
+    struct task_status *status = copy_record(copying, from, sizeof(*from));
 
-    if (!from)
-        return true;
-    addresses = arena_alloc(arena, sizeof(*addresses));
-    if (!addresses)
-        return false;
-    *addresses = *from;
-    task->addresses = addresses;
-    return true;
+    if (status)
+        status->groups = copy_string(copying, from->groups);
+    return status;
 }
 
 static void copy_details_numbers(struct task_details *to, const struct task_details *from,
@@ -71,52 +68,45 @@ static void copy_details_numbers(struct task_details *to, const struct task_deta
             to->namespace_inodes[kind] = from->namespace_inodes[kind];
 }
 
-static bool copy_io(struct arena *arena, struct task_details *to, const struct task_io *from)
+static void copy_details_texts(struct copying *copying, struct task_details *to,
+                               const struct task_details *from, need_t groups)
 {
-    struct task_io *io = from ? arena_alloc(arena, sizeof(*io)) : NULL;
-
-    if (io)
-        *io = *from;
-    to->io = io;
-    return io || !from;
-}
-
-static bool copy_smaps(struct arena *arena, struct task_details *to, const struct task_smaps *from)
-{
-    struct task_smaps *smaps = from ? arena_alloc(arena, sizeof(*smaps)) : NULL;
-
-    if (smaps)
-        *smaps = *from;
-    to->smaps = smaps;
-    return smaps || !from;
-}
-
-static bool copy_details(struct snapshot *snapshot, struct task *task,
-                         const struct task_details *from, need_t groups)
-{
-    struct arena *arena = &snapshot->arena;
-    struct task_details *to;
-    bool copied = true;
-
-    if (!(groups & NEED_DETAILS) || !from)
-        return true;
-    to = snapshot_add_details(snapshot, task);
-    if (!to)
-        return false;
-    copy_details_numbers(to, from, groups);
-    if (groups & NEED_IO)
-        copied = copied && copy_io(arena, to, from->io);
-    if (groups & NEED_SMAPS)
-        copied = copied && copy_smaps(arena, to, from->smaps);
+    if (groups & NEED_ENVIRON) {
+        to->environ = copy_bytes(copying, from->environ, from->environ_len);
+        to->environ_len = from->environ_len;
+    }
+    if (groups & NEED_CGROUP)
+        to->cgroup = copy_string(copying, from->cgroup);
+    if (groups & NEED_LABEL)
+        to->label = copy_string(copying, from->label);
     if (groups & NEED_EXE)
-        copied = copied && copy_string(arena, &to->exe, from->exe);
+        to->exe = copy_string(copying, from->exe);
     for (int kind = 0; kind < LOGIN_KINDS; kind++)
         if (groups & NEED_LOGIN(kind))
-            copied = copied && copy_string(arena, &to->login[kind], from->login[kind]);
-    return copied;
+            to->login[kind] = copy_string(copying, from->login[kind]);
 }
 
-static bool copy_process(struct snapshot *snapshot, struct task *task, const struct process *from,
+static void copy_details(struct copying *copying, struct task *task,
+                         const struct task_details *from, need_t groups)
+{
+    struct task_details *to;
+
+    if (!(groups & NEED_DETAILS) || !from)
+        return;
+    to = snapshot_add_details(copying->snapshot, task);
+    if (!to) {
+        copying->failed = true;
+        return;
+    }
+    copy_details_numbers(to, from, groups);
+    copy_details_texts(copying, to, from, groups);
+    if (groups & NEED_IO)
+        to->io = copy_record(copying, from->io, sizeof(*from->io));
+    if (groups & NEED_SMAPS)
+        to->smaps = copy_record(copying, from->smaps, sizeof(*from->smaps));
+}
+
+static void copy_process(struct copying *copying, struct task *task, const struct process *from,
                          need_t groups)
 {
     struct process to = *task->process;
@@ -134,48 +124,35 @@ static bool copy_process(struct snapshot *snapshot, struct task *task, const str
     }
     if (groups & NEED_NLWP)
         to.nlwp = from->nlwp;
-    return snapshot_set_process(snapshot, task, &to) == 0;
-}
-
-static void copy_numbers(struct task *task, const struct task *from, need_t groups)
-{
-    if (groups & NEED_OWNER) {
-        task->euid = from->euid;
-        task->egid = from->egid;
-    }
-    if (groups & NEED_CMDLINE)
-        task->cmdline_len = from->cmdline_len;
-    if (groups & NEED_ENVIRON)
-        task->environ_len = from->environ_len;
+    if (snapshot_set_process(copying->snapshot, task, &to) < 0)
+        copying->failed = true;
 }
 
 int snapshot_copy_groups(struct snapshot *snapshot, struct task *task, const struct task *from,
                          need_t groups)
 {
-    struct arena *arena = &snapshot->arena;
-    bool copied;
+    struct copying copying = {.snapshot = snapshot};
 
     groups &= from->have & ~(need_t)(NEED_STAT | NEED_USAGE | NEED_DELTA);
-    copied = copy_process(snapshot, task, from->process, groups);
-    copy_numbers(task, from, groups);
+    copy_process(&copying, task, from->process, groups);
+    if (groups & NEED_OWNER) {
+        task->euid = from->euid;
+        task->egid = from->egid;
+    }
     if (groups & NEED_COMM)
-        copied = copied && copy_string(arena, &task->comm, from->comm);
+        task->comm = copy_string(&copying, from->comm);
     if (groups & NEED_STATUS)
-        copied = copied && copy_status(arena, task, from->status);
+        task->status = copy_status(&copying, from->status);
     if (groups & NEED_ADDRESSES)
-        copied = copied && copy_addresses(arena, task, from->addresses);
-    if (groups & NEED_CMDLINE)
-        copied = copied && copy_bytes(arena, &task->cmdline, from->cmdline, from->cmdline_len);
-    if (groups & NEED_ENVIRON)
-        copied = copied && copy_bytes(arena, &task->environ, from->environ, from->environ_len);
-    if (groups & NEED_CGROUP)
-        copied = copied && copy_string(arena, &task->cgroup, from->cgroup);
+        task->addresses = copy_record(&copying, from->addresses, sizeof(*from->addresses));
+    if (groups & NEED_CMDLINE) {
+        task->cmdline = copy_bytes(&copying, from->cmdline, from->cmdline_len);
+        task->cmdline_len = from->cmdline_len;
+    }
     if (groups & NEED_WCHAN)
-        copied = copied && copy_string(arena, &task->wchan, from->wchan);
-    if (groups & NEED_LABEL)
-        copied = copied && copy_string(arena, &task->label, from->label);
-    copied = copied && copy_details(snapshot, task, from->details, groups);
-    if (!copied)
+        task->wchan = copy_string(&copying, from->wchan);
+    copy_details(&copying, task, from->details, groups);
+    if (copying.failed)
         return -ENOMEM;
     task->have |= groups;
     return 0;

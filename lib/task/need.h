@@ -57,13 +57,13 @@ typedef uint64_t need_t;
 #define NEED_ADDRESSES NEED_BIT(7)
 
 /* Costly or able to block on a stuck task: read late, and only for the rows that show them. */
-#define NEED_CMDLINE NEED_BIT(8)  /* /proc/PID/cmdline */
-#define NEED_ENVIRON NEED_BIT(9)  /* /proc/PID/environ */
-#define NEED_CGROUP  NEED_BIT(10) /* /proc/PID/cgroup */
-#define NEED_WCHAN   NEED_BIT(11) /* /proc/PID/wchan */
-#define NEED_LABEL   NEED_BIT(12) /* the security label: libselinux, or /proc/PID/attr/current */
+#define NEED_CMDLINE NEED_BIT(8) /* /proc/PID/cmdline */
+#define NEED_WCHAN   NEED_BIT(9) /* /proc/PID/wchan */
 
 /* Read late too, for rarely seen columns; they are in struct task_details. */
+#define NEED_ENVIRON   NEED_BIT(10) /* /proc/PID/environ */
+#define NEED_CGROUP    NEED_BIT(11) /* /proc/PID/cgroup */
+#define NEED_LABEL     NEED_BIT(12) /* the security label: libselinux, or /proc/PID/attr/current */
 #define NEED_IO        NEED_BIT(13) /* /proc/PID/io */
 #define NEED_SMAPS     NEED_BIT(14) /* /proc/PID/smaps_rollup */
 #define NEED_AUTOGROUP NEED_BIT(15) /* /proc/PID/autogroup */
@@ -88,7 +88,7 @@ typedef uint64_t need_t;
     (NEED_STAT | NEED_STATUS | NEED_STATM | NEED_OWNER | NEED_COMM | NEED_MEM | NEED_NLWP | \
      NEED_LOCKED | NEED_USAGE | NEED_ADDRESSES)
 
-/* The groups that are in struct task_details: bits 13 to 47. */
-#define NEED_DETAILS (NEED_BIT(48) - NEED_IO)
+/* The groups that are in struct task_details: bits 10 to 47. */
+#define NEED_DETAILS (NEED_BIT(48) - NEED_ENVIRON)
 
 #endif

@@ -147,8 +147,16 @@ struct task_details *snapshot_add_details(struct snapshot *snapshot, struct task
     details = arena_alloc(&snapshot->arena, sizeof(*details));
     if (!details)
         return NULL;
-    *details =
-        (struct task_details){.exe = "", .login_uid = -1, .fds = -1, .autogroup = -1, .node = -1};
+    *details = (struct task_details){
+        .environ = "",
+        .cgroup = "",
+        .label = "",
+        .exe = "",
+        .login_uid = -1,
+        .fds = -1,
+        .autogroup = -1,
+        .node = -1,
+    };
     for (int kind = 0; kind < LOGIN_KINDS; kind++)
         details->login[kind] = "";
     task->details = details;

@@ -109,6 +109,9 @@ struct task_smaps {
 struct task_details {
     const struct task_io *io;                   /* NEED_IO; NULL */
     const struct task_smaps *smaps;             /* NEED_SMAPS; NULL, as for kernel threads */
+    const char *environ;                        /* NEED_ENVIRON: bytes, as in cmdline; "" */
+    const char *cgroup;                         /* NEED_CGROUP: the lines, joined by commas; "" */
+    const char *label;                          /* NEED_LABEL: of a security module; "" */
     const char *exe;                            /* NEED_EXE: a path, raw bytes; "" */
     const char *login[LOGIN_KINDS];             /* NEED_LOGIN(kind); "" */
     uint64_t namespace_inodes[NAMESPACE_KINDS]; /* NEED_NAMESPACE(kind); 0 */
@@ -119,6 +122,7 @@ struct task_details {
     int32_t oom_score;                          /* NEED_OOM_SCORE; 0 */
     int32_t oom_adj;                            /* NEED_OOM_ADJ; 0 */
     int32_t node;                               /* NEED_NODE; -1 */
+    uint32_t environ_len;                       /* NEED_ENVIRON; 0 */
 };
 
 /*
@@ -190,22 +194,20 @@ struct task {
     const struct task_status *status;
 
     /*
-     * Strings that are read late; NULL when not read, "" where the kernel has none. cmdline and
-     * environ hold `len` raw bytes in which NUL separates the arguments, and a NUL behind them.
+     * Strings that are read late; NULL when not read, "" where the kernel has none. cmdline holds
+     * `len` raw bytes in which NUL separates the arguments, and a NUL behind them.
      */
     const char *cmdline;
-    const char *environ;
-    const char *cgroup; /* the lines of the file that are not at the root, joined by commas */
-    const char *label;  /* of a security module */
-    const char *wchan;  /* kernel function slept in; "" when running or not to be seen */
+    const char *wchan; /* kernel function slept in; "" when running or not to be seen */
 
-    /* Of the groups behind NEED_LABEL in need.h; NULL where none of them was read. */
+    /* NEED_DETAILS; NULL where none of those groups was read */
     struct task_details *details;
 
     /* NEED_DELTA: what happened since the snapshot before; see query/delta.h */
     uint64_t delta_cpu_ns;
     uint32_t delta_minflt, delta_majflt;
-    uint32_t environ_len;
 };
+
+_Static_assert(sizeof(struct task) <= 160, "a column that few look at belongs in task_details");
 
 #endif

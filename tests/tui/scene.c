@@ -108,6 +108,16 @@ static void add_status(struct snapshot *snapshot, struct task *task)
     task->status = status;
 }
 
+static void add_details(struct snapshot *snapshot, struct task *task)
+{
+    static const char variables[] = "HOME=/\0TERM=xterm";
+    struct task_details *details = must(snapshot_add_details(snapshot, task));
+
+    details->environ = variables;
+    details->environ_len = sizeof variables;
+    details->cgroup = "0::/user.slice";
+}
+
 static void add_task(struct reading *reading, const struct shape *shape, enum task_kind kind)
 {
     struct snapshot *snapshot = &reading->snapshot;
@@ -152,14 +162,12 @@ static void add_task(struct reading *reading, const struct shape *shape, enum ta
         .start_ns = (uint64_t)shape->pid * SECOND_NS,
         .cmdline = cmdline,
         .cmdline_len = len,
-        .environ = "HOME=/\0TERM=xterm",
-        .environ_len = sizeof "HOME=/\0TERM=xterm",
-        .cgroup = "0::/user.slice",
         .wchan = shape->state == 'S' ? "do_select" : "",
         .delta_cpu_ns = shape->cpu_ms * SECOND_NS / 1000,
         .delta_minflt = (uint32_t)shape->cpu_ms,
     };
     add_status(snapshot, task);
+    add_details(snapshot, task);
 }
 
 static void add_host(struct host_figures *host)

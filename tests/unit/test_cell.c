@@ -324,8 +324,13 @@ static const struct cell_case signal_cases[] = {
     {CELL("pcaps", "-"), .task = {.status = STATUS(.cap_permitted = 0)}},
 };
 
+#define DETAILS(...)                  \
+    .details = &(struct task_details) \
+    {                                 \
+        __VA_ARGS__                   \
+    }
 #define BYTES(bytes) .cmdline = (bytes), .cmdline_len = sizeof(bytes) - 1
-#define ENV(bytes)   .environ = (bytes), .environ_len = sizeof(bytes) - 1
+#define ENV(bytes)   DETAILS(.environ = (bytes), .environ_len = sizeof(bytes) - 1)
 
 static const struct cell_case command_cases[] = {
     {CELL("args", "/bin/foo -a b c"), .task = {.comm = "foo", BYTES("/bin/foo\0-a\0b c\0")}},
@@ -372,28 +377,24 @@ static const struct cell_case command_cases[] = {
 #define HEX64 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
 static const struct cell_case container_cases[] = {
-    {CELL("cgroup", "-"), .task = {.cgroup = ""}},
-    {CELL("cgroup", "0::/a.,1:b:/c"), .task = {.cgroup = "0::/a\033,1:b:/c"}},
-    {CELL("cgroup", "0::/"), .task = {.cgroup = "0::/abc"}, .room = 4},
-    {CELL("cgname", "-"), .task = {.cgroup = ""}},
-    {CELL("cgname", "0::/abc"), .task = {.cgroup = "0::/abc"}},
+    {CELL("cgroup", "-"), .task = {DETAILS(.cgroup = "")}},
+    {CELL("cgroup", "0::/a.,1:b:/c"), .task = {DETAILS(.cgroup = "0::/a\033,1:b:/c")}},
+    {CELL("cgroup", "0::/"), .task = {DETAILS(.cgroup = "0::/abc")}, .room = 4},
+    {CELL("cgname", "-"), .task = {DETAILS(.cgroup = "")}},
+    {CELL("cgname", "0::/abc"), .task = {DETAILS(.cgroup = "0::/abc")}},
     {CELL("cgname", "systemd:/b c,0::/d"),
-     .task = {.cgroup = "12:pids:/a,11:name=systemd:/b c,0::/d"}},
-    {CELL("lxc", "web"), .task = {.cgroup = "0::/lxc.payload.web/init.scope"}},
-    {CELL("lxc", "web2"), .task = {.cgroup = "0::/lxc.payload/web2,1:x:/y"}},
-    {CELL("lxc", "web3"), .task = {.cgroup = "3:cpu:/lxc/web3/x"}},
-    {CELL("lxc", "-"), .task = {.cgroup = "0::/lxc.monitor.web"}},
-    {CELL("docker", "0123456789ab"), .task = {.cgroup = "0::/docker/" HEX64}},
-    {CELL("docker", "0123456789ab"), .task = {.cgroup = "0::/system.slice/docker-" HEX64 ".scope"}},
-    {CELL("docker", "-"), .task = {.cgroup = "0::/docker/abc"}},
-    {CELL("docker", "-"), .task = {.cgroup = ""}},
+     .task = {DETAILS(.cgroup = "12:pids:/a,11:name=systemd:/b c,0::/d")}},
+    {CELL("lxc", "web"), .task = {DETAILS(.cgroup = "0::/lxc.payload.web/init.scope")}},
+    {CELL("lxc", "web2"), .task = {DETAILS(.cgroup = "0::/lxc.payload/web2,1:x:/y")}},
+    {CELL("lxc", "web3"), .task = {DETAILS(.cgroup = "3:cpu:/lxc/web3/x")}},
+    {CELL("lxc", "-"), .task = {DETAILS(.cgroup = "0::/lxc.monitor.web")}},
+    {CELL("docker", "0123456789ab"), .task = {DETAILS(.cgroup = "0::/docker/" HEX64)}},
+    {CELL("docker", "0123456789ab"),
+     .task = {DETAILS(.cgroup = "0::/system.slice/docker-" HEX64 ".scope")}},
+    {CELL("docker", "-"), .task = {DETAILS(.cgroup = "0::/docker/abc")}},
+    {CELL("docker", "-"), .task = {DETAILS(.cgroup = "")}},
 };
 
-#define DETAILS(...)                  \
-    .details = &(struct task_details) \
-    {                                 \
-        __VA_ARGS__                   \
-    }
 #define IO(...)    DETAILS(.io = &(const struct task_io){__VA_ARGS__})
 #define SMAPS(...) DETAILS(.smaps = &(const struct task_smaps){__VA_ARGS__})
 #define LOGIN(...) DETAILS(.login = {__VA_ARGS__})

@@ -93,7 +93,7 @@ START_TEST(every_column_reads_the_same)
     for (int i = 0; i < 100; i++)
         ck_assert_ptr_nonnull(arena_copy(&first.arena, "overwritten", 11));
     ck_assert_str_eq(text_of(column_find("args"), &second.tasks[0], &after), "name one A=1");
-    ck_assert_str_eq(second.tasks[0].cgroup, "0::/some/where");
+    ck_assert_str_eq(second.tasks[0].details->cgroup, "0::/some/where");
     ck_assert_str_eq(text_of(column_find("rchars"), &second.tasks[0], &after), "1");
     ck_assert_str_eq(text_of(column_find("pss"), &second.tasks[0], &after), "3");
     ck_assert_str_eq(text_of(column_find("fds"), &second.tasks[0], &after), "1");
@@ -110,7 +110,7 @@ START_TEST(only_what_is_asked_for)
     ck_assert_int_eq(
         snapshot_copy_groups(&second, &second.tasks[0], &first.tasks[0], NEED_CGROUP | NEED_MEM),
         0);
-    ck_assert_str_eq(second.tasks[0].cgroup, "0::/some/where");
+    ck_assert_str_eq(second.tasks[0].details->cgroup, "0::/some/where");
     ck_assert_uint_eq(second.tasks[0].process->rss_kib, first.tasks[0].process->rss_kib);
     ck_assert_ptr_null(second.tasks[0].cmdline);
     ck_assert_ptr_null(second.tasks[0].status);

@@ -210,14 +210,15 @@ static void write_task(struct writing *writing, const struct model *model, const
         write_capabilities(writing, model, task);
         break;
     case BOTTOM_CGROUPS:
-        add_pieces(writing, task->cgroup ? task->cgroup : "",
-                   task->cgroup ? strlen(task->cgroup) : 0, ',');
+        if (task->details)
+            add_pieces(writing, task->details->cgroup, strlen(task->details->cgroup), ',');
         break;
     case BOTTOM_COMMAND_LINE:
         add_pieces(writing, task->cmdline ? task->cmdline : "", task->cmdline_len, '\0');
         break;
     case BOTTOM_ENVIRONMENT:
-        add_pieces(writing, task->environ ? task->environ : "", task->environ_len, '\0');
+        if (task->details)
+            add_pieces(writing, task->details->environ, task->details->environ_len, '\0');
         break;
     case BOTTOM_GROUPS:
         write_groups(writing, model, task);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The groups of struct task_details: figures that few columns show, each from a file, a link or a
- * question of its own. What cannot be read has the value that task.h has for it.
+ * The groups of struct task_details but for those in late.c: figures that few columns show, each
+ * from a file, a link or a question of its own. What cannot be read has the value that task.h has
+ * for it.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -253,8 +254,6 @@ int details_read(const struct target *target, need_t need)
     struct task *task = target->task;
     int result = 0;
 
-    if (!snapshot_add_details(target->snapshot, task))
-        return -ENOMEM;
     for (size_t i = 0; i < sizeof(simple_groups) / sizeof(simple_groups[0]) && result == 0; i++)
         if (need & simple_groups[i].group)
             result = simple_groups[i].read(target);

@@ -44,12 +44,26 @@ static int read_cmdline(const struct target *target)
     return copy_late(target, len, &task->cmdline);
 }
 
+/* So is the environment. */
+static bool has_environ(const struct task *task)
+{
+    return task->details && task->details->environ_len > 0;
+}
+
 static int read_environ(const struct target *target)
 {
-    ssize_t len = target_read(target, "environ");
+    const struct task *neighbour = target_neighbour(target, has_environ);
+    struct task_details *details = target->task->details;
+    ssize_t len;
 
-    target->task->environ_len = len > 0 ? (uint32_t)len : 0;
-    return copy_late(target, len, &target->task->environ);
+    if (neighbour) {
+        details->environ = neighbour->details->environ;
+        details->environ_len = neighbour->details->environ_len;
+        return 0;
+    }
+    len = target_read(target, "environ");
+    details->environ_len = len > 0 ? (uint32_t)len : 0;
+    return copy_late(target, len, &details->environ);
 }
 
 static int read_cgroup(const struct target *target)
@@ -58,7 +72,7 @@ static int read_cgroup(const struct target *target)
 
     if (len > 0)
         len = (ssize_t)cgroup_join(target->source->buffer.data, (size_t)len);
-    return copy_late(target, len, &target->task->cgroup);
+    return copy_late(target, len, &target->task->details->cgroup);
 }
 
 static int read_wchan(const struct target *target)
@@ -76,11 +90,12 @@ static int read_selinux_label(const struct target *target)
 {
     const struct selinux *selinux = &target->source->selinux;
     char *label = selinux_label(selinux, target->task->tid);
-
-    target->task->label =
+    const char *kept =
         arena_copy(&target->snapshot->arena, label ? label : "", label ? strlen(label) : 0);
+
     selinux_free(selinux, label);
-    return target->task->label ? 0 : -ENOMEM;
+    target->task->details->label = kept;
+    return kept ? 0 : -ENOMEM;
 }
 
 /* Without a security module the kernel answers EINVAL, and some modules end the text in a NUL. */
@@ -93,7 +108,7 @@ static int read_label(const struct target *target)
     len = target_read(target, "attr/current");
     if (len > 0)
         len = (ssize_t)strcspn(target->source->buffer.data, "\n");
-    return copy_late(target, len, &target->task->label);
+    return copy_late(target, len, &target->task->details->label);
 }
 
 /* Each group with its reader. */
@@ -107,12 +122,8 @@ static const struct {
 
 int late_read(const struct target *target, need_t need)
 {
-    if (need & NEED_DETAILS) {
-        int result = details_read(target, need & NEED_DETAILS);
-
-        if (result < 0)
-            return result;
-    }
+    if (need & NEED_DETAILS && !snapshot_add_details(target->snapshot, target->task))
+        return -ENOMEM;
     for (size_t i = 0; i < sizeof(late_groups) / sizeof(late_groups[0]); i++) {
         int result;
 
@@ -122,6 +133,7 @@ int late_read(const struct target *target, need_t need)
         if (result < 0)
             return result;
         target->task->have |= late_groups[i].group;
+        need &= ~late_groups[i].group;
     }
-    return 0;
+    return need ? details_read(target, need) : 0;
 }

@@ -37,7 +37,7 @@ const struct task *target_neighbour(const struct target *target,
 /* Reads the groups of `need` that are read late. 0, or -ENOMEM and the like. */
 int late_read(const struct target *target, need_t need);
 
-/* The same for those of them that are in struct task_details: NEED_DETAILS. */
+/* The same for those that have no reader in late.c; the task has struct task_details. */
 int details_read(const struct target *target, need_t need);
 
 #endif
