@@ -69,10 +69,12 @@ static void put_pcap(struct buf *out, const struct value *mask, const struct cel
 
 static void put_names(struct buf *out, uint64_t mask)
 {
+    const size_t start = out->len;
+
     for (unsigned bit = 0; mask; bit++, mask >>= 1) {
         if (!(mask & 1))
             continue;
-        if (out->len > 0)
+        if (out->len > start)
             buf_putc(out, ',');
         if (bit < NAME_COUNT)
             buf_puts(out, capability_names[bit]);

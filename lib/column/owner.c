@@ -81,6 +81,8 @@ static struct value value_supgid(const struct task *task, const struct column_co
 /* The list of numbers with the names in their place. */
 static void put_group_names(struct buf *out, const char *groups, struct name_cache *names)
 {
+    const size_t start = out->len;
+
     while (*groups) {
         char *end;
         unsigned long gid = strtoul(groups, &end, 10);
@@ -88,7 +90,7 @@ static void put_group_names(struct buf *out, const char *groups, struct name_cac
 
         if (end == groups)
             break;
-        if (out->len > 0)
+        if (out->len > start)
             buf_putc(out, ',');
         if (name)
             buf_puts(out, name);

@@ -48,6 +48,8 @@ static struct value value_caught(const struct task *task, const struct column_co
 /* "HUP,INT", with a '+' at the end where not all of them find room: its cell is always kept. */
 static void put_names(struct buf *out, uint64_t mask, size_t room)
 {
+    const size_t start = out->len;
+
     if (mask == 0)
         buf_putc(out, '-');
     for (int number = 1; mask; number++, mask >>= 1) {
@@ -62,7 +64,7 @@ static void put_names(struct buf *out, uint64_t mask, size_t room)
             buf_putc(out, '+');
             return;
         }
-        if (out->len > 0) {
+        if (out->len > start) {
             buf_putc(out, ',');
             room--;
         }
