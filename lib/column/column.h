@@ -17,33 +17,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/column/value.h"
 #include "lib/task/moment.h"
 #include "lib/task/task.h"
 #include "lib/text/buf.h"
 #include "lib/text/calendar.h"
 #include "lib/text/names.h"
-
-enum value_kind {
-    VALUE_NONE, /* this task has no such value: "-" as text, or as the column has it, null as JSON,
-                   first when sorted */
-    VALUE_INT,
-    VALUE_UINT,
-    VALUE_REAL,
-    VALUE_TEXT, /* raw bytes, unescaped, borrowed from the snapshot or a cache */
-};
-
-struct value {
-    enum value_kind kind;
-    union {
-        int64_t i;
-        uint64_t u;
-        double real;
-        struct {
-            const char *data;
-            size_t len;
-        } text;
-    } as;
-};
 
 /* What a number counts. */
 enum unit {
@@ -154,22 +133,5 @@ void column_format(struct buf *out, const struct column *column, const struct ta
 
 void column_put(struct buf *out, const struct column *column, const struct value *value,
                 const struct cell *cell);
-
-/* <0, 0, >0: by sort_value; numbers by size, text by bytes, VALUE_NONE before everything. */
-int value_compare(const struct value *a, const struct value *b);
-
-/*
- * Adds a number to a sum, which begins as VALUE_NONE; what is no number adds nothing. Sums that
- * do not fit stay at the largest that does.
- */
-void value_add(struct value *sum, const struct value *value);
-
-/* Constructors, for accessors. */
-struct value value_none(void);
-struct value value_int(int64_t i);
-struct value value_uint(uint64_t u);
-struct value value_real(double real);
-struct value value_text(const char *data, size_t len);
-struct value value_string(const char *text); /* NULL gives VALUE_NONE */
 
 #endif
