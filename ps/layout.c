@@ -30,20 +30,55 @@ static size_t item_width(const struct format_item *item, const struct moment *mo
     return width < moment->pid_digits ? moment->pid_digits : width;
 }
 
+static bool stands_right(enum align align, const struct ps_options *options)
+{
+    switch (align) {
+    case ALIGN_RIGHT:
+    case ALIGN_SIGNAL:
+        return true;
+    case ALIGN_USER:
+    case ALIGN_WCHAN:
+        return options->numeric_ids;
+    case ALIGN_LEFT:
+    case ALIGN_CUT:
+    case ALIGN_UNLIMITED:
+        break;
+    }
+    return false;
+}
+
+static bool is_cut(enum align align)
+{
+    switch (align) {
+    case ALIGN_CUT:
+    case ALIGN_UNLIMITED:
+    case ALIGN_USER:
+    case ALIGN_WCHAN:
+        return true;
+    case ALIGN_LEFT:
+    case ALIGN_RIGHT:
+    case ALIGN_SIGNAL:
+        break;
+    }
+    return false;
+}
+
 static struct slot make_slot(const struct format_item *item, const struct moment *moment,
-                             bool signal_names)
+                             const struct ps_options *options)
 {
     struct slot slot = {.item = item, .width = item_width(item, moment), .align = ALIGN_LEFT};
 
     if (!item->column)
         return slot;
     slot.align = item->column->align;
-    if (slot.align == ALIGN_SIGNAL && signal_names) {
+    if (slot.align == ALIGN_SIGNAL && options->signal_names) {
         slot.align = ALIGN_UNLIMITED;
         if (slot.width < SIGNAL_NAME_CELLS)
             slot.width = SIGNAL_NAME_CELLS;
     }
     slot.text_width = slot.width;
+    slot.right = !options->delimiter && stands_right(slot.align, options);
+    slot.least = options->delimiter ? 0 : item->column->least;
     return slot;
 }
 
@@ -87,20 +122,43 @@ static void place_signals(struct layout *layout, size_t total)
     }
 }
 
+/* Where slots begin and how long their texts may be, when all widths are known. */
+static void place_slots(struct layout *layout, bool delimited)
+{
+    size_t start = 0;
+
+    for (size_t i = 0; i < layout->count; i++) {
+        struct slot *slot = &layout->slots[i];
+        const bool is_last = i + 1 == layout->count;
+
+        start += slot->apart;
+        slot->start = delimited ? 0 : start;
+        start += slot->width;
+        if (!is_cut(slot->align) || (is_last && layout->limit == SCREEN_UNLIMITED))
+            slot->room = SCREEN_UNLIMITED;
+        else
+            slot->room = is_last ? 0 : slot->width;
+    }
+}
+
 int layout_init(struct layout *layout, const struct format *format, const struct moment *moment,
-                size_t screen_columns, bool signal_names)
+                size_t screen_columns, const struct ps_options *options)
 {
     size_t total;
 
-    *layout = (struct layout){.count = format->count, .limit = screen_columns};
+    *layout = (struct layout){
+        .count = format->count,
+        .limit = screen_columns,
+        .filler = options->delimiter ? options->delimiter : ' ',
+    };
     layout->slots = calloc(format->count + 1, sizeof(*layout->slots));
     if (!layout->slots)
         return -ENOMEM;
     for (size_t i = 0; i < layout->count; i++) {
         const struct format_item *item = &format->items[i];
 
-        layout->slots[i] = make_slot(item, moment, signal_names);
-        layout->slots[i].apart = item->column && i + 1 < layout->count && item[1].column;
+        layout->slots[i] = make_slot(item, moment, options);
+        layout->slots[i].apart = i > 0 && item->column && item[-1].column;
     }
     total = measure(layout);
     if (screen_columns != SCREEN_UNLIMITED) {
@@ -109,6 +167,7 @@ int layout_init(struct layout *layout, const struct format *format, const struct
         layout->limit = screen_columns * (lines > 1 ? lines : 1);
     }
     place_signals(layout, total);
+    place_slots(layout, options->delimiter);
     return 0;
 }
 
@@ -118,62 +177,24 @@ void layout_fini(struct layout *layout)
     *layout = (struct layout){0};
 }
 
-static bool is_cut(enum align align)
-{
-    switch (align) {
-    case ALIGN_CUT:
-    case ALIGN_UNLIMITED:
-    case ALIGN_USER:
-    case ALIGN_WCHAN:
-        return true;
-    case ALIGN_LEFT:
-    case ALIGN_RIGHT:
-    case ALIGN_SIGNAL:
-        break;
-    }
-    return false;
-}
-
-size_t layout_room(const struct layout *layout, size_t index, const struct position *position)
+size_t layout_room(const struct layout *layout, size_t index, size_t reached)
 {
     const struct slot *slot = &layout->slots[index];
-    size_t start = position->actual + position->apart;
+    size_t start = reached + slot->apart;
 
-    if (!is_cut(slot->align))
-        return SCREEN_UNLIMITED;
-    if (index + 1 < layout->count)
-        return slot->width;
-    if (layout->limit == SCREEN_UNLIMITED)
-        return SCREEN_UNLIMITED;
-    if (start < position->nominal)
-        start = position->nominal;
+    if (slot->room > 0)
+        return slot->room;
+    if (start < slot->start)
+        start = slot->start;
     return start < layout->limit ? layout->limit - start : 1;
 }
 
-size_t layout_place(const struct layout *layout, size_t index, size_t cells, bool right,
-                    struct position *position)
+size_t layout_gap(const struct layout *layout, size_t index, size_t cells, size_t reached)
 {
     const struct slot *slot = &layout->slots[index];
-    size_t start = position->nominal;
-    size_t gap;
+    size_t start = slot->start;
 
-    if (right && cells < slot->text_width)
+    if (slot->right && cells < slot->text_width)
         start += slot->text_width - cells;
-    gap = start > position->actual ? start - position->actual : 0;
-    if (gap == 0 && position->apart)
-        gap = 1;
-    position->actual += gap + cells;
-    position->nominal += slot->width + slot->apart;
-    position->apart = slot->apart;
-    return gap;
-}
-
-bool layout_join(const struct layout *layout, size_t index, size_t cells, struct position *position)
-{
-    const bool delimited = position->apart;
-
-    position->actual += cells + delimited;
-    position->nominal = position->actual;
-    position->apart = layout->slots[index].apart;
-    return delimited;
+    return start > reached ? start - reached : slot->apart;
 }

@@ -3,13 +3,6 @@
 
 #include <errno.h>
 
-bool listing_shows(const struct listing *listing, const struct column *column, enum task_kind kind)
-{
-    if (listing->options->rows != SHOW_BOTH)
-        return true;
-    return column->row_class != (kind == TASK_THREAD ? ROW_PROCESS : ROW_THREAD);
-}
-
 int listing_flush(struct buf *collected, FILE *out)
 {
     if (collected->failed)

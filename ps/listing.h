@@ -25,7 +25,13 @@ struct listing {
 };
 
 /* With m, what belongs to the other kind of row is left out. */
-bool listing_shows(const struct listing *listing, const struct column *column, enum task_kind kind);
+static inline bool listing_shows(const struct listing *listing, const struct column *column,
+                                 enum task_kind kind)
+{
+    if (listing->options->rows != SHOW_BOTH)
+        return true;
+    return column->row_class != (kind == TASK_THREAD ? ROW_PROCESS : ROW_THREAD);
+}
 
 /*
  * Writers collect output and flush it when it has grown to this many bytes. 0, -ENOMEM when the

@@ -2,19 +2,32 @@
 /* Lines are put together in one buffer, which is written whenever it has grown large. */
 #include "ps/out_text.h"
 
+#include <errno.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lib/text/escape.h"
 #include "ps/layout.h"
 #include "ps/tree.h"
 
+/*
+ * What a slot shows in the row above. Threads of a process differ in few figures, so most cells are
+ * copies of what stands there already.
+ */
+struct above {
+    struct value key;      /* see column_key() */
+    size_t reached, cells; /* where the line had come, and what this added, padding and all */
+    size_t at, len;        /* its bytes in the lines put together; 0: not to be had */
+};
+
 struct writer {
     const struct listing *listing;
     struct layout layout;
     struct tree_lines tree;
-    struct buf cell; /* the one at work */
+    struct above *above; /* owned; for each slot */
     struct buf lines;
+    size_t reached; /* cells of the line at work */
     FILE *out;
     int result; /* 0, or why nothing more can be written */
 };
@@ -23,110 +36,131 @@ struct writer {
  * Writes what has been put together, when it is much. That may be in the middle of a line: one of
  * thousands of columns, each as wide as can be, is not to be kept in memory.
  */
-static void write_if_much(struct writer *writer)
+static void write_lines(struct writer *writer)
 {
-    if (writer->lines.len < LISTING_FLUSH_AT && !writer->lines.failed)
-        return;
     if (writer->result == 0)
         writer->result = listing_flush(&writer->lines, writer->out);
     buf_clear(&writer->lines);
+    for (size_t i = 0; i < writer->layout.count; i++)
+        writer->above[i].len = 0;
+}
+
+static void write_if_much(struct writer *writer)
+{
+    if (writer->lines.len >= LISTING_FLUSH_AT || writer->lines.failed)
+        write_lines(writer);
 }
 
 /* Cells on the screen of text that is escaped already: its bytes, as long as it is ASCII. */
-static size_t text_cells(const struct buf *text)
+static size_t text_cells(const char *text, size_t len)
 {
     const uint64_t high_bits = UINT64_C(0x8080808080808080);
     uint64_t bits = 0;
     size_t i = 0;
 
-    for (; text->len - i >= sizeof(bits); i += sizeof(bits)) {
+    for (; len - i >= sizeof(bits); i += sizeof(bits)) {
         uint64_t word;
 
-        memcpy(&word, text->data + i, sizeof(word));
+        memcpy(&word, text + i, sizeof(word));
         bits |= word;
     }
-    for (; i < text->len; i++)
-        bits |= (unsigned char)text->data[i];
-    return bits & high_bits ? escape_width(text->data, text->len) : text->len;
+    for (; i < len; i++)
+        bits |= (unsigned char)text[i];
+    return bits & high_bits ? escape_width(text, len) : len;
 }
 
-static bool stands_right(const struct writer *writer, enum align align)
-{
-    switch (align) {
-    case ALIGN_RIGHT:
-    case ALIGN_SIGNAL:
-        return true;
-    case ALIGN_USER:
-    case ALIGN_WCHAN:
-        return writer->listing->options->numeric_ids;
-    case ALIGN_LEFT:
-    case ALIGN_CUT:
-    case ALIGN_UNLIMITED:
-        break;
-    }
-    return false;
-}
-
-/* Puts the cell at work into its slot; `least` is as a column has it. */
-static void put_cell(struct writer *writer, size_t index, size_t least, struct position *position)
+/* Puts the text that has been appended from `start` on into its slot. */
+static void place_cell(struct writer *writer, size_t index, size_t start, size_t least)
 {
     const struct layout *layout = &writer->layout;
-    const char delimiter = writer->listing->options->delimiter;
-    const size_t cells = text_cells(&writer->cell);
+    struct buf *lines = &writer->lines;
+    const size_t cells = text_cells(lines->data + start, lines->len - start);
+    const size_t blank = cells < least ? least - cells : 0;
+    const size_t gap = layout_gap(layout, index, cells + blank, writer->reached);
 
-    if (!delimiter) {
-        const bool right = stands_right(writer, layout->slots[index].align);
-        const size_t blank = cells < least ? least - cells : 0;
-        const size_t gap = layout_place(layout, index, cells + blank, right, position);
+    buf_insert(lines, start, layout->filler, gap + blank);
+    writer->reached += gap + blank + cells;
+}
 
-        buf_fill(&writer->lines, ' ', gap + blank);
-    } else if (layout_join(layout, index, cells, position)) {
-        buf_putc(&writer->lines, delimiter);
-    }
-    buf_put(&writer->lines, writer->cell.data, writer->cell.len);
-    if (writer->cell.failed)
-        writer->lines.failed = true;
-    write_if_much(writer);
+static void put_header(struct writer *writer, size_t index)
+{
+    const char *header = writer->layout.slots[index].item->header;
+    const size_t start = writer->lines.len;
+
+    escape_put(&writer->lines, header, strlen(header), ESCAPE_UNLIMITED);
+    place_cell(writer, index, start, 0);
 }
 
 static void put_heading(struct writer *writer)
 {
-    struct position position = {0};
-
+    writer->reached = 0;
     for (size_t i = 0; i < writer->layout.count; i++) {
-        const struct format_item *item = writer->layout.slots[i].item;
-
-        buf_clear(&writer->cell);
-        escape_put(&writer->cell, item->header, strlen(item->header), ESCAPE_UNLIMITED);
-        put_cell(writer, i, 0, &position);
+        write_if_much(writer);
+        put_header(writer, i);
     }
     buf_putc(&writer->lines, '\n');
 }
 
-/*
- * The cell of one item of a row, which is a task's or a group's. Returns the cells that its text
- * takes at least, as its column has it.
- */
-static size_t format_cell(struct writer *writer, size_t row, size_t index, const struct cell *cell)
+/* Takes the cell over from the row above; false where that may be another one. */
+static bool repeat_cell(struct writer *writer, struct above *above, const struct value *key)
+{
+    const size_t at = writer->lines.len;
+
+    if (above->len == 0 || above->reached != writer->reached || !value_same(key, &above->key))
+        return false;
+    buf_repeat(&writer->lines, above->at, above->len);
+    above->at = at;
+    writer->reached += above->cells;
+    return true;
+}
+
+static void put_task_cell(struct writer *writer, size_t index, const struct task *task,
+                          struct cell *cell)
+{
+    const struct slot *slot = &writer->layout.slots[index];
+    struct above *above = &writer->above[index];
+    const size_t start = writer->lines.len;
+    const size_t reached = writer->reached;
+    struct value key;
+    const bool known = column_key(slot->item->column, task, cell, &key);
+
+    if (known && repeat_cell(writer, above, &key))
+        return;
+    cell->width = slot->text_width;
+    cell->room = layout_room(&writer->layout, index, reached);
+    column_format(&writer->lines, slot->item->column, task, cell);
+    place_cell(writer, index, start, slot->least);
+    *above = (struct above){
+        .key = key,
+        .reached = reached,
+        .cells = writer->reached - reached,
+        .at = start,
+        .len = known ? writer->lines.len - start : 0,
+    };
+}
+
+/* The cell of one item of a row, which is a task's or a group's. */
+static void put_cell(struct writer *writer, size_t row, size_t index, struct cell *cell)
 {
     const struct listing *listing = writer->listing;
-    const struct format_item *item = writer->layout.slots[index].item;
-    struct buf *out = &writer->cell;
+    const struct slot *slot = &writer->layout.slots[index];
+    const struct column *column = slot->item->column;
+    const size_t start = writer->lines.len;
 
-    if (!item->column) {
-        escape_put(out, item->header, strlen(item->header), ESCAPE_UNLIMITED);
-        return 0;
+    if (!column) {
+        put_header(writer, index);
+    } else if (listing->groups) {
+        cell->width = slot->text_width;
+        cell->room = layout_room(&writer->layout, index, writer->reached);
+        column_put(&writer->lines, column, &listing->groups->rows[row][index], cell);
+        place_cell(writer, index, start, 0);
+    } else if (listing_shows(listing, column, listing->rows[row].task->kind)) {
+        put_task_cell(writer, index, listing->rows[row].task, cell);
+    } else {
+        buf_putc(&writer->lines, '-');
+        place_cell(writer, index, start, 0);
+        writer->above[index].len = 0;
     }
-    if (listing->groups) {
-        column_put(out, item->column, &listing->groups->rows[row][index], cell);
-        return 0;
-    }
-    if (!listing_shows(listing, item->column, listing->rows[row].task->kind)) {
-        buf_putc(out, '-');
-        return 0;
-    }
-    column_format(out, item->column, listing->rows[row].task, cell);
-    return item->column->least;
 }
 
 static void put_row(struct writer *writer, size_t row)
@@ -137,17 +171,11 @@ static void put_row(struct writer *writer, size_t row)
         .tree_prefix = listing->groups ? "" : tree_lines_next(&writer->tree, &listing->rows[row]),
         .tree_step = tree_lines_step(&writer->tree),
     };
-    struct position position = {0};
 
+    writer->reached = 0;
     for (size_t i = 0; i < writer->layout.count; i++) {
-        const struct slot *slot = &writer->layout.slots[i];
-        size_t least;
-
-        buf_clear(&writer->cell);
-        cell.width = slot->text_width;
-        cell.room = layout_room(&writer->layout, i, &position);
-        least = format_cell(writer, row, i, &cell);
-        put_cell(writer, i, least, &position);
+        write_if_much(writer);
+        put_cell(writer, row, i, &cell);
     }
     buf_putc(&writer->lines, '\n');
 }
@@ -163,7 +191,7 @@ static bool has_heading(const struct writer *writer)
     return false;
 }
 
-static int write_lines(struct writer *writer)
+static int write_listing(struct writer *writer)
 {
     const struct listing *listing = writer->listing;
     const bool heading = has_heading(writer);
@@ -184,15 +212,17 @@ int text_write(const struct listing *listing, FILE *out)
 {
     struct writer writer = {.listing = listing, .out = out};
     int result = layout_init(&writer.layout, listing->format, listing->context->moment,
-                             listing->screen.columns, listing->options->signal_names);
+                             listing->screen.columns, listing->options);
 
     if (result == 0)
         result = tree_lines_init(&writer.tree, listing->options->tree);
-    if (result == 0)
-        result = write_lines(&writer);
+    if (result == 0) {
+        writer.above = calloc(writer.layout.count + 1, sizeof(*writer.above));
+        result = writer.above ? write_listing(&writer) : -ENOMEM;
+    }
+    free(writer.above);
     tree_lines_fini(&writer.tree);
     layout_fini(&writer.layout);
-    buf_fini(&writer.cell);
     buf_fini(&writer.lines);
     return result;
 }

@@ -119,6 +119,13 @@ struct column {
      * or figures more exact. NULL: its value is put.
      */
     void (*format)(struct buf *out, const struct task *task, const struct cell *cell);
+
+    /*
+     * What a task's text hangs on, where that is more than the value, or less: seconds, not
+     * nanoseconds. Where keys are equal the texts are, in cells alike. VALUE_NONE: it hangs on more
+     * than a key can say. NULL: the value.
+     */
+    struct value (*key)(const struct task *task, const struct cell *cell);
 };
 
 /* The column with this specifier, or NULL. */
@@ -133,5 +140,21 @@ void column_format(struct buf *out, const struct column *column, const struct ta
 
 void column_put(struct buf *out, const struct column *column, const struct value *value,
                 const struct cell *cell);
+
+/*
+ * For writers of many rows, of which most show what the row above does: false where the key of the
+ * task's text cannot be told, else it is in `key`. Here to become part of its callers: it is asked
+ * for every cell of a listing.
+ */
+static inline bool column_key(const struct column *column, const struct task *task,
+                              const struct cell *cell, struct value *key)
+{
+    if (!column->key) {
+        *key = column->value(task, cell->context);
+        return true;
+    }
+    *key = column->key(task, cell);
+    return key->kind != VALUE_NONE;
+}
 
 #endif

@@ -196,6 +196,29 @@ static void format_fname(struct buf *out, const struct task *task, const struct 
     put_string(out, name_of(task), &room);
 }
 
+/* A text is told by its address; what may stand around it makes that more than a key can say. */
+static struct value key_command(const struct task *task, const struct cell *cell,
+                                struct value command)
+{
+    const bool in_a_tree = cell->tree_prefix && *cell->tree_prefix;
+    const bool has_environ = cell->context->with_environ && environ_len(task) > 0;
+
+    return in_a_tree || has_environ || task->state == 'Z' ? value_none() : command;
+}
+
+static struct value key_args(const struct task *task, const struct cell *cell)
+{
+    const struct value args = value_args(task, cell->context);
+
+    return key_command(task, cell,
+                       args.kind == VALUE_NONE ? value_comm(task, cell->context) : args);
+}
+
+static struct value key_comm(const struct task *task, const struct cell *cell)
+{
+    return key_command(task, cell, value_comm(task, cell->context));
+}
+
 static void put_strings(struct buf *out, const struct value *value, const struct cell *cell)
 {
     size_t room = cell->room;
@@ -213,18 +236,18 @@ static struct value value_exe(const struct task *task, const struct column_conte
 }
 
 /* The state is needed for zombies. */
-#define LINE(code_, header_)                                                     \
-    {                                                                            \
-        .code = code_, .header = header_, .help = "command line", .width = 27,   \
-        .align = ALIGN_UNLIMITED, .row_class = ROW_PROCESS,                      \
-        .need = NEED_CMDLINE | NEED_COMM | NEED_STAT, .value = value_args,       \
-        .sort_value = sort_value_args, .put = put_strings, .format = format_args \
+#define LINE(code_, header_)                                                                      \
+    {                                                                                             \
+        .code = code_, .header = header_, .help = "command line", .width = 27,                    \
+        .align = ALIGN_UNLIMITED, .row_class = ROW_PROCESS,                                       \
+        .need = NEED_CMDLINE | NEED_COMM | NEED_STAT, .value = value_args,                        \
+        .sort_value = sort_value_args, .put = put_strings, .format = format_args, .key = key_args \
     }
-#define NAME(code_, header_)                                                                \
-    {                                                                                       \
-        .code = code_, .header = header_, .help = "name of the executable, up to 15 bytes", \
-        .width = 15, .align = ALIGN_UNLIMITED, .row_class = ROW_PROCESS,                    \
-        .need = NEED_COMM | NEED_STAT, .value = value_comm, .format = format_comm           \
+#define NAME(code_, header_)                                                                       \
+    {                                                                                              \
+        .code = code_, .header = header_, .help = "name of the executable, up to 15 bytes",        \
+        .width = 15, .align = ALIGN_UNLIMITED, .row_class = ROW_PROCESS,                           \
+        .need = NEED_COMM | NEED_STAT, .value = value_comm, .format = format_comm, .key = key_comm \
     }
 
 static const struct column rows[] = {
@@ -257,7 +280,8 @@ static const struct column rows[] = {
      .row_class = ROW_PROCESS,
      .need = NEED_COMM,
      .value = value_comm,
-     .format = format_fname},
+     .format = format_fname,
+     .key = key_comm},
     NAME("ucmd", "CMD"),
     NAME("ucomm", "COMMAND"),
 };

@@ -168,6 +168,12 @@ static void format_pmem(struct buf *out, const struct task *task, const struct c
     put_tenths(out, tenths > 999 ? 999 : tenths);
 }
 
+static struct value key_pmem(const struct task *task, const struct cell *cell)
+{
+    (void)cell;
+    return value_uint(task->process->rss_kib);
+}
+
 static struct value value_oom(const struct task *task, const struct column_context *context)
 {
     (void)context;
@@ -196,7 +202,8 @@ static void put_address(struct buf *out, const struct value *value, const struct
     {                                                                                             \
         .code = code_, .header = "%MEM", .help = help_, .width = 4, .least = 4,                   \
         .align = ALIGN_RIGHT, .row_class = ROW_PROCESS, .unit = UNIT_PERCENT, .sum = SUM_PROCESS, \
-        .need = NEED_MEM, .value = value_pmem, .put = put_pmem, .format = format_pmem             \
+        .need = NEED_MEM, .value = value_pmem, .put = put_pmem, .format = format_pmem,            \
+        .key = key_pmem                                                                           \
     }
 #define FAULTS(code_, header_, value_, help_)                                              \
     {                                                                                      \

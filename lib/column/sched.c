@@ -68,6 +68,12 @@ static void format_nice(struct buf *out, const struct task *task, const struct c
         buf_putc(out, '-');
 }
 
+static struct value key_nice(const struct task *task, const struct cell *cell)
+{
+    (void)cell;
+    return value_int(task->nice * 256 + task->policy);
+}
+
 static struct value value_class(const struct task *task, const struct column_context *context)
 {
     static const char *const names[] = {"TS", "FF", "RR", "B", "ISO", "IDL", "DLN"};
@@ -157,10 +163,11 @@ static struct value value_numa(const struct task *task, const struct column_cont
         .code = code_, .header = header_, .help = help_, .width = 3, .align = ALIGN_RIGHT,        \
         .row_class = ROW_THREAD, .need = NEED_STAT, .value = value_, .sort_value = value_priority \
     }
-#define NICE(code_)                                                                            \
-    {                                                                                          \
-        .code = code_, .header = "NI", .help = "nice value", .width = 3, .align = ALIGN_RIGHT, \
-        .row_class = ROW_THREAD, .need = NEED_STAT, .value = value_nice, .format = format_nice \
+#define NICE(code_)                                                                             \
+    {                                                                                           \
+        .code = code_, .header = "NI", .help = "nice value", .width = 3, .align = ALIGN_RIGHT,  \
+        .row_class = ROW_THREAD, .need = NEED_STAT, .value = value_nice, .format = format_nice, \
+        .key = key_nice                                                                         \
     }
 #define POLICY(code_, header_, align_)                                                    \
     {                                                                                     \

@@ -43,6 +43,13 @@ static struct value value_start(const struct task *task, const struct column_con
     return value_int((int64_t)((uint64_t)(boot_ns - boot_ns % NS_PER_S) + task->start_ns));
 }
 
+static struct value key_second(const struct task *task, const struct cell *cell)
+{
+    const struct value start = value_start(task, cell->context);
+
+    return value_int(start_s(&start));
+}
+
 static void put_clock(struct buf *out, const struct tm *local)
 {
     buf_put_u64_padded(out, (uint64_t)local->tm_hour, 2);
@@ -192,7 +199,7 @@ static void put_lstart(struct buf *out, const struct value *value, const struct 
     {                                                                                         \
         .code = code_, .header = header_, .help = help_, .width = width_, .least = least_,    \
         .align = ALIGN_RIGHT, .unit = UNIT_EPOCH_NS, .need = NEED_STAT, .value = value_start, \
-        .put = put_                                                                           \
+        .put = put_, .key = key_second                                                        \
     }
 
 static const struct column rows[] = {

@@ -51,6 +51,19 @@ static void format_stat(struct buf *out, const struct task *task, const struct c
     buf_put(out, text, bsd_state(task, text));
 }
 
+/* The text itself, as a number. */
+static struct value key_stat(const struct task *task, const struct cell *cell)
+{
+    char text[sizeof(uint64_t)] = "";
+    uint64_t key;
+
+    (void)cell;
+    _Static_assert(BSD_STATE_MAX <= sizeof(text), "a state that is too long for a key");
+    bsd_state(task, text);
+    memcpy(&key, text, sizeof(key));
+    return value_uint(key);
+}
+
 static struct value value_flags(const struct task *task, const struct column_context *context)
 {
     (void)context;
@@ -145,7 +158,8 @@ static const struct column rows[] = {
      .need = NEED_STAT | NEED_LOCKED | NEED_NLWP,
      .value = value_stat,
      .sort_value = value_state,
-     .format = format_stat},
+     .format = format_stat,
+     .key = key_stat},
     STATE("state"),
     TERMINAL("tname", "TTY", 8, put_tty),
     TERMINAL("tt", "TT", 8, put_tty),

@@ -87,6 +87,22 @@ static void two_digits(char *at, uint64_t number)
     at[1] = (char)('0' + number % 10);
 }
 
+/* Figures below a second are in no text. */
+static struct value key_cpu(const struct task *task, const struct cell *cell)
+{
+    return value_uint(cpu_ns(task, cell->context) / NS_PER_S);
+}
+
+static struct value key_elapsed(const struct task *task, const struct cell *cell)
+{
+    return value_uint(elapsed_ns(task, cell->context) / NS_PER_S);
+}
+
+static struct value key_permille(const struct task *task, const struct cell *cell)
+{
+    return value_uint(permille(task, cell->context));
+}
+
 /* [DD-]HH:MM:SS */
 static void put_time(struct buf *out, const struct value *value, const struct cell *cell)
 {
@@ -220,24 +236,25 @@ static void put_cuu(struct buf *out, const struct value *value, const struct cel
     {                                                                                     \
         .code = code_, .header = "TIME", .help = help_, .width = width_, .least = least_, \
         .align = ALIGN_RIGHT, .unit = UNIT_NS, .sum = SUM_TASK, .need = NEED_STAT,        \
-        .value = value_cpu, .put = put_                                                   \
+        .value = value_cpu, .put = put_, .key = key_cpu                                   \
     }
 #define AGE(code_, width_, put_, help_)                                                           \
     {                                                                                             \
         .code = code_, .header = "ELAPSED", .help = help_, .width = width_, .align = ALIGN_RIGHT, \
-        .unit = UNIT_NS, .need = NEED_STAT, .value = value_elapsed, .put = put_                   \
+        .unit = UNIT_NS, .need = NEED_STAT, .value = value_elapsed, .put = put_,                  \
+        .key = key_elapsed                                                                        \
     }
-#define SHARE(code_, header_, width_, least_, value_, put_, format_, help_)                \
+#define SHARE(code_, header_, width_, least_, value_, put_, format_, key_, help_)          \
     {                                                                                      \
         .code = code_, .header = header_, .help = help_, .width = width_, .least = least_, \
         .align = ALIGN_RIGHT, .unit = UNIT_PERCENT, .sum = SUM_TASK, .need = NEED_STAT,    \
-        .value = value_, .put = put_, .format = format_                                    \
+        .value = value_, .put = put_, .format = format_, .key = key_                       \
     }
-#define PERCENT(code_)                                            \
-    SHARE(code_, "%CPU", 4, 0, value_pcpu, put_pcpu, format_pcpu, \
+#define PERCENT(code_)                                                          \
+    SHARE(code_, "%CPU", 4, 0, value_pcpu, put_pcpu, format_pcpu, key_permille, \
           "processor time in per cent of its age")
-#define WHOLE_PERCENT(code_)                             \
-    SHARE(code_, "C", 2, 2, value_pcpu, put_c, format_c, \
+#define WHOLE_PERCENT(code_)                                           \
+    SHARE(code_, "C", 2, 2, value_pcpu, put_c, format_c, key_permille, \
           "processor time in whole per cent of its age")
 
 static const struct column rows[] = {
@@ -245,13 +262,13 @@ static const struct column rows[] = {
     CPU_TIME("atime", 8, 0, put_time, "processor time, days-hours:minutes:seconds"),
     CPU_TIME("bsdtime", 6, 6, put_bsdtime, "processor time, minutes:seconds"),
     WHOLE_PERCENT("c"),
-    SHARE("cp", "CP", 3, 3, value_pcpu, put_cp, format_cp,
+    SHARE("cp", "CP", 3, 3, value_pcpu, put_cp, format_cp, key_permille,
           "processor time in per mille of its age"),
     CPU_TIME("cputime", 8, 0, put_time, "processor time, days-hours:minutes:seconds"),
     CPU_TIME("cputimes", 8, 0, put_seconds, "processor time in seconds"),
-    SHARE("cuc", "%CUC", 7, 0, value_cuc, put_cuu, format_cuc,
+    SHARE("cuc", "%CUC", 7, 0, value_cuc, put_cuu, format_cuc, NULL,
           "processor time, reaped children's too, in per cent of its age, three places"),
-    SHARE("cuu", "%CUU", 6, 0, value_cuu, put_cuu, format_cuu,
+    SHARE("cuu", "%CUU", 6, 0, value_cuu, put_cuu, format_cuu, NULL,
           "processor time in per cent of its age, three places"),
     AGE("etime", 11, put_etime, "time since the start, days-hours:minutes:seconds"),
     AGE("etimes", 7, put_seconds, "time since the start in seconds"),

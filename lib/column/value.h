@@ -77,4 +77,24 @@ static inline struct value value_string(const char *text)
     return text ? value_text(text, strlen(text)) : value_none();
 }
 
+/* Whether both are the same. Texts are by address, so that it may be false for equal ones. */
+static inline bool value_same(const struct value *a, const struct value *b)
+{
+    if (a->kind != b->kind)
+        return false;
+    switch (a->kind) {
+    case VALUE_NONE:
+        break;
+    case VALUE_INT:
+        return a->as.i == b->as.i;
+    case VALUE_UINT:
+        return a->as.u == b->as.u;
+    case VALUE_REAL:
+        return a->as.real == b->as.real;
+    case VALUE_TEXT:
+        return a->as.text.data == b->as.text.data && a->as.text.len == b->as.text.len;
+    }
+    return true;
+}
+
 #endif

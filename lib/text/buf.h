@@ -87,6 +87,31 @@ static inline void buf_fill(struct buf *buf, char c, size_t count)
     buf_truncate(buf, buf->len + count);
 }
 
+/*
+ * Appends `len` bytes of the text itself once more, those from `at` on. They go in large pieces of
+ * which the last may be too much, since there is room for it: that is quicker than being exact.
+ */
+static inline void buf_repeat(struct buf *buf, size_t at, size_t len)
+{
+    const size_t piece = 16;
+
+    if (!buf_reserve(buf, len + piece))
+        return;
+    for (size_t i = 0; i < len; i += piece)
+        memmove(buf->data + buf->len + i, buf->data + at + i, piece);
+    buf_truncate(buf, buf->len + len);
+}
+
+/* Puts `count` times `c` in front of the bytes from `at` on. */
+static inline void buf_insert(struct buf *buf, size_t at, char c, size_t count)
+{
+    if (count == 0 || !buf_reserve(buf, count))
+        return;
+    memmove(buf->data + at + count, buf->data + at, buf->len - at);
+    memset(buf->data + at, c, count);
+    buf_truncate(buf, buf->len + count);
+}
+
 /* Decimal numbers without the cost of printf, which shows at 16,000 rows. */
 void buf_put_u64(struct buf *buf, uint64_t value);
 void buf_put_i64(struct buf *buf, int64_t value);

@@ -131,6 +131,32 @@ START_TEST(failure_sticks)
 }
 END_TEST
 
+/* What is put in front or said again is of any length, and its source may move as memory grows. */
+START_TEST(inserts_and_repeats)
+{
+    struct buf buf = {0};
+
+    buf_puts(&buf, "ab");
+    buf_insert(&buf, 1, '-', 2);
+    buf_insert(&buf, 4, '.', 1);
+    buf_insert(&buf, 0, ' ', 1);
+    buf_insert(&buf, 3, '!', 0);
+    ck_assert_str_eq(buf_text(&buf), " a--b.");
+    buf_repeat(&buf, 1, 5);
+    buf_repeat(&buf, 5, 0);
+    buf_repeat(&buf, 10, 1);
+    ck_assert_str_eq(buf_text(&buf), " a--b.a--b..");
+    ck_assert_uint_eq(buf.len, 12);
+    for (size_t len = 12; len < 5000; len = buf.len) {
+        buf_repeat(&buf, 0, len - 1);
+        ck_assert_int_eq(memcmp(buf.data, buf.data + len, len - 1), 0);
+        ck_assert_int_eq(buf.data[buf.len], '\0');
+        ck_assert_uint_eq(buf.len, 2 * len - 1);
+    }
+    buf_fini(&buf);
+}
+END_TEST
+
 static Suite *suite(void)
 {
     TCase *tests = tcase_create("buf");
@@ -141,6 +167,7 @@ static Suite *suite(void)
     tcase_add_test(tests, appends);
     tcase_add_test(tests, nothing_is_text_too);
     tcase_add_test(tests, grows);
+    tcase_add_test(tests, inserts_and_repeats);
     tcase_add_test(tests, failure_sticks);
     suite_add_tcase(suite, tests);
     return suite;

@@ -341,6 +341,7 @@ END_TEST
 /* The width of an id's column follows the longest id possible, unless the user sets it. */
 START_TEST(id_width)
 {
+    static const struct ps_options options;
     static const struct {
         const char *format;
         uint32_t digits;
@@ -360,7 +361,7 @@ START_TEST(id_width)
 
         arena_init(&arena);
         ck_assert_int_eq(format_parse(&format, cases[i].format, &arena, &error), 0);
-        ck_assert_int_eq(layout_init(&layout, &format, &moment, NONE, false), 0);
+        ck_assert_int_eq(layout_init(&layout, &format, &moment, NONE, &options), 0);
         ck_assert_uint_eq(layout.slots[0].width, cases[i].width);
         layout_fini(&layout);
         format_fini(&format);
@@ -373,6 +374,7 @@ END_TEST
 /* Signals in full where all of them fit, else none; what follows them stands as far apart. */
 START_TEST(signal_width)
 {
+    static const struct ps_options options;
     static const struct {
         const char *format;
         size_t columns, width, text_width;
@@ -394,7 +396,7 @@ START_TEST(signal_width)
 
         arena_init(&arena);
         ck_assert_int_eq(format_parse(&format, cases[i].format, &arena, &error), 0);
-        ck_assert_int_eq(layout_init(&layout, &format, &moment, cases[i].columns, false), 0);
+        ck_assert_int_eq(layout_init(&layout, &format, &moment, cases[i].columns, &options), 0);
         ck_assert_uint_eq(layout.slots[0].width, cases[i].width);
         layout_fini(&layout);
         format_fini(&format);
@@ -407,6 +409,7 @@ END_TEST
 /* Names of signals have room for a few of them. */
 START_TEST(signal_name_width)
 {
+    static const struct ps_options options = {.signal_names = true};
     static const struct {
         const char *format;
         size_t width;
@@ -421,7 +424,7 @@ START_TEST(signal_name_width)
 
         arena_init(&arena);
         ck_assert_int_eq(format_parse(&format, cases[i].format, &arena, &error), 0);
-        ck_assert_int_eq(layout_init(&layout, &format, &moment, 10, true), 0);
+        ck_assert_int_eq(layout_init(&layout, &format, &moment, 10, &options), 0);
         ck_assert_uint_eq(layout.slots[0].width, cases[i].width);
         layout_fini(&layout);
         format_fini(&format);
