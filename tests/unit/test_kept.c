@@ -5,9 +5,12 @@
  */
 #include <check.h>
 #include <dirent.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -15,7 +18,7 @@
 #include "lib/source/source.h"
 #include "tests/unit/run.h"
 
-#define THREADS_MAX 64
+#define THREADS_MAX 128
 
 static struct {
     pthread_t thread;
@@ -199,6 +202,116 @@ START_TEST(a_scan_alone_keeps_nothing)
 }
 END_TEST
 
+/* How many files this process has open whose names, without a number, end like this. */
+static size_t open_like(const char *end)
+{
+    char path[PATH_MAX], target[PATH_MAX];
+    DIR *dir = opendir("/proc/self/fd");
+    struct dirent *entry;
+    size_t count = 0;
+
+    ck_assert_ptr_nonnull(dir);
+    while ((entry = readdir(dir))) {
+        ssize_t len;
+
+        snprintf(path, sizeof(path), "/proc/self/fd/%s", entry->d_name);
+        len = readlink(path, target, sizeof(target) - 1);
+        if (len < 0)
+            continue;
+        target[len] = '\0';
+        count += (size_t)len >= strlen(end) && strcmp(target + len - strlen(end), end) == 0;
+    }
+    closedir(dir);
+    return count;
+}
+
+/* The row of this process, by a scan that keeps files or one that does not. */
+static struct task scan_self(struct source *source, need_t need)
+{
+    const pid_t self = getpid();
+    const struct scan_request request = {
+        .rows = ROWS_PROCESSES,
+        .need = need,
+        .only = &self,
+        .only_count = 1,
+        .again = source == keeping,
+    };
+    struct snapshot *snapshot = source == keeping ? &kept : &fresh;
+
+    ck_assert_int_eq(source_scan(source, &request, snapshot), 0);
+    ck_assert_uint_eq(snapshot->count, 1);
+    return snapshot->tasks[0];
+}
+
+static uint64_t cpu_ns(const struct task *task)
+{
+    return task->utime_ns + task->stime_ns;
+}
+
+/* What is the leader's in either file, or the process's. */
+static bool agree(const struct task *a, const struct task *b)
+{
+    return strcmp(a->comm, b->comm) == 0 && a->state == b->state && a->flags == b->flags &&
+           a->priority == b->priority && a->nice == b->nice && a->policy == b->policy &&
+           a->exit_signal == b->exit_signal && a->start_ns == b->start_ns &&
+           a->process->nlwp == b->process->nlwp && a->process->ppid == b->process->ppid &&
+           a->process->sid == b->process->sid && a->process->cminflt == b->process->cminflt &&
+           a->process->cutime_ns == b->process->cutime_ns;
+}
+
+/* The CPU time is between those of the readings around it. */
+static void check_like(const struct task *before, const struct task *task, const struct task *after)
+{
+    const uint64_t tick_ns = 1000000000 / (uint64_t)sysconf(_SC_CLK_TCK);
+
+    ck_assert(agree(task, after));
+    ck_assert_uint_eq(cpu_ns(task) % tick_ns, 0);
+    ck_assert_uint_ge(cpu_ns(task), cpu_ns(before));
+    ck_assert_uint_le(cpu_ns(task), cpu_ns(after) + tick_ns); /* two numbers, each cut */
+}
+
+START_TEST(a_process_of_many_threads_is_read_by_its_clock)
+{
+    char stat[40], of_leader[60];
+    struct task before, task, after;
+
+    snprintf(stat, sizeof(stat), "/%d/stat", getpid());
+    snprintf(of_leader, sizeof(of_leader), "/%d/task/%d/stat", getpid(), getpid());
+    task = scan_self(keeping, NEED_STAT);
+    ck_assert(task.have & NEED_USAGE); /* no reason yet */
+    ck_assert_uint_eq(open_like(of_leader), 0);
+    for (size_t i = 0; i < THREADS_MAX; i++)
+        start(i);
+
+    before = scan_self(plain, NEED_STAT);
+    for (int i = 0; i < 100; i++) {
+        task = scan_self(keeping, NEED_STAT | NEED_COMM);
+        after = scan_self(plain, NEED_STAT | NEED_COMM);
+        ck_assert(!(task.have & NEED_USAGE));
+        check_like(&before, &task, &after);
+        before = task;
+    }
+    ck_assert_uint_eq(open_like(of_leader), 1);
+
+    /* Faults are asked for: from the process's own file, also the next time. */
+    for (int i = 0; i < 2; i++) {
+        before = scan_self(plain, NEED_STAT | NEED_USAGE);
+        task = scan_self(keeping, NEED_STAT | NEED_USAGE);
+        ck_assert(task.have & NEED_USAGE);
+        ck_assert_uint_gt(before.minflt, 0);
+        ck_assert_uint_ge(task.minflt, before.minflt);
+        ck_assert_uint_ge(task.majflt, before.majflt);
+        ck_assert_uint_eq(open_like(of_leader), 0);
+    }
+    task = scan_self(keeping, NEED_STAT);
+    ck_assert(!(task.have & NEED_USAGE));
+    ck_assert_uint_eq(open_like(of_leader), 1);
+    source_close(keeping);
+    ck_assert_uint_eq(open_like(of_leader) + open_like(stat), 0);
+    keeping = open_source();
+}
+END_TEST
+
 static Suite *suite(void)
 {
     TCase *tests = tcase_create("kept");
@@ -208,6 +321,7 @@ static Suite *suite(void)
     tcase_add_test(tests, threads_come_and_go);
     tcase_add_test(tests, few_files_may_be_open);
     tcase_add_test(tests, a_scan_alone_keeps_nothing);
+    tcase_add_test(tests, a_process_of_many_threads_is_read_by_its_clock);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -4,10 +4,8 @@
  * brought into the units of struct task here.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "lib/source/proc/proc.h"
 #include "lib/source/proc/stat.h"
@@ -104,54 +102,42 @@ static void set_stat(const struct target *target, const struct stat_line *line)
         task->have |= NEED_NLWP;
 }
 
-/* A file that the last scan has left open, or one to be left so, where the scan keeps files. */
-static ssize_t read_kept_stat(const struct target *target)
+/* In the place of what the leader's own file says. */
+static void set_clock(const struct group_clock *clock, struct task *task)
 {
-    struct proc_source *source = target->source;
-    uint64_t key = task_key(target->task);
-    int fd = kept_take(&source->kept, key);
-    ssize_t len = fd < 0 ? 0 : read_open_file(&source->buffer, fd);
-    char path[PLACE_PATH_MAX];
-
-    if (len <= 0 && fd >= 0) {
-        close(fd); /* the task has gone; another may have got its number */
-        fd = -1;
-    }
-    if (fd < 0 && kept_has_room(&source->kept)) {
-        place_path(target->place, "stat", path);
-        fd = openat(target->place->dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-        if (fd < 0 && (errno == EMFILE || errno == ENFILE))
-            kept_give_up(&source->kept);
-        else if (fd < 0)
-            return errno == ESRCH ? -ENOENT : -errno;
-        else
-            len = read_open_file(&source->buffer, fd);
-    }
-    if (fd < 0)
-        return target_read_filled(target, "stat");
-    if (len > 0)
-        kept_put(&source->kept, key, fd);
-    else
-        close(fd);
-    return len == 0 ? -ENOENT : len;
+    task->utime_ns = clock->cpu_ns;
+    task->stime_ns = 0;
+    task->minflt = 0;
+    task->majflt = 0;
+    task->have &= ~(need_t)NEED_USAGE;
 }
 
-static int read_stat(const struct target *target, bool addresses)
+static int read_stat(const struct target *target, need_t need)
 {
-    ssize_t len =
-        target->source->kept.on ? read_kept_stat(target) : target_read_filled(target, "stat");
+    const bool keeps = target->source->kept.on;
+    const bool usage = need & NEED_USAGE;
+    struct group_clock clock = {0};
+    struct task *task = target->task;
+    bool has_stat = task->have & NEED_STAT; /* a row from BPF has all but the addresses */
     struct stat_line line;
+    ssize_t len =
+        keeps ? kept_stat_read(target, usage, &clock) : target_read_filled(target, "stat");
     int result;
 
     if (len < 0)
         return (int)len;
     if (!stat_parse(target->source->buffer.data, (size_t)len, &line))
         return -ENOENT;
-    /* A row from BPF has all but the addresses. */
-    if (!(target->task->have & NEED_STAT))
+    if (!has_stat)
         set_stat(target, &line);
-    result = addresses ? set_addresses(target, &line) : 0;
-    return result < 0 ? result : set_comm(target, line.comm, line.comm_len);
+    result = need & NEED_ADDRESSES ? set_addresses(target, &line) : 0;
+    if (result == 0)
+        result = set_comm(target, line.comm, line.comm_len);
+    if (result == 0 && keeps && !usage && !clock.used)
+        kept_stat_turn(target, (int32_t)line.field[STAT_NUM_THREADS], &clock);
+    if (clock.used && !has_stat)
+        set_clock(&clock, task);
+    return result;
 }
 
 /* "4 24 27 " as "4,24,27". */
@@ -354,7 +340,7 @@ static int read_scanned(const struct target *target, need_t need)
     int result = 0;
 
     if (files & (NEED_STAT | NEED_ADDRESSES))
-        result = read_stat(target, files & NEED_ADDRESSES);
+        result = read_stat(target, files);
     if (result == 0 && files & NEED_STATUS)
         result = read_status(target);
     if (result == 0 && files & NEED_LOCKED)

@@ -69,7 +69,7 @@ void kept_end(struct kept *kept)
     kept->on = false;
 }
 
-int kept_take(struct kept *kept, uint64_t key)
+int kept_take(struct kept *kept, uint64_t key, bool *of_leader)
 {
     struct kept_list *list = &kept->before;
     int fd;
@@ -79,6 +79,7 @@ int kept_take(struct kept *kept, uint64_t key)
     if (kept->next == list->count || list->files[kept->next].key != key)
         return -1;
     fd = list->files[kept->next].fd;
+    *of_leader = list->files[kept->next].of_leader;
     list->files[kept->next++].fd = -1;
     return fd;
 }
@@ -105,7 +106,7 @@ static bool list_reserve(struct kept_list *list)
     return true;
 }
 
-void kept_put(struct kept *kept, uint64_t key, int fd)
+void kept_put(struct kept *kept, uint64_t key, int fd, bool of_leader)
 {
     struct kept_list *list = &kept->now;
 
@@ -113,7 +114,20 @@ void kept_put(struct kept *kept, uint64_t key, int fd)
         close(fd);
         return;
     }
-    list->files[list->count++] = (struct kept_file){.key = key, .fd = fd};
+    list->files[list->count++] = (struct kept_file){.key = key, .fd = fd, .of_leader = of_leader};
+}
+
+bool kept_change(struct kept *kept, uint64_t key, int fd)
+{
+    struct kept_list *list = &kept->now;
+    struct kept_file *last = list->files + list->count - 1;
+
+    if (list->count == 0 || last->key != key)
+        return false;
+    close(last->fd);
+    last->fd = fd;
+    last->of_leader = true;
+    return true;
 }
 
 void kept_give_up(struct kept *kept)

@@ -20,8 +20,9 @@
 
 struct kept_file {
     uint64_t key;
-    int fd;        /* -1: taken, or gone */
-    bool restless; /* of a group's first thread: they came and went the last time */
+    int fd;         /* -1: taken, or gone */
+    bool restless;  /* of a group's first thread: they came and went the last time */
+    bool of_leader; /* of a process: the file is that of its leader alone */
 };
 
 struct kept_list {
@@ -51,13 +52,17 @@ void kept_begin(struct kept *kept);
 void kept_end(struct kept *kept);
 
 /* The file of this task: the caller's, until it is put back. -1: there is none. */
-int kept_take(struct kept *kept, uint64_t key);
+int kept_take(struct kept *kept, uint64_t key, bool *of_leader);
 
 /* Whether one more may be opened to be kept. */
 bool kept_has_room(const struct kept *kept);
 
 /* Keeps a file for the next scan; where that cannot be, it is closed. */
-void kept_put(struct kept *kept, uint64_t key, int fd);
+void kept_put(struct kept *kept, uint64_t key, int fd, bool of_leader);
+
+/* In the place of the file that was put last, that of its leader; false when none is of that key.
+ */
+bool kept_change(struct kept *kept, uint64_t key, int fd);
 
 /* The process has no descriptors left: closes all, and keeps none from now on. */
 void kept_give_up(struct kept *kept);

@@ -114,6 +114,8 @@ static int open_with(const struct walk_ops *walk, const struct source_ops *ops,
         return result;
     }
     source->base.live = source->generation.live;
+    /* With the procfs patch there is nothing to be spared. */
+    source->clock = clock_trust_first(source->generation.same_pids && !source->generation.has_dot);
     *out = &source->base;
     return 0;
 }

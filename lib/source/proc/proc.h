@@ -10,7 +10,7 @@
  *   probe.c    which kernel generation this is
  *   walk_*.c   finding tasks, one way per generation, and nothing else
  *   births.c   when the processes of the last scan need not be found again
- *   kept.c     files that stay open from scan to scan
+ *   kept.c     files that stay open from scan to scan; kept_stat.c reads them, or a CPU clock
  *   groups.c   reads the files that a need asks for into one task; late.c those that can wait,
  *              details.c those of few columns
  *   stat.c status.c statm.c ...  pure parsers
@@ -20,6 +20,7 @@
 #include "lib/source/proc/births.h"
 #include "lib/source/proc/ids.h"
 #include "lib/source/proc/kept.h"
+#include "lib/source/proc/kept_stat.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/login.h"
 #include "lib/source/proc/nodes.h"
@@ -56,6 +57,7 @@ struct proc_source {
     int task_dir;             /* an open PID/task, or -1 */
     struct read_buffer buffer;
     struct kept kept;
+    enum clock_trust clock;
 };
 
 /* One way of finding tasks. */
