@@ -14,7 +14,7 @@ static struct row_maker maker;
 static void setup(void)
 {
     snapshot_init(&snapshot);
-    maker = (struct row_maker){.ns_per_tick = TICK, .page_kib = 4};
+    maker = (struct row_maker){.ns_per_tick = TICK, .page_kib = 4, .again = true};
     row_maker_begin(&maker, &snapshot);
 }
 
@@ -192,6 +192,30 @@ START_TEST(times_never_go_back)
 }
 END_TEST
 
+/* A row that shows no tick cannot go back, and who makes rows once remembers none. */
+START_TEST(only_shown_ticks_are_kept)
+{
+    struct wire_task task = {.tid = 7, .tgid = 7, .utime = TICK - 1, .runtime = TICK - 1};
+    const struct harvest_task item = {0, &task, NULL};
+    const struct wire_group record = {.tgid = 7};
+    const struct harvest_group alone = {&record, &item, 1};
+    struct task row = {0};
+
+    ck_assert_int_eq(row_make(&maker, &alone, &item, false, &row), 0);
+    ck_assert_uint_eq(row.utime_ns, 0);
+    ck_assert_uint_eq(maker.showing.count, 0);
+    task.utime = task.runtime = TICK;
+    ck_assert_int_eq(row_make(&maker, &alone, &item, false, &row), 0);
+    ck_assert_uint_eq(row.utime_ns, TICK);
+    ck_assert_uint_eq(maker.showing.count, 1);
+
+    row_maker_begin(&maker, &snapshot);
+    maker.again = false;
+    ck_assert_int_eq(row_make(&maker, &alone, &item, false, &row), 0);
+    ck_assert_uint_eq(maker.showing.count, 0);
+}
+END_TEST
+
 START_TEST(start_is_in_the_time_namespace)
 {
     struct task row = {0};
@@ -286,6 +310,7 @@ int main(void)
     tcase_add_test(tests, summed_group_is_not_summed_twice);
     tcase_add_test(tests, thread_row_is_its_own);
     tcase_add_test(tests, times_never_go_back);
+    tcase_add_test(tests, only_shown_ticks_are_kept);
     tcase_add_test(tests, start_is_in_the_time_namespace);
     tcase_add_test(tests, status_is_filled);
     tcase_add_test(tests, too_many_groups_are_left_to_procfs);

@@ -93,10 +93,13 @@ static const struct shown_times *find_shown(struct row_maker *maker, uint64_t ke
     return &list->times[maker->shown_next];
 }
 
+/* On most hosts most threads have never run for a tick, and need no memory here. */
 static int keep_shown(struct row_maker *maker, const struct shown_times *times)
 {
     struct shown_list *list = &maker->showing;
 
+    if (!maker->again || (times->utime < maker->ns_per_tick && times->stime < maker->ns_per_tick))
+        return 0;
     if (list->count == list->capacity) {
         size_t capacity = list->capacity ? list->capacity * 2 : 512;
         struct shown_times *grown = realloc(list->times, capacity * sizeof(*grown));

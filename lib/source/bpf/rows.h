@@ -31,7 +31,10 @@ void cputimes_adjust(const struct cputimes *times, uint64_t *utime, uint64_t *st
 /* The letter of stat's third field: task_state_index() in include/linux/sched.h. */
 char row_state(uint32_t state, uint32_t exit_state);
 
-/* What was shown of each row before, so that no time goes back: the kernel keeps it as well. */
+/*
+ * What was shown of a row before, so that no time goes back: the kernel keeps it as well. Of rows
+ * of which no whole tick was shown there is nothing to be kept.
+ */
 struct shown_times {
     uint64_t key; /* see task_key() */
     uint64_t start;
@@ -49,6 +52,7 @@ struct row_maker {
     uint64_t ns_per_tick;
     uint32_t page_kib;
     int64_t boottime_offset_ns; /* of the reader's time namespace */
+    bool again;                 /* there will be other snapshots: times are kept for them */
 
     struct shown_list shown;   /* last time; rows must come in order */
     struct shown_list showing; /* this time */

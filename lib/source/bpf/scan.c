@@ -125,6 +125,7 @@ static int add_rows(struct scan *scan)
     int result = 0;
 
     row_maker_begin(&source->maker, scan->snapshot);
+    source->maker.again = scan->request->again;
     while (result == 0 && harvest_next(&source->harvest, cursor, &group)) {
         result = add_gap_rows(scan, group.group->tgid);
         if (result == 0)
