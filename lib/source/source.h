@@ -75,6 +75,7 @@ struct source_options {
     const char *name;   /* "auto", "bpf", "dot", "task" or "flat" */
     const char *procfs; /* the procfs tree, "/proc" by default */
     bool by_id;         /* every scan will name its groups: "auto" leaves out what lists them all */
+    bool fills_only;    /* there will be no scan, so nothing is made ready for one */
 };
 
 struct source;

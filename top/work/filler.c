@@ -42,7 +42,7 @@ struct lane {
 };
 
 struct filler {
-    const struct source_options *options;
+    struct source_options options;
     struct lane *lane;            /* the one that reads; NULL when all are left behind */
     struct lane *left[LANES_MAX]; /* behind */
     size_t left_count;
@@ -184,8 +184,9 @@ int filler_open(const struct source_options *options, struct filler **out, struc
         buf_puts(why, strerror(ENOMEM));
         return -ENOMEM;
     }
-    filler->options = options;
-    error = lane_open(options, &filler->lane, why);
+    filler->options = *options;
+    filler->options.fills_only = true;
+    error = lane_open(&filler->options, &filler->lane, why);
     if (error) {
         free(filler);
         return error;
@@ -299,7 +300,7 @@ static int free_lane(struct filler *filler)
         filler->lane = NULL;
     }
     if (!filler->lane)
-        error = lane_open(filler->options, &filler->lane, &why);
+        error = lane_open(&filler->options, &filler->lane, &why);
     buf_fini(&why);
     return error;
 }

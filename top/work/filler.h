@@ -35,7 +35,8 @@ void fill_list_fini(struct fill_list *list);
 struct filler;
 
 /*
- * Opens sources with these options, which must stay. 0; or -errno with one line in `why`.
+ * Opens sources with these options, of which the strings must stay, for nothing but filling. 0; or
+ * -errno with one line in `why`.
  */
 int filler_open(const struct source_options *options, struct filler **out, struct buf *why);
 

@@ -70,15 +70,16 @@ static int prepare(struct bpf_source *source, const struct source_options *optio
     int result;
 
     source->always = options->name && strcmp(options->name, source_bpf.name) == 0;
-    if (options->by_id && !source->always) {
+    if ((options->by_id || options->fills_only) && !source->always) {
         buf_printf(why, "source bpf: for tasks that are named procfs is cheaper");
         return -ENOTSUP;
     }
     result = open_proc(source, options, why);
-    if (result == 0 && !host_suits_bpf(why))
-        result = -ENOTSUP;
-    if (result == 0)
-        result = reader_probe(&source->reader, why);
+    if (result < 0 || options->fills_only) /* that is done from the procfs */
+        return result;
+    if (!host_suits_bpf(why))
+        return -ENOTSUP;
+    result = reader_probe(&source->reader, why);
     if (result < 0)
         return result;
     if (!host_read_size(&host)) {

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Who only fills rows gets them from procfs: no program is loaded for that, nor has to be. */
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/source/bpf/bpf.h"
+#include "tests/unit/run.h"
+
+static struct source *source;
+static struct snapshot snapshot;
+static struct buf why;
+
+static void setup(void)
+{
+    snapshot_init(&snapshot);
+    buf_init(&why);
+}
+
+static void teardown(void)
+{
+    source_close(source);
+    source = NULL;
+    snapshot_fini(&snapshot);
+    buf_fini(&why);
+}
+
+START_TEST(nothing_is_loaded)
+{
+    const struct source_options options = {.name = "bpf", .fills_only = true};
+    const struct bpf_source *opened;
+    struct task *task = snapshot_add(&snapshot);
+
+    ck_assert_ptr_nonnull(task);
+    task->tid = task->tgid = getpid();
+    if (source_open(&options, &source, &why) < 0)
+        ck_abort_msg("%s", buf_text(&why));
+    ck_assert_str_eq(source->ops->name, "bpf");
+    ck_assert_int_eq(source_fill(source, &snapshot, task, NEED_MEM | NEED_CMDLINE), 0);
+    ck_assert_uint_gt(task->process->rss_kib, 0);
+    ck_assert_uint_gt(task->cmdline_len, 0);
+
+    opened = (const struct bpf_source *)source;
+    ck_assert(!opened->reader.walk.loaded);
+    for (int way = 0; way < WAYS; way++)
+        ck_assert(!opened->reader.open[way]);
+}
+END_TEST
+
+START_TEST(auto_takes_a_procfs)
+{
+    const struct source_options options = {.fills_only = true};
+
+    if (source_open(&options, &source, &why) < 0)
+        ck_abort_msg("%s", buf_text(&why));
+    ck_assert_str_ne(source->ops->name, "bpf");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("bpf fill");
+    TCase *tests = tcase_create("fill");
+
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_test(tests, nothing_is_loaded);
+    tcase_add_test(tests, auto_takes_a_procfs);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
