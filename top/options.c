@@ -78,7 +78,9 @@ static const char *skip_equals(const struct reader *reader, const char *text)
 
 static bool parse_delay(const struct reader *reader, const char *text)
 {
-    if (*text == '-')
+    uint64_t ns;
+
+    if (*text == '-' && seconds_parse(text + 1, &ns))
         return fail(reader, _("-d requires positive argument"), NULL);
     if (!seconds_parse(text, &reader->options->delay_ns))
         return fail(reader, _("bad delay interval"), text);

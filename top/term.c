@@ -37,6 +37,15 @@ static const struct {
     {KEY_BTAB, PRESS_BACK_TAB}, {KEY_MOUSE, PRESS_MOUSE},
 };
 
+/* For keyboards without these keys: with Alt, and those of the second row with Ctrl too. */
+static const struct {
+    const char *sequence;
+    int curses;
+} alternative_keys[] = {
+    {"\033h", KEY_LEFT},    {"\033j", KEY_DOWN},   {"\033k", KEY_UP},     {"\033l", KEY_RIGHT},
+    {"\033\010", KEY_HOME}, {"\033\n", KEY_NPAGE}, {"\033\v", KEY_PPAGE}, {"\033\f", KEY_END},
+};
+
 /* Pair 0 is the terminal's; one for text of each colour, then one for text on each colour. */
 static int pair_of(const struct term *term, int colour, bool is_ground)
 {
@@ -209,6 +218,8 @@ int term_open(struct term **out, struct buf *why)
     noecho();
     nonl();
     keypad(stdscr, TRUE);
+    for (size_t i = 0; i < sizeof alternative_keys / sizeof alternative_keys[0]; i++)
+        define_key(alternative_keys[i].sequence, alternative_keys[i].curses);
     nodelay(stdscr, TRUE);
     /* Presses alone: to wait whether one becomes a double click would hold up all keys. */
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);

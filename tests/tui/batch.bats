@@ -70,6 +70,28 @@ shown_pids() {
     [ "$(tail -n 1 one | awk '{ print $NF }')" = init ]
 }
 
+# A command line may be overwritten with anything.
+@test "odd command lines stay on their row, which ends with no blank" {
+    cp -r "$PROCFS_PATH" tree
+    printf '\0\0' >tree/300/cmdline
+    printf 'one\0two\nlines  \0' >tree/310/cmdline
+    : >tree/360/cmdline
+    top -b -n1 -c -w 200 --procfs=tree -p 300,310,360 -o -PID | tail -n 3 | cut -c 72- >shown
+    diff -u - shown <<'END'
+?
+one two lines
+[rt]
+END
+}
+
+@test "a page has no scroll coordinates" {
+    mkdir -p home/.config/dotproc
+    printf 'format = 1\n[window 1]\ncoordinates = yes\n' >home/.config/dotproc/toprc
+    HOME=$PWD/home top -b -n1 -p 1 >frame
+    grep -q init frame
+    [ "$(grep -c coordinates frame)" -eq 0 ]
+}
+
 @test "lines end where stock's do" {
     unset PROCFS_PATH
     top -b -n1 >frame

@@ -106,7 +106,15 @@ tree_frame() {
 @test "fields: wider" { frame wider 24 100 X 4 '<Enter>'; }
 @test "fields: as wide as needed" { frame wider-auto 24 100 w X - 1 '<Enter>'; }
 @test "fields: without zeros" { frame no-zeros 24 80 0 a; }
+@test "fields: without zeros, and those of what is not known" {
+    frame no-zeros-unknown 14 100 f '<End>' '<Up>' '<Up>' '<Up>' '<Up>' d '<Up>' '<Up>' '<Up>' '<Up>' \
+        '<Up>' d q 0
+}
 @test "fields: coarser times" { frame coarse-hours 24 80 '<C-e>' '<C-e>'; }
+@test "fields: coarser times, in days" {
+    frame coarse-days 14 100 f '<End>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' d '<Up>' d q \
+        '<C-e>' '<C-e>' '<C-e>'
+}
 @test "fields: still coarser times" { frame coarse-weeks 24 80 '<C-e>' '<C-e>' '<C-e>' '<C-e>' '<C-e>'; }
 
 @test "colours" { colour_frame colours 24 80 z x; }

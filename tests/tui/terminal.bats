@@ -151,6 +151,25 @@ is_gone() {
     ends 0
 }
 
+@test "Alt with h, j, k and l stands for the arrows, with Ctrl for the keys around them" {
+    server resize-window -x 80 -y 12
+    start_top_on_tree -d 1000
+    press N C M-j M-l
+    shows 'y = 2/20 \(tasks\), x = 2/'
+    press M-k M-h
+    shows 'y = 1/20 \(tasks\), x = 1/'
+    press M-C-j
+    shows 'y = 8/20 \(tasks\)'
+    press M-C-k
+    shows 'y = 1/20 \(tasks\)'
+    press M-C-l
+    shows 'y = 13/20 \(tasks\)'
+    press M-C-h
+    shows 'y = 1/20 \(tasks\)'
+    press q
+    ends 0
+}
+
 # shows_look PATTERN: for the screen with the escape sequences of its looks.
 shows_look() {
     until_true look_matches "$1"

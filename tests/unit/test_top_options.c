@@ -40,6 +40,7 @@ static const struct {
     {"-d ''", "bad delay interval ''"},
     {"-d nan", "bad delay interval 'nan'"},
     {"-d -1", "-d requires positive argument"},
+    {"-d -b", "bad delay interval '-b'"},
     {"-d 1 -s", "-d disallowed in \"secure\" mode"},
     {"-s --delay=1", "-d disallowed in \"secure\" mode"},
     {"-p x", "bad pid 'x'"},

@@ -289,7 +289,8 @@ static const struct {
     {"X", " prompt 19 of 300"},
     {"X 5 <Enter>", " wider 5"},
     {"X - 1 <Enter>", " wider -1"},
-    {"X - 2 <Enter>", " says"},
+    {"X - 2 <Enter>", " wider -1"},
+    {"X 5 1 2 <Enter>", " says"},
     {"X 5 1 2 <Enter>", " says"},
     {"X <Enter>", ""},
 
@@ -697,10 +698,10 @@ static const struct {
     {"<Down>", 1},
     {"<Down> <Down> <Up>", 1},
     {"<Up>", 0},
-    {"<PgDn>", 5},
+    {"<PgDn>", 4},        /* the last row of the page becomes the first */
     {"<PgDn> <PgDn>", 8}, /* the last page is full */
     {"<PgDn> <PgDn> <PgDn>", 8},
-    {"<PgDn> <PgDn> <PgUp>", 3},
+    {"<PgDn> <PgDn> <PgUp>", 4},
     {"<Down> <PgUp>", 0},
     {"<End>", 8},
     {"<End> <Down>", 9}, /* to where the last task is the first on the screen */
@@ -711,7 +712,7 @@ static const struct {
     {"<End> i", 0},
     {"<End> u 0 <Enter>", 0},
     {"<End> =", 0},
-    {"n 3 <Enter> <PgDn>", 3},
+    {"n 3 <Enter> <PgDn>", 2},
     {"n 3 <Enter> <End>", 10},
 };
 
@@ -735,6 +736,40 @@ START_TEST(a_larger_screen_shows_what_was_scrolled_out)
     press_keys("<End>");
     update(&model, &large);
     ck_assert_uint_eq(model.window->first_row, 0);
+}
+END_TEST
+
+/* Ten tasks to a page: without their children they would fill no page from there on. */
+START_TEST(who_hides_children_stays_the_first)
+{
+    const struct event size = {.kind = EVENT_SIZE, .as.size = {17, 80}};
+
+    update(&model, &size);
+    press_keys("V <Down> <Down> v");
+    ck_assert_uint_eq(model.window->collapsed_count, 1);
+    ck_assert_uint_eq(model.window->first_row, 2);
+    press_keys("v");
+    ck_assert_uint_eq(model.window->collapsed_count, 0);
+    ck_assert_uint_eq(model.window->first_row, 2);
+}
+END_TEST
+
+/* Of twelve fields, the last one of which takes eight cells at least. */
+START_TEST(home_and_end_scroll_fields_too)
+{
+    const struct event size = {.kind = EVENT_SIZE, .as.size = {12, 40}};
+
+    update(&model, &size);
+    press_keys("<Right> <Right> <End>");
+    ck_assert_uint_eq(model.window->first_column, 6); /* SHR S %CPU %MEM TIME+ COMMAND */
+    press_keys("<Home>");
+    ck_assert_uint_eq(model.window->first_column, 0);
+    for (int i = 0; i < 13; i++)
+        press_key("<Right>");
+    ck_assert_uint_gt(model.window->text_offset, 0);
+    press_keys("<End>");
+    ck_assert_uint_eq(model.window->first_column, 6);
+    ck_assert_uint_eq(model.window->text_offset, 0);
 }
 END_TEST
 
@@ -1049,6 +1084,8 @@ int main(void)
     tcase_add_loop_test(tcase, the_mouse_scrolls_and_sorts, 0, COUNT_OF(clicks));
     tcase_add_loop_test(tcase, rows_scroll, 0, COUNT_OF(scrolls));
     tcase_add_test(tcase, a_larger_screen_shows_what_was_scrolled_out);
+    tcase_add_test(tcase, who_hides_children_stays_the_first);
+    tcase_add_test(tcase, home_and_end_scroll_fields_too);
     tcase_add_test(tcase, fields_scroll_to_the_last_and_then_through_its_text);
     tcase_add_test(tcase, a_prompt_keeps_the_task_that_it_named);
     tcase_add_loop_test(tcase, answers_are_edited, 0, COUNT_OF(edits));

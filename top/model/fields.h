@@ -104,6 +104,7 @@ enum field_id {
 /* How the value becomes a cell. */
 enum render {
     RENDER_PLAIN,   /* numbers and text as they are, '+' where they are cut */
+    RENDER_LEVEL,   /* likewise, but 0 is one of the zeros that may be left out */
     RENDER_MEMORY,  /* KiB, raised to the unit chosen for tasks */
     RENDER_COUNT,   /* 98k */
     RENDER_CPU,     /* the share of the interval, percent */

@@ -205,5 +205,6 @@ void pools_open_first(struct model *model)
     } else {
         window->open_pools[window->open_pool_count++] = pool->id;
     }
+    window->beyond_last_page = true; /* it stays the first, and the next press undoes this one */
     model_arrange(model);
 }

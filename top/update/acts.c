@@ -187,11 +187,25 @@ void act_scroll_rows(struct model *model, int direction, size_t rows)
         window->beyond_last_page = false;
 }
 
+/* A row less than there is room for: one stays in sight. */
 static size_t page_rows(const struct model *model)
 {
     size_t page = layout_page(model);
 
-    return page ? page : 1;
+    return page > 1 ? page - 1 : 1;
+}
+
+/* To the first task and field, or the last ones. */
+static void scroll_to_end(struct model *model, int direction)
+{
+    struct window *window = model->window;
+
+    if (!model_shows_window(model, window))
+        return;
+    window->first_row = direction > 0 ? window->order_count : 0;
+    window->beyond_last_page = false;
+    window->first_column = direction > 0 ? layout_end_column(model, window) : 0;
+    window->text_offset = 0;
 }
 
 /* Field by field, and when a flexible one comes first, through its text. */
@@ -262,7 +276,7 @@ void act_perform(struct model *model, const struct binding *binding, struct effe
         act_scroll_rows(model, argument, page_rows(model));
         break;
     case ACTION_SCROLL_ENDS:
-        act_scroll_rows(model, argument, model->window->order_count);
+        scroll_to_end(model, argument);
         break;
     case ACTION_SCROLL_COLUMNS:
         scroll_columns(model, argument);

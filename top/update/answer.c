@@ -128,10 +128,10 @@ static void take_extra_width(struct model *model, const char *text)
 
     if (!*text)
         return;
-    if (!number_parse(text, &number) || number < EXTRA_WIDTH_AUTO || number > EXTRA_WIDTH_MOST)
+    if (!number_parse(text, &number) || number > EXTRA_WIDTH_MOST)
         model_set_message(model, _("Not a width: '%s'"), text);
     else
-        model->extra_width = (int)number;
+        model->extra_width = number < 0 ? EXTRA_WIDTH_AUTO : (int)number;
 }
 
 static void take_user(struct model *model, const char *text, enum filter_by by)

@@ -59,6 +59,7 @@ void forest_collapse(struct model *model)
         }
         window->collapsed[window->collapsed_count++] = task->tid;
     }
+    window->beyond_last_page = true; /* it stays the first, and the next press undoes this one */
     model_arrange(model);
 }
 

@@ -104,7 +104,7 @@ static const struct binding bindings[] = {
     {PRESS_DOWN, ACTION_SCROLL_ROWS, 1, false, NULL, NULL},
     {PRESS_PAGE_UP, ACTION_SCROLL_PAGES, -1, false, N_("PgUp PgDn"), N_("scroll by one screen")},
     {PRESS_PAGE_DOWN, ACTION_SCROLL_PAGES, 1, false, NULL, NULL},
-    {PRESS_HOME, ACTION_SCROLL_ENDS, -1, false, N_("Home End"), N_("first, last task")},
+    {PRESS_HOME, ACTION_SCROLL_ENDS, -1, false, N_("Home End"), N_("first, last task and field")},
     {PRESS_END, ACTION_SCROLL_ENDS, 1, false, NULL, NULL},
     {PRESS_LEFT, ACTION_SCROLL_COLUMNS, -1, false, N_("Left Right"), N_("scroll the fields")},
     {PRESS_RIGHT, ACTION_SCROLL_COLUMNS, 1, false, NULL, NULL},

@@ -56,7 +56,15 @@ static size_t put_plain(struct buf *out, const char *text, size_t width)
     return put_text(out, text, strlen(text), width, 0);
 }
 
-/* Strings with NULs between them, such as arguments, stand with blanks between them. */
+/*
+ * What stands for a byte of strings with NULs between them, such as arguments: a blank for what is
+ * between two, and for a newline, which would look like the end of the row.
+ */
+static char string_byte(char byte)
+{
+    return byte == '\0' || byte == '\n' ? ' ' : byte;
+}
+
 static size_t put_strings(struct buf *out, const char *strings, size_t len, size_t width,
                           size_t skip)
 {
@@ -64,7 +72,7 @@ static size_t put_strings(struct buf *out, const char *strings, size_t len, size
     size_t used = 0;
 
     for (; used < len && used < sizeof text; used++)
-        text[used] = strings[used] ? strings[used] : ' ';
+        text[used] = string_byte(strings[used]);
     return put_text(out, text, used, width, skip);
 }
 
@@ -124,8 +132,8 @@ static size_t write_branch(char *text, size_t size, const struct branch *branch)
 }
 
 /*
- * Name or command line, which has blanks for the NULs between its arguments. A task without a
- * command line goes by its name in brackets, as kernel threads and zombies do.
+ * Name or command line. A task without a command line goes by its name in brackets, as kernel
+ * threads and zombies do; one that has overwritten its own with nothing has a question mark.
  */
 static size_t write_command(char *text, size_t size, const struct task *task, bool line)
 {
@@ -138,10 +146,12 @@ static size_t write_command(char *text, size_t size, const struct task *task, bo
         len--;
     if (!line)
         used = (size_t)snprintf(text, size, "%s", name);
+    else if (!len && task->cmdline && task->cmdline_len)
+        used = (size_t)snprintf(text, size, "?");
     else if (!len)
         used = (size_t)snprintf(text, size, "[%s]%s", name, task->state == 'Z' ? " <defunct>" : "");
     for (; used < len && used < size; used++)
-        text[used] = arguments[used] ? arguments[used] : ' ';
+        text[used] = string_byte(arguments[used]);
     return used < size ? used : size - 1;
 }
 
@@ -184,9 +194,22 @@ static uint64_t as_count(const struct value *value)
     }
 }
 
+/* A level that is not known is shown as 0, too. */
+static bool is_zero(const struct value *value)
+{
+    return value->kind == VALUE_NONE || (value->kind == VALUE_UINT && !value->as.u) ||
+           (value->kind == VALUE_INT && !value->as.i);
+}
+
 static double as_real(const struct value *value)
 {
     return value->kind == VALUE_REAL ? value->as.real : (double)as_count(value);
+}
+
+/* ^E makes all times coarser, but none finer than its field is by itself. */
+static enum time_form coarser(const struct model *model, enum time_form form)
+{
+    return model->task_time > form ? model->task_time : form;
 }
 
 /* The forms of scale.h, which are ASCII: as many cells as characters. */
@@ -209,17 +232,14 @@ static void put_scaled(struct buf *out, const struct model *model,
         scale_percent(out, as_real(value), 3, width);
         break;
     case RENDER_TIME:
-        scale_time(out, as_count(value),
-                   model->task_time > TIME_SECONDS ? model->task_time : TIME_SECONDS, width);
+    case RENDER_STARTED:
+        scale_time(out, as_count(value), coarser(model, TIME_SECONDS), width);
         break;
     case RENDER_TIME_PLUS:
         scale_time(out, as_count(value), model->task_time, width);
         break;
-    case RENDER_STARTED:
-        scale_time(out, as_count(value), TIME_SECONDS, width);
-        break;
     case RENDER_TIME_HOURS:
-        scale_time(out, as_count(value), TIME_HOURS, width);
+        scale_time(out, as_count(value), coarser(model, TIME_HOURS), width);
         break;
     default:
         scale_count(out, as_count(value), width);
@@ -243,6 +263,8 @@ size_t cell_put(struct buf *out, const struct model *model, const struct pane *p
     switch (column->field->render) {
     case RENDER_PLAIN:
         return put_value(out, column, &value);
+    case RENDER_LEVEL:
+        return model->zeros_hidden && is_zero(&value) ? 0 : put_value(out, column, &value);
     case RENDER_FLAGS:
         return put_flags(out, as_count(&value), column->width);
     case RENDER_PRIORITY:

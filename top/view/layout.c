@@ -115,7 +115,7 @@ bool layout_place_field(const struct model *model, const struct window *window, 
     return true;
 }
 
-/* Gives the flexible fields what is left of the line, in equal parts. */
+/* Gives the flexible fields what is left of the line, in equal parts; a rest goes to none. */
 static void share_room(struct pane *pane, size_t room)
 {
     size_t flexible = 0;
@@ -126,21 +126,25 @@ static void share_room(struct pane *pane, size_t room)
             room += pane->columns[i].width;
         }
     }
-    for (size_t i = 0; flexible && i < pane->column_count; i++) {
-        if (pane->columns[i].field->size == SIZE_FLEXIBLE) {
+    for (size_t i = 0; flexible && i < pane->column_count; i++)
+        if (pane->columns[i].field->size == SIZE_FLEXIBLE)
             pane->columns[i].width = room / flexible;
-            room -= room / flexible;
-            flexible--;
-        }
-    }
+}
+
+static size_t cells_for_fields(const struct model *model)
+{
+    size_t cols = model->cols < COLS_MAX ? model->cols : COLS_MAX;
+    size_t number = model->alternate ? PANE_NUMBER_CELLS : 0;
+
+    return cols > number ? cols - number : 0;
 }
 
 /* Each field is followed by a blank, the last one too; one that does not fit ends the row. */
 static void place_columns(const struct model *model, struct pane *pane)
 {
     const struct window *window = pane->window;
-    size_t cols = model->cols < COLS_MAX ? model->cols : COLS_MAX;
-    size_t used = pane->number ? PANE_NUMBER_CELLS : 0;
+    size_t cols = cells_for_fields(model);
+    size_t used = 0;
 
     for (size_t i = window->first_column; i < window->field_count; i++) {
         struct layout_column column;
@@ -158,6 +162,24 @@ static void place_columns(const struct model *model, struct pane *pane)
     share_room(pane, cols > used ? cols - used : 0);
 }
 
+size_t layout_end_column(const struct model *model, const struct window *window)
+{
+    size_t room = cells_for_fields(model);
+    size_t first = window->field_count;
+
+    while (first) {
+        struct layout_column column;
+
+        if (layout_place_field(model, window, window->fields[first - 1], &column)) {
+            if (column.width + 1 > room)
+                break;
+            room -= column.width + 1;
+        }
+        first--;
+    }
+    return first < window->field_count ? first : window->field_count - 1;
+}
+
 static void place_rows(struct pane *pane, size_t page)
 {
     const struct window *window = pane->window;
@@ -173,7 +195,7 @@ static void place_rows(struct pane *pane, size_t page)
 
 /*
  * Shares the lines below the message out: first to windows that have a limit of tasks below an
- * equal share, then equally to all others, the upper ones first.
+ * equal share, then equally to all others, the lower ones having what cannot be divided.
  */
 static void share_lines(struct layout *layout, size_t lines)
 {
@@ -195,7 +217,7 @@ static void share_lines(struct layout *layout, size_t lines)
 
         if (placed[i])
             continue;
-        share = (lines + left - 1) / left;
+        share = lines / left;
         place_rows(&layout->panes[i], share > HEADER_LINES ? share - HEADER_LINES : 0);
         lines -= share;
         left--;

@@ -60,6 +60,9 @@ const struct pane *layout_pane_at(const struct layout *layout, size_t row, size_
 bool layout_place_field(const struct model *model, const struct window *window, enum field_id id,
                         struct layout_column *out);
 
+/* The window's field to begin with so that its last one is on the screen, and as many as can be. */
+size_t layout_end_column(const struct model *model, const struct window *window);
+
 /* The tasks that there is room for in the current window; 0 when it is not shown. */
 size_t layout_page(const struct model *model);
 

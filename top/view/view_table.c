@@ -10,17 +10,22 @@ struct cell_text {
     size_t len, cells;
 };
 
+/* Blanks at its end are a gap, so that no line ends in them. */
 static void put_cell(struct frame *frame, unsigned look, const struct layout_column *column,
                      struct cell_text cell)
 {
     size_t padding = column->width > cell.cells ? column->width - cell.cells : 0;
+    size_t blanks = 0;
 
+    while (blanks < cell.len && cell.text[cell.len - 1 - blanks] == ' ')
+        blanks++;
     if (column->left) {
-        frame_put(frame, look, cell.text, cell.len);
-        frame_gap(frame, look, padding);
+        frame_put(frame, look, cell.text, cell.len - blanks);
+        frame_gap(frame, look, blanks + padding);
     } else {
         frame_gap(frame, look, padding);
-        frame_put(frame, look, cell.text, cell.len);
+        frame_put(frame, look, cell.text, cell.len - blanks);
+        frame_gap(frame, look, blanks);
     }
 }
 
