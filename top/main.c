@@ -203,7 +203,8 @@ static void apply(const struct options *options, struct model *model)
     if (options->has_sort) {
         window->forest = false;
         window->sort = options->sort;
-        window->ascending = options->ascending;
+        if (options->has_direction)
+            window->ascending = options->ascending;
     }
     if (options->has_delay)
         model->delay_ns = options->delay_ns;

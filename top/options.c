@@ -112,12 +112,14 @@ static bool parse_unit(const struct reader *reader, const char *text, const char
 static bool parse_sort(const struct reader *reader, const char *text)
 {
     struct options *options = reader->options;
-    const char *name = text + (*text == '+' || *text == '-');
+    bool has_sign = *text == '+' || *text == '-';
+    const char *name = text + has_sign;
 
     if (!field_by_name(name, &options->sort))
         return fail(reader, _("unrecognized field name"), name);
-    options->ascending = *text == '-';
     options->has_sort = true;
+    options->has_direction = has_sign;
+    options->ascending = *text == '-';
     return true;
 }
 

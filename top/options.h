@@ -46,6 +46,7 @@ struct options {
 
     bool has_sort;
     enum field_id sort;
+    bool has_direction; /* else that of the configuration stays */
     bool ascending;
 
     bool has_summary_unit, has_task_unit;

@@ -71,16 +71,16 @@ shown_pids() {
 }
 
 # A command line may be overwritten with anything.
-@test "odd command lines stay on their row, which ends with no blank" {
+@test "odd command lines stay on their row, which ends with no blank, and sort as shown" {
     cp -r "$PROCFS_PATH" tree
     printf '\0\0' >tree/300/cmdline
     printf 'one\0two\nlines  \0' >tree/310/cmdline
     : >tree/360/cmdline
-    top -b -n1 -c -w 200 --procfs=tree -p 300,310,360 -o -PID | tail -n 3 | cut -c 72- >shown
+    top -b -n1 -c -w 200 --procfs=tree -p 300,310,360 -o -COMMAND | tail -n 3 | cut -c 72- >shown
     diff -u - shown <<'END'
 ?
-one two lines
 [rt]
+one two lines
 END
 }
 
@@ -222,6 +222,7 @@ shown_by_config() {
     [[ "$(shown_by_config | sed -n 2p)" =~ ^init\ +1\ S\ *$ ]]
 
     # The options come after it, and -A does without.
+    [[ "$(shown_by_config -o PID | sed -n 2p)" =~ ^init\ +1\  ]]
     [[ "$(shown_by_config -o +PID | sed -n 2p)" =~ ^spinner\ +32001\  ]]
     [[ "$(shown_by_config -A | head -n 1)" =~ ^\ +PID\ USER ]]
 

@@ -260,13 +260,13 @@ START_TEST(takes_sort_fields)
 {
     struct options options = accepted("-o %MEM");
 
-    ck_assert(options.has_sort && !options.ascending);
+    ck_assert(options.has_sort && !options.has_direction);
     ck_assert_int_eq(options.sort, FIELD_MEM);
     options = accepted("-o +TIME+");
-    ck_assert(!options.ascending);
+    ck_assert(options.has_direction && !options.ascending);
     ck_assert_int_eq(options.sort, FIELD_TIME_PLUS);
     options = accepted("--sort-override=-PID");
-    ck_assert(options.ascending);
+    ck_assert(options.has_direction && options.ascending);
     ck_assert_int_eq(options.sort, FIELD_PID);
 }
 END_TEST

@@ -80,8 +80,16 @@ static struct value line_value(const struct task *task, const struct column_cont
     return value_string(task->comm);
 }
 
-const struct column top_column_line = {
-    .code = "top-line", .need = NEED_COMM | NEED_CMDLINE, .value = line_value};
+/* By what is shown where there is no command line, as ps sorts. */
+static struct value line_sort_value(const struct task *task, const struct column_context *context)
+{
+    return column_find("args")->sort_value(task, context);
+}
+
+const struct column top_column_line = {.code = "top-line",
+                                       .need = NEED_COMM | NEED_CMDLINE,
+                                       .value = line_value,
+                                       .sort_value = line_sort_value};
 
 static struct value shr_value(const struct task *task, const struct column_context *context)
 {

@@ -82,6 +82,9 @@ enum prompt_state prompt_press(struct prompt *prompt, int key)
     default:
         if (key < PRESS_UP && iswprint((wint_t)key))
             insert(prompt, (wchar_t)key);
+        /* One digit is a whole answer to this question. */
+        if (prompt->kind == PROMPT_WINDOW && prompt->len)
+            return PROMPT_ACCEPTED;
         break;
     }
     return PROMPT_OPEN;
