@@ -2,7 +2,7 @@
 /*
  * Every task of the host, field by field: procfs, BPF, procfs again.
  *
- *   compare WAY      "pin", "stream" or "walk"
+ *   compare WAY      "pinned-walk", "pinned-stream", "stream" or "walk"
  *
  * A figure from BPF must be what one of the readings of procfs says or, of what changes all the
  * time, lie between them. A task that runs may change and change back between two readings, so a
@@ -284,11 +284,17 @@ static int skip(const char *why)
 
 static enum reader_way way_named(const char *name)
 {
-    if (strcmp(name, "pin") == 0)
-        return WAY_PIN;
-    if (strcmp(name, "stream") == 0)
-        return WAY_STREAM;
-    return strcmp(name, "walk") == 0 ? WAY_WALK : WAY_NONE;
+    static const char *const names[WAYS] = {
+        [WAY_PINNED_WALK] = "pinned-walk",
+        [WAY_PINNED_STREAM] = "pinned-stream",
+        [WAY_STREAM] = "stream",
+        [WAY_WALK] = "walk",
+    };
+    enum reader_way way = 0;
+
+    while (way < WAYS && strcmp(name, names[way]) != 0)
+        way++;
+    return way;
 }
 
 /* Compares until nothing is left that every round has shown. */
@@ -341,7 +347,7 @@ int main(int argc, char **argv)
     int status;
 
     if (way == WAY_NONE) {
-        fputs("usage: compare pin|stream|walk\n", stderr);
+        fputs("usage: compare pinned-walk|pinned-stream|stream|walk\n", stderr);
         return EXIT_FAILURE;
     }
     buf_init(&why);

@@ -226,29 +226,34 @@ END_TEST
 
 /* The choice of a way, by what is open, wanted, loaded and there. */
 static const struct {
-    bool pin, stream, walk, loaded, threads, procfs;
+    const char *open; /* p: pinned walk, q: pinned stream, s: stream, w: walk */
+    bool loaded;      /* the stream */
+    bool threads, procfs;
     uint32_t tasks, processes;
     enum reader_way way;
     unsigned scans;
 } choices[] = {
-    {false, false, false, false, true, true, 16000, 90, WAY_NONE, 0},
-    {false, true, true, false, true, true, 100, 90, WAY_NONE, 0},
-    {false, true, true, false, true, false, 100, 90, WAY_STREAM, 0},
-    {false, true, false, false, true, true, 16000, 90, WAY_STREAM, 0},
-    {false, true, true, false, true, true, 1000, 90, WAY_STREAM, 0},
-    {false, true, true, false, true, true, 64000, 90, WAY_WALK, 0},
-    {false, true, true, true, true, true, 1000, 90, WAY_STREAM, 0}, /* what is there */
-    {true, false, false, false, true, true, 100, 90, WAY_PIN, 0},
-    {true, true, true, false, true, true, 1000, 90, WAY_PIN, 0},
-    {true, false, false, false, false, true, 12000, 12000, WAY_PIN, 0},
-    {false, true, true, false, false, true, 12000, 12000, WAY_WALK, 0},
-    {false, true, true, false, false, true, 200, 100, WAY_NONE, 0},
+    {"", false, true, true, 16000, 90, WAY_NONE, 0},
+    {"sw", false, true, true, 100, 90, WAY_NONE, 0},
+    {"sw", false, true, false, 100, 90, WAY_WALK, 0},
+    {"s", false, true, false, 100, 90, WAY_STREAM, 0},
+    {"s", false, true, true, 16000, 90, WAY_STREAM, 0},
+    {"sw", false, true, true, 1000, 90, WAY_WALK, 0},
+    {"sw", false, true, true, 64000, 90, WAY_WALK, 0},
+    {"sw", true, true, true, 1000, 90, WAY_STREAM, 0}, /* what is there */
+    {"q", false, true, true, 100, 90, WAY_PINNED_STREAM, 0},
+    {"qsw", false, true, true, 1000, 90, WAY_PINNED_STREAM, 0},
+    {"pqsw", false, true, true, 1000, 90, WAY_PINNED_WALK, 0},
+    {"pqsw", false, false, true, 1000, 90, WAY_PINNED_WALK, 0},
+    {"q", false, false, true, 12000, 12000, WAY_PINNED_STREAM, 0},
+    {"sw", false, false, true, 12000, 12000, WAY_WALK, 0},
+    {"sw", false, false, true, 200, 100, WAY_NONE, 0},
     /* Who has scanned before will scan again. */
-    {false, true, true, false, false, true, 16000, 90, WAY_NONE, 0},
-    {false, true, true, false, false, true, 16000, 90, WAY_WALK, 1},
-    {false, true, true, false, true, true, 300, 90, WAY_STREAM, 1},
-    {false, true, true, false, true, true, 150, 90, WAY_NONE, 1},
-    {true, true, true, false, false, true, 150, 90, WAY_PIN, 1},
+    {"sw", false, false, true, 10000, 90, WAY_NONE, 0},
+    {"sw", false, false, true, 10000, 90, WAY_WALK, 1},
+    {"s", false, true, true, 300, 90, WAY_STREAM, 1},
+    {"sw", false, true, true, 150, 90, WAY_NONE, 1},
+    {"qsw", false, false, true, 150, 90, WAY_PINNED_STREAM, 1},
 };
 
 START_TEST(cheapest_way_is_chosen)
@@ -259,9 +264,10 @@ START_TEST(cheapest_way_is_chosen)
 
     reader_init(&reader);
     reader.scans = choices[_i].scans;
-    reader.open[WAY_PIN] = choices[_i].pin;
-    reader.open[WAY_STREAM] = choices[_i].stream;
-    reader.open[WAY_WALK] = choices[_i].walk;
+    reader.open[WAY_PINNED_WALK] = strchr(choices[_i].open, 'p');
+    reader.open[WAY_PINNED_STREAM] = strchr(choices[_i].open, 'q');
+    reader.open[WAY_STREAM] = strchr(choices[_i].open, 's');
+    reader.open[WAY_WALK] = strchr(choices[_i].open, 'w');
     if (choices[_i].loaded)
         reader.links[0] = dup(STDIN_FILENO);
     ck_assert_int_eq(reader_choose(&reader, &want, &host, choices[_i].procfs), choices[_i].way);

@@ -56,7 +56,7 @@ static int try_out(struct bpf_source *source, const struct host_size *host, stru
 
         if (way == WAY_NONE)
             break;
-        result = reader_load(&source->reader, way, &want, host);
+        result = reader_load(&source->reader, way, &want);
     }
     if (result < 0)
         buf_printf(why, "source bpf: the kernel does not take the programs: %s", strerror(-result));

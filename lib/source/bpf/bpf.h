@@ -9,7 +9,8 @@
  *   scan.c     a scan: which way, the rows
  *   gaps.c     what BPF did not see
  *   rows.c     from a record to a row
- *   reader.c   the ways of one pass: pin.c with stream.c, load.c with stream.c or walk.c
+ *   reader.c   the ways of one pass: pin.c or load.c, with walk.c or stream.c
+ *   records.c  what pages of a walk and streams have in common
  *   harvest.c  the records of one pass
  *   host.c     whether BPF can be used here
  *   *.bpf.[ch] what runs in the kernel; wire.h is what it hands over

@@ -7,8 +7,7 @@
 #include <unistd.h>
 
 #include "lib/source/bpf/host.h"
-
-#define FIRST_CAPACITY 64
+#include "lib/source/bpf/room.h"
 
 void gaps_init(struct gaps *gaps)
 {
@@ -24,28 +23,13 @@ void gaps_fini(struct gaps *gaps)
     gaps_init(gaps);
 }
 
-/* Makes room for `count` elements of `size` bytes in a list; it, or NULL when memory is short. */
-static void *make_room(void *list, size_t count, size_t *capacity, size_t size)
-{
-    size_t grown = *capacity ? *capacity : FIRST_CAPACITY;
-
-    if (count <= *capacity)
-        return list;
-    while (grown < count)
-        grown *= 2;
-    list = realloc(list, grown * size);
-    if (list)
-        *capacity = grown;
-    return list;
-}
-
 static int add_unless_seen(struct gaps *gaps, const struct harvest *harvest, pid_t tgid)
 {
     pid_t *groups;
 
     if (harvest_has(harvest, (uint32_t)tgid))
         return 0;
-    groups = make_room(gaps->groups, gaps->group_count + 1, &gaps->group_capacity, sizeof(*groups));
+    groups = room_for(gaps->groups, gaps->group_count + 1, &gaps->group_capacity, sizeof(*groups));
     if (!groups)
         return -ENOMEM;
     gaps->groups = groups;
@@ -141,7 +125,7 @@ int gaps_read(struct gaps *gaps, struct proc_source *proc, const struct harvest 
     result = source_scan(&proc->base, &only, snapshot);
     if (result < 0)
         return result;
-    rows = make_room(gaps->rows, snapshot->count, &gaps->row_capacity, sizeof(*rows));
+    rows = room_for(gaps->rows, snapshot->count, &gaps->row_capacity, sizeof(*rows));
     if (!rows && snapshot->count > 0)
         return -ENOMEM;
     gaps->rows = rows;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_CAPACITY 1024
+#include "lib/source/bpf/room.h"
 
 void harvest_init(struct harvest *harvest)
 {
@@ -34,41 +34,49 @@ static uint64_t key_of(const struct wire_task *task)
     return (uint64_t)task->tgid << 32 | (task->tid == task->tgid ? 0 : task->tid);
 }
 
-/* Room for one more of `size` bytes in a list; the list, or NULL when memory is short. */
-static void *make_room(void *list, size_t count, size_t *capacity, size_t size)
+static int reserve_tasks(struct harvest *harvest, size_t count)
 {
-    size_t grown = *capacity ? *capacity * 2 : FIRST_CAPACITY;
+    struct harvest_task *tasks =
+        room_for(harvest->tasks, count, &harvest->task_capacity, sizeof(*tasks));
 
-    if (count < *capacity)
-        return list;
-    list = realloc(list, grown * size);
-    if (list)
-        *capacity = grown;
-    return list;
+    if (!tasks)
+        return -ENOMEM;
+    harvest->tasks = tasks;
+    return 0;
+}
+
+static int reserve_groups(struct harvest *harvest, size_t count)
+{
+    const struct wire_group **groups =
+        room_for(harvest->groups, count, &harvest->group_capacity, sizeof(*groups));
+
+    if (!groups)
+        return -ENOMEM;
+    harvest->groups = groups;
+    return 0;
+}
+
+int harvest_reserve(struct harvest *harvest, size_t tasks, size_t groups)
+{
+    int result = reserve_tasks(harvest, tasks);
+
+    return result < 0 ? result : reserve_groups(harvest, groups);
 }
 
 int harvest_add_task(struct harvest *harvest, const struct wire_task *task,
                      const struct wire_status *status)
 {
-    struct harvest_task *tasks =
-        make_room(harvest->tasks, harvest->task_count, &harvest->task_capacity, sizeof(*tasks));
-
-    if (!tasks)
+    if (reserve_tasks(harvest, harvest->task_count + 1) < 0)
         return -ENOMEM;
-    harvest->tasks = tasks;
-    tasks[harvest->task_count++] = (struct harvest_task){key_of(task), task, status};
+    harvest->tasks[harvest->task_count++] = (struct harvest_task){key_of(task), task, status};
     return 0;
 }
 
 int harvest_add_group(struct harvest *harvest, const struct wire_group *group)
 {
-    const struct wire_group **groups =
-        make_room(harvest->groups, harvest->group_count, &harvest->group_capacity, sizeof(*groups));
-
-    if (!groups)
+    if (reserve_groups(harvest, harvest->group_count + 1) < 0)
         return -ENOMEM;
-    harvest->groups = groups;
-    groups[harvest->group_count++] = group;
+    harvest->groups[harvest->group_count++] = group;
     return 0;
 }
 

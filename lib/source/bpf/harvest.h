@@ -48,6 +48,9 @@ void harvest_init(struct harvest *harvest);
 void harvest_fini(struct harvest *harvest);
 void harvest_clear(struct harvest *harvest);
 
+/* Makes room for so many in all, each at least 1, where that is known before. 0 or -ENOMEM. */
+int harvest_reserve(struct harvest *harvest, size_t tasks, size_t groups);
+
 /* Both 0 or -ENOMEM. `status` may be NULL. */
 int harvest_add_task(struct harvest *harvest, const struct wire_task *task,
                      const struct wire_status *status);

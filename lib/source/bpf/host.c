@@ -20,6 +20,7 @@
 /* The inodes of the first namespaces: include/linux/proc_ns.h. */
 #define FIRST_USER_NAMESPACE "user:[4026531837]"
 #define FIRST_TIME_NAMESPACE "time:[4026531834]"
+#define FIRST_PID_NAMESPACE  "pid:[4026531836]"
 
 /* The beginning of a small file as a string; false when it cannot be read. */
 static bool read_text(const char *path, char *text, size_t size)
@@ -94,18 +95,22 @@ static bool has_capabilities(void)
     return effective >> CAPABILITY_PERFMON & 1 && effective >> CAPABILITY_BPF & 1;
 }
 
-static bool kernel_is_recent(void)
+static bool kernel_is(unsigned long least_major, unsigned long least_minor)
 {
     struct utsname name;
     unsigned long major, minor;
     char *point;
 
-    /* The kernel relocates programs itself since 5.17; vendors' 5.14 does it, too. */
     if (uname(&name) < 0)
         return false;
     major = strtoul(name.release, &point, 10);
     minor = *point == '.' ? strtoul(point + 1, NULL, 10) : 0;
-    return major > 5 || (major == 5 && minor >= 14);
+    return major > least_major || (major == least_major && minor >= least_minor);
+}
+
+bool host_suits_walk(void)
+{
+    return kernel_is(6, 9) && link_is("/proc/self/ns/pid", FIRST_PID_NAMESPACE);
 }
 
 bool host_may_load(struct buf *why)
@@ -115,7 +120,8 @@ bool host_may_load(struct buf *why)
     if (!has_capabilities())
         buf_printf(why, "source bpf: it needs CAP_BPF and CAP_PERFMON, or a pin that an "
                         "administrator has made (dotproc-bpf load)");
-    else if (!kernel_is_recent())
+    /* The kernel relocates programs itself since 5.17; vendors' 5.14 does it, too. */
+    else if (!kernel_is(5, 14))
         buf_printf(why, "source bpf: the kernel is too old");
     else if (access("/sys/kernel/btf/vmlinux", R_OK) < 0)
         buf_printf(why, "source bpf: the kernel has no type information (BTF)");

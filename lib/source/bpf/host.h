@@ -28,6 +28,12 @@ bool host_suits_bpf(struct buf *why);
 /* Whether this process may load programs that this kernel can take; with a line in `why`. */
 bool host_may_load(struct buf *why);
 
+/*
+ * Whether the walking program can be used here: the kernel is recent enough to take it (6.9), and
+ * this process is in the first pid namespace, whose ids it gives.
+ */
+bool host_suits_walk(void);
+
 /* What has to be added to start times in this process's time namespace. */
 int64_t host_boottime_offset_ns(void);
 

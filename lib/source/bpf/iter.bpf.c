@@ -54,6 +54,7 @@ int stream(struct bpf_iter__task *context)
     if (task->pid == task->tgid || outlives_leader(task)) {
         __builtin_memset(&out.group, 0, sizeof(out.group));
         fill_group(&out.group, task, &viewer);
+        fill_memory(&out.group, task);
         bpf_seq_write(seq, &out.group, sizeof(out.group));
     }
     return 0;

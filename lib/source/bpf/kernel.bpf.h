@@ -42,6 +42,10 @@ struct seq_file;
 struct pid_namespace;
 struct task_struct;
 
+struct list_head {
+    struct list_head *next;
+};
+
 struct upid {
     int nr;
     struct pid_namespace *ns;
@@ -147,6 +151,7 @@ struct rlimit {
 };
 
 struct signal_struct {
+    struct list_head thread_head;
     int nr_threads;
     struct sigpending shared_pending;
     struct pid *pids[4];
@@ -173,12 +178,14 @@ struct task_struct {
     int prio, static_prio;
     unsigned int rt_priority, policy;
     struct sched_entity se;
+    struct list_head tasks; /* of leaders */
     struct mm_struct *mm;
     int exit_state, exit_signal;
     int pid, tgid;
     struct task_struct *real_parent, *group_leader;
     struct pid *thread_pid;
-    void *worker_private; /* struct kthread, since 5.17 */
+    struct list_head thread_node; /* in signal->thread_head */
+    void *worker_private;         /* struct kthread, since 5.17 */
     __u64 utime, stime;
     struct prev_cputime prev_cputime;
     __u64 start_boottime;

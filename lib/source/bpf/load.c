@@ -12,6 +12,7 @@
 #include "lib/source/bpf/iter_plain_status.lskel.h"
 #include "lib/source/bpf/iter_status.lskel.h"
 #include "lib/source/bpf/walk.lskel.h"
+#include "lib/source/bpf/walk_shared.lskel.h"
 #include "lib/source/bpf/walk_status.lskel.h"
 
 /* The generated functions say what went wrong by errno or by their result, or by neither. */
@@ -47,24 +48,23 @@ static int error_of(int result)
         return 0;                      \
     } while (0)
 
-#define SIZE_ARRAYS (skel->maps.groups.max_entries = groups, skel->maps.tasks.max_entries = tasks)
-
-#define TAKE_WALK                                                                \
-    (close(skel->maps.landmark.map_fd), fds->program = skel->progs.walk.prog_fd, \
-     fds->groups = skel->maps.groups.map_fd, fds->tasks = skel->maps.tasks.map_fd)
+#define TAKE_WALK (close(skel->maps.landmark.map_fd), *program = skel->progs.walk.prog_fd)
 
 #define TAKE_STREAM (close(skel->maps.landmark.map_fd), *program = skel->progs.stream.prog_fd)
 
-static int load_walk_alone(uint32_t groups, uint32_t tasks, struct walk_fds *fds)
+static int load_walk_alone(int *program)
 {
-    fds->statuses = -1;
-    LOAD(walk, SIZE_ARRAYS, TAKE_WALK);
+    LOAD(walk, (void)0, TAKE_WALK);
 }
 
-static int load_walk_status(uint32_t groups, uint32_t tasks, struct walk_fds *fds)
+static int load_walk_status(int *program)
 {
-    LOAD(walk_status, (SIZE_ARRAYS, skel->maps.statuses.max_entries = tasks),
-         (TAKE_WALK, fds->statuses = skel->maps.statuses.map_fd));
+    LOAD(walk_status, (void)0, TAKE_WALK);
+}
+
+int load_shared_walk(int *program, int *gate)
+{
+    LOAD(walk_shared, (void)0, (TAKE_WALK, *gate = skel->maps.gate.map_fd));
 }
 
 static int load_iter(int *program)
@@ -87,9 +87,9 @@ static int load_iter_plain_status(int *program)
     LOAD(iter_plain_status, (void)0, TAKE_STREAM);
 }
 
-int load_walk(bool status, uint32_t groups, uint32_t tasks, struct walk_fds *fds)
+int load_walk(bool status, int *program)
 {
-    return status ? load_walk_status(groups, tasks, fds) : load_walk_alone(groups, tasks, fds);
+    return status ? load_walk_status(program) : load_walk_alone(program);
 }
 
 int load_stream(bool status, int *link)
@@ -108,15 +108,16 @@ int load_stream(bool status, int *link)
     return result;
 }
 
-int load_run(int program, void *arg, uint32_t size)
+int load_run(int program, struct wire_page *page)
 {
     union bpf_attr attr;
 
     memset(&attr, 0, sizeof(attr));
     attr.test.prog_fd = (uint32_t)program;
-    attr.test.ctx_in = (uint64_t)(uintptr_t)arg;
-    attr.test.ctx_size_in = size;
-    return skel_sys_bpf(BPF_PROG_TEST_RUN, &attr, sizeof(attr)) < 0 ? -errno : 0;
+    attr.test.ctx_in = (uint64_t)(uintptr_t)page;
+    attr.test.ctx_size_in = sizeof(*page);
+    return skel_sys_bpf(BPF_PROG_TEST_RUN, &attr, sizeof(attr)) < 0 ? -errno
+                                                                    : (int)attr.test.retval;
 }
 
 int load_open_reader(int link)
@@ -130,12 +131,37 @@ int load_open_reader(int link)
     return fd < 0 ? -errno : fd;
 }
 
-int load_pin(int link, const char *path)
+int load_pin(int fd, const char *path)
 {
     union bpf_attr attr;
 
     memset(&attr, 0, sizeof(attr));
-    attr.bpf_fd = (uint32_t)link;
+    attr.bpf_fd = (uint32_t)fd;
     attr.pathname = (uint64_t)(uintptr_t)path;
     return skel_sys_bpf(BPF_OBJ_PIN, &attr, sizeof(attr)) < 0 ? -errno : 0;
+}
+
+int load_open_pin(const char *path, bool for_writing)
+{
+    union bpf_attr attr;
+    int fd;
+
+    memset(&attr, 0, sizeof(attr));
+    attr.pathname = (uint64_t)(uintptr_t)path;
+    attr.file_flags = for_writing ? 0 : BPF_F_RDONLY;
+    fd = skel_sys_bpf(BPF_OBJ_GET, &attr, sizeof(attr));
+    return fd < 0 ? -errno : fd;
+}
+
+int load_close_gate(int gate)
+{
+    union bpf_attr attr;
+    uint32_t key = 0;
+    uint32_t closed = 1;
+
+    memset(&attr, 0, sizeof(attr));
+    attr.map_fd = (uint32_t)gate;
+    attr.key = (uint64_t)(uintptr_t)&key;
+    attr.value = (uint64_t)(uintptr_t)&closed;
+    return skel_sys_bpf(BPF_MAP_UPDATE_ELEM, &attr, sizeof(attr)) < 0 ? -errno : 0;
 }

@@ -14,25 +14,34 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* walk.bpf.c; statuses is -1 without status. */
-struct walk_fds {
-    int program;
-    int groups, tasks, statuses;
-};
+#include "lib/source/bpf/wire.h"
 
-/* `groups` and `tasks` are the sizes of the arrays. */
-int load_walk(bool status, uint32_t groups, uint32_t tasks, struct walk_fds *fds);
+/* walk.bpf.c, for ourselves. */
+int load_walk(bool status, int *program);
+
+/*
+ * walk.bpf.c with status, to be pinned. `gate` is what load_close_gate() closes: after that the
+ * program tells nobody anything, whoever still holds it.
+ */
+int load_shared_walk(int *program, int *gate);
 
 /* iter.bpf.c, as a link of which readers can be made. */
 int load_stream(bool status, int *link);
 
-/* Runs the walk's program with `arg`, in and out. 0 or -errno. */
-int load_run(int program, void *arg, uint32_t size);
+/* Runs a walk's program with `page`, in and out. What it says (enum wire_answer), or -errno. */
+int load_run(int program, struct wire_page *page);
 
 /* A reader's descriptor of a stream, to be read from front to back once. It, or -errno. */
 int load_open_reader(int link);
 
-/* Makes `link` a file under the name `path` on a bpffs. 0 or -errno. */
-int load_pin(int link, const char *path);
+/* Makes a link, a program or a gate a file under the name `path` on a bpffs. 0 or -errno. */
+int load_pin(int fd, const char *path);
+
+/* A pinned program or gate, for reading and running, or for writing to. Its descriptor or -errno.
+ */
+int load_open_pin(const char *path, bool for_writing);
+
+/* 0 or -errno. */
+int load_close_gate(int gate);
 
 #endif

@@ -4,11 +4,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/magic.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "lib/source/bpf/load.h"
 #include "lib/source/bpf/wire.h"
 
 _Static_assert(WIRE_VERSION == 1, "the names of the pins say so");
@@ -22,31 +25,51 @@ static bool is_trusted(int fd)
            file.st_uid == 0;
 }
 
-int pin_open(bool status, struct buf *why)
+/* bpffs allows no dot in a name. */
+const char *pin_name(enum pin pin)
 {
-    const char *name = status ? PIN_STATUS : PIN_TASKS;
-    int directory = open(PIN_DIRECTORY, O_PATH | O_DIRECTORY | O_CLOEXEC);
-    int result;
+    static const char *const names[PINS] = {
+        [PIN_TASKS] = "tasks-v1",
+        [PIN_STATUS] = "status-v1",
+        [PIN_WALK] = "walk-v1",
+    };
+
+    return names[pin];
+}
+
+/* Opens what `place`, of O_PATH, stands for: by way of it, so that it is what was looked at. */
+static int open_place(enum pin pin, int place)
+{
+    char path[sizeof("/proc/self/fd/") + 11];
     int fd;
 
-    if (directory < 0)
+    snprintf(path, sizeof(path), "/proc/self/fd/%d", place);
+    if (pin == PIN_WALK)
+        return load_open_pin(path, false);
+    fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
         return -errno;
+    return fd;
+}
+
+int pin_open(enum pin pin, struct buf *why)
+{
+    char path[sizeof(PIN_DIRECTORY) + 16];
+    int place, fd;
+
+    snprintf(path, sizeof(path), "%s/%s", PIN_DIRECTORY, pin_name(pin));
     /* Looked at before it is opened: an open of something else might block. */
-    fd = openat(directory, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
-    result = fd < 0 ? -errno : 0;
-    if (fd >= 0 && !is_trusted(fd)) {
-        buf_printf(why, "source bpf: %s/%s is not root's, or not on a bpffs", PIN_DIRECTORY, name);
-        result = -EPERM;
-    }
-    if (fd >= 0)
-        close(fd);
-    if (result == 0) {
-        fd = openat(directory, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-        result = fd < 0 ? -errno : fd;
+    place = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+    if (place < 0)
+        return -errno;
+    if (is_trusted(place)) {
+        fd = open_place(pin, place);
         if (fd < 0)
-            buf_printf(why, "source bpf: cannot open %s/%s: %s", PIN_DIRECTORY, name,
-                       strerror(errno));
+            buf_printf(why, "source bpf: cannot open %s: %s", path, strerror(-fd));
+    } else {
+        buf_printf(why, "source bpf: %s is not root's, or not on a bpffs", path);
+        fd = -EPERM;
     }
-    close(directory);
-    return result;
+    close(place);
+    return fd;
 }

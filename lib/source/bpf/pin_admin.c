@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/magic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mount.h>
@@ -18,17 +19,23 @@
 #include "lib/source/bpf/load.h"
 #include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/stream.h"
+#include "lib/source/bpf/walk.h"
 
-#define PATH_OF(name) PIN_DIRECTORY "/" name
-#define NEW_SUFFIX    "-new"
+/* Behind the walk; for root alone. */
+#define GATE "gate-v1"
 
-static const struct pin {
-    const char *path;
-    const char *new_path;
-} pins[2] = {
-    {PATH_OF(PIN_TASKS), PATH_OF(PIN_TASKS) NEW_SUFFIX},
-    {PATH_OF(PIN_STATUS), PATH_OF(PIN_STATUS) NEW_SUFFIX},
+/* The path of a pin, or of one that is being made. */
+struct path {
+    char text[sizeof(PIN_DIRECTORY) + 24];
 };
+
+static struct path path_of(const char *name, const char *suffix)
+{
+    struct path path;
+
+    snprintf(path.text, sizeof(path.text), "%s/%s%s", PIN_DIRECTORY, name, suffix);
+    return path;
+}
 
 /* -errno, after a line about it. */
 static int fail(struct buf *why, const char *what, const char *path, int error)
@@ -74,48 +81,116 @@ static int mount_own(struct buf *why)
     return 0;
 }
 
-static int pin_one(bool status, mode_t mode, gid_t group, struct buf *why)
+/* Who may use a pin. */
+struct rights {
+    mode_t mode;
+    gid_t group;
+};
+
+/* Makes a pin of `fd` in place of any old one. */
+static int pin_as(const char *name, int fd, const struct rights *rights, struct buf *why)
 {
-    const struct pin *pin = &pins[status];
+    struct path path = path_of(name, "");
+    struct path new_path = path_of(name, "-new");
+    int result;
+
+    unlink(new_path.text);
+    result = load_pin(fd, new_path.text);
+    if (result < 0)
+        return fail(why, "pin to", new_path.text, -result);
+    if (chown(new_path.text, 0, rights->group) < 0 || chmod(new_path.text, rights->mode) < 0 ||
+        rename(new_path.text, path.text) < 0) {
+        result = fail(why, "make", path.text, errno);
+        unlink(new_path.text);
+    }
+    return result;
+}
+
+static int pin_stream(enum pin pin, const struct rights *rights, struct buf *why)
+{
     int link;
-    int result = load_stream(status, &link);
+    int result = load_stream(pin == PIN_STATUS, &link);
 
     if (result < 0) {
         buf_printf(why, "the kernel does not take the programs: %s", strerror(-result));
         return result;
     }
-    unlink(pin->new_path);
-    result = load_pin(link, pin->new_path);
+    result = pin_as(pin_name(pin), link, rights, why);
     close(link);
+    return result;
+}
+
+/*
+ * Ends the walk that is pinned, if there is one. A program that is pinned can be pinned elsewhere,
+ * and a descriptor kept, by whoever may run it; that must not outlast what the administrator wants.
+ */
+static int end_walk(struct buf *why)
+{
+    struct path path = path_of(GATE, "");
+    int gate = load_open_pin(path.text, true);
+    int result;
+
+    if (gate == -ENOENT)
+        return 0;
+    result = gate < 0 ? gate : load_close_gate(gate);
+    if (gate >= 0)
+        close(gate);
+    return result < 0 ? fail(why, "close", path.text, -result) : 0;
+}
+
+static int pin_walk(const struct rights *rights, struct buf *why)
+{
+    const struct rights for_root = {0400, 0};
+    int program, gate;
+    int result = end_walk(why);
+
     if (result < 0)
-        return fail(why, "pin to", pin->new_path, -result);
-    if (chown(pin->new_path, 0, group) < 0 || chmod(pin->new_path, mode) < 0 ||
-        rename(pin->new_path, pin->path) < 0) {
-        result = fail(why, "make", pin->path, errno);
-        unlink(pin->new_path);
+        return result;
+    /* Older kernels do not take it. There, users have the streams. */
+    if (load_shared_walk(&program, &gate) < 0) {
+        unlink(path_of(pin_name(PIN_WALK), "").text);
+        unlink(path_of(GATE, "").text);
+        return 0;
     }
+    result = pin_as(GATE, gate, &for_root, why);
+    if (result == 0)
+        result = pin_as(pin_name(PIN_WALK), program, rights, why);
+    close(gate);
+    close(program);
     return result;
 }
 
 int pin_load(mode_t mode, gid_t group, struct buf *why)
 {
+    const struct rights rights = {mode, group};
     int result;
 
     if (!host_suits_bpf(why) || !host_may_load(why))
         return -EPERM;
     result = mount_own(why);
-    for (int status = 0; result == 0 && status < 2; status++)
-        result = pin_one(status, mode, group, why);
-    return result;
+    if (result == 0)
+        result = pin_stream(PIN_TASKS, &rights, why);
+    if (result == 0)
+        result = pin_stream(PIN_STATUS, &rights, why);
+    return result < 0 ? result : pin_walk(&rights, why);
 }
 
 int pin_unload(struct buf *why)
 {
+    const char *const names[] = {pin_name(PIN_TASKS), pin_name(PIN_STATUS), pin_name(PIN_WALK),
+                                 GATE};
+    int result;
+
     if (!is_mounted())
         return 0;
-    for (int status = 0; status < 2; status++) {
-        if (unlink(pins[status].path) < 0 && errno != ENOENT)
-            return fail(why, "remove", pins[status].path, errno);
+    result = end_walk(why);
+    if (result < 0)
+        return result;
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        struct path path = path_of(names[i], "");
+
+        if (unlink(path.text) < 0 && errno != ENOENT)
+            return fail(why, "remove", path.text, errno);
     }
     /* Lazily: a reader may be at it. */
     if (umount2(PIN_DIRECTORY, MNT_DETACH | UMOUNT_NOFOLLOW) < 0)
@@ -125,26 +200,49 @@ int pin_unload(struct buf *why)
     return 0;
 }
 
-ssize_t pin_check(bool status, struct stat *file, struct buf *why)
+static int read_stream(int fd, struct harvest *harvest)
 {
     struct stream stream = {0};
+    int result = stream_read(&stream, fd, harvest);
+
+    stream_fini(&stream);
+    return result;
+}
+
+static int read_walk(int program, struct harvest *harvest)
+{
+    const struct harvest_want want = {.threads = true};
+    struct host_size host = {0};
+    struct walk walk = {0};
+    int result = -ENODATA;
+
+    if (host_read_size(&host))
+        result = walk_read(&walk, program, &want, &host, harvest);
+    walk_fini(&walk);
+    return result;
+}
+
+ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why)
+{
+    struct path path = path_of(pin_name(pin), "");
     struct harvest harvest;
-    int fd = pin_open(status, why);
+    int fd = pin_open(pin, why);
     ssize_t result;
 
     if (fd < 0) {
         if (fd == -ENOENT)
-            buf_printf(why, "%s is not there", pins[status].path);
+            buf_printf(why, "%s is not there", path.text);
         return fd;
     }
     harvest_init(&harvest);
-    result = fstat(fd, file) < 0 ? -errno : stream_read(&stream, fd, &harvest);
+    result = stat(path.text, file) < 0 ? -errno : 0;
+    if (result == 0)
+        result = pin == PIN_WALK ? read_walk(fd, &harvest) : read_stream(fd, &harvest);
     if (result < 0)
-        buf_printf(why, "cannot read %s: %s", pins[status].path, strerror((int)-result));
+        buf_printf(why, "cannot read %s: %s", path.text, strerror((int)-result));
     else
         result = (ssize_t)harvest.task_count;
     harvest_fini(&harvest);
-    stream_fini(&stream);
     close(fd);
     return result;
 }

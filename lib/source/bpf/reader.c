@@ -18,9 +18,10 @@ static const struct cost {
     double task;        /* each, when threads are wanted */
     double summed_task; /* each, when only its group's sums are */
 } costs[WAYS] = {
-    [WAY_PIN] = {5, 0.35, 0.35},
+    [WAY_PINNED_WALK] = {5, 0.12, 0.05},
+    [WAY_PINNED_STREAM] = {5, 0.35, 0.35},
     [WAY_STREAM] = {3500, 0.35, 0.35},
-    [WAY_WALK] = {5000, 0.15, 0.1},
+    [WAY_WALK] = {3000, 0.12, 0.05},
 };
 
 /* The same by procfs: a file or two for each row, and the kernel sums a process's threads up. */
@@ -36,7 +37,8 @@ static const struct cost {
 void reader_init(struct reader *reader)
 {
     memset(reader, 0, sizeof(*reader));
-    reader->links[0] = reader->links[1] = -1;
+    for (int i = 0; i < 2; i++)
+        reader->links[i] = reader->programs[i] = -1;
 }
 
 void reader_fini(struct reader *reader)
@@ -44,33 +46,57 @@ void reader_fini(struct reader *reader)
     for (int i = 0; i < 2; i++) {
         if (reader->links[i] >= 0)
             close(reader->links[i]);
+        if (reader->programs[i] >= 0)
+            close(reader->programs[i]);
     }
     stream_fini(&reader->stream);
     walk_fini(&reader->walk);
     reader_init(reader);
 }
 
+/* Whether a pin is there and can be opened; *denied when only the latter is wrong. */
+static bool is_pinned(enum pin pin, bool *denied, struct buf *why)
+{
+    int fd = pin_open(pin, why);
+
+    if (fd >= 0)
+        close(fd);
+    else if (fd != -ENOENT)
+        *denied = true;
+    return fd >= 0;
+}
+
 int reader_probe(struct reader *reader, struct buf *why)
 {
-    int pin = pin_open(false, why);
+    bool suits_walk = host_suits_walk();
+    bool denied = false;
+    bool may_load;
 
-    reader->open[WAY_PIN] = pin >= 0;
-    if (pin >= 0)
-        close(pin);
-    if (pin < 0 && pin != -ENOENT)
+    reader->open[WAY_PINNED_STREAM] = is_pinned(PIN_TASKS, &denied, why);
+    if (denied)
         return -ENOTSUP;
-    reader->open[WAY_STREAM] = reader->open[WAY_WALK] = host_may_load(why);
-    if (reader->open[WAY_PIN])
-        buf_clear(why);
-    return reader->open[WAY_PIN] || reader->open[WAY_STREAM] ? 0 : -ENOTSUP;
+    reader->open[WAY_PINNED_WALK] = suits_walk && is_pinned(PIN_WALK, &denied, why);
+    may_load = host_may_load(why);
+    reader->open[WAY_STREAM] = may_load;
+    reader->open[WAY_WALK] = may_load && suits_walk;
+    if (!reader->open[WAY_PINNED_WALK] && !reader->open[WAY_PINNED_STREAM] && !may_load)
+        return -ENOTSUP;
+    buf_clear(why);
+    return 0;
+}
+
+static bool is_loaded(const int fds[2], bool status)
+{
+    /* That with status serves those without. */
+    return fds[status] >= 0 || fds[1] >= 0;
 }
 
 static bool must_load(const struct reader *reader, enum reader_way way,
-                      const struct harvest_want *want, const struct host_size *host)
+                      const struct harvest_want *want)
 {
     if (way == WAY_STREAM)
         return reader->links[want->status] < 0;
-    return way == WAY_PIN || walk_must_load(&reader->walk, want, host);
+    return way == WAY_WALK && !is_loaded(reader->programs, want->status);
 }
 
 enum reader_way reader_choose(const struct reader *reader, const struct harvest_want *want,
@@ -86,9 +112,11 @@ enum reader_way reader_choose(const struct reader *reader, const struct harvest_
 
         if (!reader->open[way])
             continue;
-        if (must_load(reader, way, want, host)) {
+        if (way == WAY_PINNED_WALK || way == WAY_PINNED_STREAM) {
+            sum += cost->load;
+        } else if (must_load(reader, way, want)) {
             sum += reader->scans > 0 ? cost->load / SCANS_TO_COME : cost->load;
-            sum += way == WAY_PIN ? 0 : WORTH_LOADING;
+            sum += WORTH_LOADING;
         }
         if (sum < least || (best == WAY_NONE && !procfs_too)) {
             least = sum;
@@ -99,74 +127,84 @@ enum reader_way reader_choose(const struct reader *reader, const struct harvest_
 }
 
 /* A pin without status will do where there is none with: the rest is read from procfs. */
-static int open_pin(const struct harvest_want *want)
+static int open_pin(enum reader_way way, bool status)
 {
     struct buf why;
     int fd;
 
     buf_init(&why);
-    fd = pin_open(want->status, &why);
-    if (fd < 0 && want->status)
-        fd = pin_open(false, &why);
+    if (way == WAY_PINNED_WALK) {
+        fd = pin_open(PIN_WALK, &why);
+    } else {
+        fd = pin_open(status ? PIN_STATUS : PIN_TASKS, &why);
+        if (fd < 0 && status)
+            fd = pin_open(PIN_TASKS, &why);
+    }
     buf_fini(&why);
     return fd;
 }
 
-static int read_stream(struct reader *reader, int fd, struct harvest *harvest)
+int reader_load(struct reader *reader, enum reader_way way, const struct harvest_want *want)
 {
-    int result;
-
-    if (fd < 0)
-        return fd;
-    result = stream_read(&reader->stream, fd, harvest);
-    close(fd);
-    return result;
-}
-
-static int load_way(struct reader *reader, enum reader_way way, const struct harvest_want *want,
-                    const struct host_size *host)
-{
-    int *link = &reader->links[want->status];
     int result = 0;
 
-    if (way == WAY_WALK)
-        return walk_load(&reader->walk, want, host);
-    if (way == WAY_STREAM && *link < 0) {
-        result = load_stream(want->status, link);
+    if (must_load(reader, way, want)) {
+        int *fd = way == WAY_WALK ? &reader->programs[want->status] : &reader->links[want->status];
+
+        result = way == WAY_WALK ? load_walk(want->status, fd) : load_stream(want->status, fd);
         if (result < 0)
-            *link = -1;
+            *fd = -1;
     }
+    if (result < 0 && result != -ENOMEM)
+        reader->open[way] = false;
     return result;
 }
 
-int reader_load(struct reader *reader, enum reader_way way, const struct harvest_want *want,
-                const struct host_size *host)
+static int walk_own(struct reader *reader, const struct harvest_want *want,
+                    const struct host_size *host, struct harvest *harvest)
 {
-    int result = load_way(reader, way, want, host);
+    int program = reader->programs[want->status];
 
-    if (result < 0 && result != -ENOMEM)
-        reader->open[way] = false;
+    return walk_read(&reader->walk, program >= 0 ? program : reader->programs[1], want, host,
+                     harvest);
+}
+
+static int read_way(struct reader *reader, enum reader_way way, const struct harvest_want *want,
+                    const struct host_size *host, struct harvest *harvest)
+{
+    int fd, result;
+
+    if (way == WAY_WALK)
+        return walk_own(reader, want, host, harvest);
+    fd = way == WAY_STREAM ? load_open_reader(reader->links[want->status])
+                           : open_pin(way, want->status);
+    if (fd < 0)
+        return fd;
+    if (way == WAY_PINNED_WALK)
+        result = walk_read(&reader->walk, fd, want, host, harvest);
+    else
+        result = stream_read(&reader->stream, fd, harvest);
+    close(fd);
     return result;
 }
 
 int reader_read(struct reader *reader, enum reader_way way, const struct harvest_want *want,
                 const struct host_size *host, struct harvest *harvest)
 {
-    int result = reader_load(reader, way, want, host);
+    int result = reader_load(reader, way, want);
 
     if (result < 0)
         return result;
     harvest_clear(harvest);
     harvest->expected = host->tasks;
-    if (way == WAY_PIN)
-        result = read_stream(reader, open_pin(want), harvest);
-    else if (way == WAY_STREAM)
-        result = read_stream(reader, load_open_reader(reader->links[want->status]), harvest);
-    else
-        result = walk_read(&reader->walk, want, host, harvest);
+    result =
+        harvest_reserve(harvest, want->threads ? host->tasks : host->processes, host->processes);
+    if (result == 0)
+        result = read_way(reader, way, want, host, harvest);
     if (result == 0)
         result = harvest_sort(harvest);
-    if (result < 0 && result != -ENOMEM)
+    /* Too much coming and going may be over the next time. */
+    if (result < 0 && result != -ENOMEM && result != -EAGAIN)
         reader->open[way] = false;
     return result;
 }

@@ -14,9 +14,10 @@
 #include "lib/text/buf.h"
 
 enum reader_way {
-    WAY_PIN,    /* a stream that an administrator has pinned: nothing to load */
-    WAY_STREAM, /* the same, loaded by us: quickly loaded */
-    WAY_WALK,   /* the walking programs, of 6.7 and later: quickly read */
+    WAY_PINNED_WALK,   /* the walking program, of 6.9 and later, pinned: nothing to load */
+    WAY_PINNED_STREAM, /* a stream that an administrator has pinned */
+    WAY_STREAM,        /* the same, loaded by us */
+    WAY_WALK,          /* the walking program, loaded by us */
     WAYS,
     WAY_NONE = WAYS, /* procfs */
 };
@@ -24,6 +25,7 @@ enum reader_way {
 struct reader {
     bool open[WAYS]; /* as far as we know; a way that failed is not tried again */
     int links[2];    /* of our own streams, without and with status; -1: not loaded */
+    int programs[2]; /* walks of our own, likewise */
     struct stream stream;
     struct walk walk;
     unsigned scans; /* so far, by procfs or otherwise */
@@ -49,8 +51,7 @@ enum reader_way reader_choose(const struct reader *reader, const struct harvest_
  * Brings into the kernel what a pass needs, if it is not there. 0 or -errno; then that way is
  * closed, unless memory was short.
  */
-int reader_load(struct reader *reader, enum reader_way way, const struct harvest_want *want,
-                const struct host_size *host);
+int reader_load(struct reader *reader, enum reader_way way, const struct harvest_want *want);
 
 /*
  * One pass, brought into order, loading first if need be; the harvest is good until the next. 0

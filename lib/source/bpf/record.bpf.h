@@ -333,6 +333,7 @@ static __always_inline void fill_status(struct wire_status *out, struct task_str
 }
 #endif
 
+/* All but the memory. */
 static __always_inline void fill_group(struct wire_group *out, struct task_struct *task,
                                        const struct wire_viewer *viewer)
 {
@@ -356,11 +357,6 @@ static __always_inline void fill_group(struct wire_group *out, struct task_struc
     out->cminflt = signal->cmin_flt;
     out->cmajflt = signal->cmaj_flt;
     out->rss_limit = signal->rlim[RLIMIT_OF_RSS].rlim_cur;
-#ifndef MEMORY_APART
-    fill_memory(out, task);
-#else
-    clear_memory(out);
-#endif
     fill_name(out, task);
 #ifdef WITH_STATUS
     fill_signals(out, task, signal);

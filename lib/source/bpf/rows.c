@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/source/bpf/room.h"
+
 #define MAX_RT_PRIO 100
 #define NICE_0_PRIO 120
 
@@ -97,19 +99,15 @@ static const struct shown_times *find_shown(struct row_maker *maker, uint64_t ke
 static int keep_shown(struct row_maker *maker, const struct shown_times *times)
 {
     struct shown_list *list = &maker->showing;
+    struct shown_times *room;
 
     if (!maker->again || (times->utime < maker->ns_per_tick && times->stime < maker->ns_per_tick))
         return 0;
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity ? list->capacity * 2 : 512;
-        struct shown_times *grown = realloc(list->times, capacity * sizeof(*grown));
-
-        if (!grown)
-            return -ENOMEM;
-        list->times = grown;
-        list->capacity = capacity;
-    }
-    list->times[list->count++] = *times;
+    room = room_for(list->times, list->count + 1, &list->capacity, sizeof(*room));
+    if (!room)
+        return -ENOMEM;
+    list->times = room;
+    room[list->count++] = *times;
     return 0;
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "lib/source/bpf/records.h"
+
 #define FIRST_SIZE ((size_t)256 * 1024)
 
 /* The most that the kernel gives at a time. */
@@ -46,51 +48,18 @@ static ssize_t read_all(struct stream *stream, int fd)
     return (ssize_t)len;
 }
 
-static bool is_ours(const char *data, size_t len)
-{
-    const struct wire_header *header = (const struct wire_header *)(const void *)data;
-
-    return len >= sizeof(*header) && header->kind == WIRE_HEADER && header->magic == WIRE_MAGIC &&
-           header->version == WIRE_VERSION && header->task_size == sizeof(struct wire_task) &&
-           header->group_size == sizeof(struct wire_group) &&
-           header->status_size == sizeof(struct wire_status);
-}
-
-/* Adds the record at `data`; its size, 0 when it is none, or -ENOMEM. */
-static ssize_t add_record(const void *data, size_t left, struct harvest *harvest)
-{
-    const uint32_t *kind = data;
-    struct harvest_task *last =
-        harvest->task_count > 0 ? &harvest->tasks[harvest->task_count - 1] : NULL;
-
-    if (left >= sizeof(struct wire_task) && *kind == WIRE_TASK)
-        return harvest_add_task(harvest, data, NULL) < 0 ? -ENOMEM
-                                                         : (ssize_t)sizeof(struct wire_task);
-    if (left >= sizeof(struct wire_group) && *kind == WIRE_GROUP)
-        return harvest_add_group(harvest, data) < 0 ? -ENOMEM : (ssize_t)sizeof(struct wire_group);
-    if (left >= sizeof(struct wire_status) && *kind == WIRE_STATUS && last) {
-        last->status = data;
-        return sizeof(struct wire_status);
-    }
-    return 0;
-}
-
 int stream_read(struct stream *stream, int fd, struct harvest *harvest)
 {
+    const struct wire_header *header;
     ssize_t len = read_all(stream, fd);
-    size_t at = sizeof(struct wire_header);
+    int result;
 
     if (len < 0)
         return (int)len;
-    if (!is_ours(stream->data, (size_t)len))
+    header = (const struct wire_header *)(const void *)stream->data;
+    if ((size_t)len < sizeof(*header) || !records_are_ours(header))
         return -EPROTO;
-    while (at < (size_t)len) {
-        ssize_t size = add_record(stream->data + at, (size_t)len - at, harvest);
-
-        if (size <= 0)
-            return size < 0 ? (int)size : -EPROTO;
-        at += (size_t)size;
-    }
+    result = records_add(stream->data + sizeof(*header), (size_t)len - sizeof(*header), harvest);
     harvest->seen = harvest->task_count;
-    return 0;
+    return result;
 }

@@ -2,131 +2,172 @@
 #include "lib/source/bpf/walk.h"
 
 #include <errno.h>
-#include <string.h>
+#include <stdlib.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
-/* Tasks in a run: 0.2 ms in the kernel without a pause. */
-#define CHUNK 1024
+#include "lib/source/bpf/load.h"
+#include "lib/source/bpf/records.h"
 
-/* How often a walk is begun anew with larger arrays, as tasks have come faster than expected. */
+#define PAGE_HEADER (offsetof(struct wire_page, records))
+
+_Static_assert(sizeof(struct wire_page) == WIRE_PAGE_SIZE && PAGE_HEADER % 8 == 0,
+               "pages follow each other without gaps");
+
+/* How often a walk is begun anew with more memory, as tasks have come faster than expected. */
 #define TRIES 4
 
-static void unmap(void *map, size_t size)
-{
-    if (map)
-        munmap(map, size);
-}
+/* How often in a walk the task to go on behind may be gone. */
+#define LOSSES_MAX 64
+
+#define MEMORY_PAGE ((size_t)4096)
+
+/* Not in older headers; kernels before 5.14 do not know it, and memory comes page by page. */
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
 
 void walk_fini(struct walk *walk)
 {
-    if (walk->loaded) {
-        unmap(walk->groups, walk->group_room * sizeof(*walk->groups));
-        unmap(walk->tasks, walk->task_room * sizeof(*walk->tasks));
-        unmap(walk->statuses, walk->task_room * sizeof(*walk->statuses));
-        close(walk->fds.program);
-        close(walk->fds.groups);
-        close(walk->fds.tasks);
-        if (walk->fds.statuses >= 0)
-            close(walk->fds.statuses);
-    }
+    free(walk->memory);
     *walk = (struct walk){0};
 }
 
-bool walk_must_load(const struct walk *walk, const struct harvest_want *want,
-                    const struct host_size *host)
+static size_t expected_size(const struct harvest_want *want, const struct host_size *host)
 {
-    return !walk->loaded || (want->status && !walk->status) || walk->group_room < host->processes ||
-           walk->task_room < (want->threads ? host->tasks : host->processes);
+    size_t tasks = want->threads ? host->tasks : host->processes;
+    size_t task_size = sizeof(struct wire_task) + (want->status ? sizeof(struct wire_status) : 0);
+    size_t records = tasks * task_size + host->processes * sizeof(struct wire_group);
+
+    /* Pages are never quite full. */
+    return records + records / 32 + 2 * sizeof(struct wire_page);
 }
 
-/* The elements of an array, or NULL. All pages at once, for all will be looked at. */
-static void *map_array(int fd, size_t size)
+/* Makes the memory at least `size` bytes large, all of which will be written to. */
+static int reserve(struct walk *walk, size_t size)
 {
-    void *map = mmap(NULL, size, PROT_READ, MAP_SHARED | MAP_POPULATE, fd, 0);
+    size_t room = (size + size / 4) / MEMORY_PAGE * MEMORY_PAGE + MEMORY_PAGE;
 
-    if (map == MAP_FAILED)
-        return NULL;
-    return map;
-}
-
-static int load(struct walk *walk, const struct harvest_want *want, const struct host_size *host)
-{
-    uint32_t tasks = want->threads ? host->tasks : host->processes;
-    int result;
-
+    if (walk->size >= size)
+        return 0;
     walk_fini(walk);
-    /* Room for a while: loading again costs as much as several walks. */
-    walk->group_room = host->processes + host->processes / 4 + 256;
-    walk->task_room = tasks + tasks / 4 + 256;
-    result = load_walk(want->status, walk->group_room, walk->task_room, &walk->fds);
-    if (result < 0)
-        return result;
-    walk->loaded = true;
-    walk->status = want->status;
-    walk->groups = map_array(walk->fds.groups, walk->group_room * sizeof(*walk->groups));
-    walk->tasks = map_array(walk->fds.tasks, walk->task_room * sizeof(*walk->tasks));
-    if (want->status)
-        walk->statuses = map_array(walk->fds.statuses, walk->task_room * sizeof(*walk->statuses));
-    if (!walk->groups || !walk->tasks || (want->status && !walk->statuses)) {
-        walk_fini(walk);
+    walk->memory = aligned_alloc(MEMORY_PAGE, room);
+    if (!walk->memory)
         return -ENOMEM;
-    }
+    walk->size = room;
+    /* In one go; else page by page and twice over: the kernel reads before it writes. */
+    madvise(walk->memory, size / MEMORY_PAGE * MEMORY_PAGE, MADV_POPULATE_WRITE);
     return 0;
 }
 
-int walk_load(struct walk *walk, const struct harvest_want *want, const struct host_size *host)
+/* Where a walk is. */
+struct state {
+    int program;
+    uint32_t flags;
+    uint32_t group, thread; /* to go on behind */
+    struct wire_sums sums;
+    unsigned losses;
+    size_t before; /* tasks of the harvest that were there before what was lost */
+    bool done;
+};
+
+/*
+ * The task to go on behind has gone. Again from its group's leader on or, if that has gone as
+ * well, from that of an earlier group; what comes twice the harvest drops.
+ */
+static int step_back(struct state *state, const struct harvest *harvest)
 {
-    return walk_must_load(walk, want, host) ? load(walk, want, host) : 0;
+    if (++state->losses > LOSSES_MAX)
+        return -EAGAIN;
+    if (state->thread != 0) {
+        state->thread = 0;
+        state->before = harvest->task_count;
+        return 0;
+    }
+    state->before /= 2;
+    state->group = state->before > 0 ? harvest->tasks[state->before].task->tgid : 0;
+    return 0;
 }
 
-/* One walk. Sets run->overflow when the arrays were too small. 0 or -errno. */
-static int run_all(const struct walk *walk, struct wire_walk *run, uint64_t *visited)
+/* Adds what a run has put into the page. */
+static int take_page(struct state *state, const struct wire_page *page, struct harvest *harvest)
 {
-    int result;
-
-    *visited = 0;
-    do {
-        run->limit = CHUNK;
-        result = load_run(walk->fds.program, run, sizeof(*run));
-        *visited += run->visited;
-    } while (result == 0 && !run->overflow && run->group < run->groups);
-    return result;
+    if (!records_are_ours(&page->header) || page->used > sizeof(page->records) ||
+        (page->visited == 0 && !page->done))
+        return -EPROTO;
+    state->group = page->group;
+    state->thread = page->thread;
+    state->sums = page->sums;
+    state->done = page->done;
+    harvest->seen += page->visited;
+    return records_add(page->records, page->used, harvest);
 }
 
-static int collect(const struct walk *walk, const struct wire_walk *run, struct harvest *harvest)
+/* One run. *used is how much of the page it took. */
+static int run(struct state *state, struct wire_page *page, struct harvest *harvest, size_t *used)
 {
+    int answer;
+
+    page->flags = state->flags;
+    page->group = state->group;
+    page->thread = state->thread;
+    page->sums = state->sums;
+    answer = load_run(state->program, page);
+    *used = 0;
+    switch (answer) {
+    case WIRE_WALKED:
+        *used = PAGE_HEADER + page->used;
+        return take_page(state, page, harvest);
+    case WIRE_LOST:
+        return step_back(state, harvest);
+    case WIRE_CLOSED:
+        return -EPERM;
+    case WIRE_ELSEWHERE:
+        return -EXDEV;
+    default:
+        return answer < 0 ? answer : -EPROTO;
+    }
+}
+
+/* One walk. -E2BIG when the memory was too small. */
+static int read_all(const struct walk *walk, struct state *state, struct harvest *harvest)
+{
+    size_t at = 0;
     int result = 0;
 
-    harvest->summed = run->sum_only;
-    for (uint32_t i = 0; result == 0 && i < run->groups; i++) {
-        if (walk->groups[i].kind == WIRE_GROUP && walk->groups[i].tgid > 0)
-            result = harvest_add_group(harvest, &walk->groups[i]);
+    while (result == 0 && !state->done) {
+        struct wire_page *page = (struct wire_page *)(void *)(walk->memory + at);
+        size_t used;
+
+        if (walk->size - at < sizeof(*page))
+            return -E2BIG;
+        result = run(state, page, harvest, &used);
+        at += used;
     }
-    for (uint32_t i = 0; result == 0 && i < run->tasks; i++)
-        result =
-            harvest_add_task(harvest, &walk->tasks[i], walk->statuses ? &walk->statuses[i] : NULL);
     return result;
 }
 
-int walk_read(struct walk *walk, const struct harvest_want *want, const struct host_size *host,
-              struct harvest *harvest)
+int walk_read(struct walk *walk, int program, const struct harvest_want *want,
+              const struct host_size *host, struct harvest *harvest)
 {
-    struct host_size size = *host;
-    int result;
+    uint64_t expected = harvest->expected;
+    size_t size = expected_size(want, host);
+    int result = -E2BIG;
 
-    for (int i = 0; i < TRIES; i++) {
-        struct wire_walk run = {.sum_only = !want->threads};
+    for (int i = 0; i < TRIES && result == -E2BIG; i++) {
+        struct state state = {.program = program};
 
-        result = walk_load(walk, want, &size);
-        if (result == 0)
-            result = run_all(walk, &run, &harvest->seen);
+        if (!want->threads)
+            state.flags |= WIRE_SUMS_ONLY;
+        if (want->status)
+            state.flags |= WIRE_STATUSES;
+        result = reserve(walk, size);
         if (result < 0)
             return result;
-        if (!run.overflow)
-            return collect(walk, &run, harvest);
-        size.tasks = walk->task_room * 2;
-        size.processes = walk->group_room * 2;
+        harvest_clear(harvest);
+        harvest->expected = expected;
+        harvest->summed = !want->threads;
+        result = read_all(walk, &state, harvest);
+        size = walk->size * 2;
     }
-    return -E2BIG;
+    return result == -E2BIG ? -EAGAIN : result;
 }

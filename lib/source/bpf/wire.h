@@ -10,9 +10,9 @@
  * pid namespace. What is never here: kernel pointers, addresses of code, stack, arguments or
  * environment, registers, wait channels, exit codes, I/O counters, executables.
  *
- * A pinned iterator outlives the program that loaded it. So its stream begins with a header, and
- * any change of a record or of its meaning needs a new WIRE_VERSION, which is in the pins' names
- * as well.
+ * What is pinned outlives the program that loaded it. So a stream and a page begin with a header,
+ * and any change of a record or of its meaning needs a new WIRE_VERSION, which is in the pins'
+ * names as well.
  */
 
 #ifdef __bpf__
@@ -95,8 +95,7 @@ struct wire_group {
     char work[32];
     uint32_t work_now;
 
-    /* Where a walk is; not an id of the reader's namespace, and 0 in a stream. */
-    uint32_t root_tgid;
+    uint32_t reserved;
 };
 
 #define WIRE_GIDS 32
@@ -113,32 +112,53 @@ struct wire_status {
     uint32_t reserved;
 };
 
-/* Whose view of the ids a reader has; filled and used by the programs alone. */
+/* Whose view of the ids a reader has; within the programs alone. */
 struct wire_viewer {
     uint32_t level; /* of its pid namespace; 0: the first, where all ids are the kernel's own */
     uint32_t reserved;
     uint64_t ns;
 };
 
+/* The sums of a group over threads, dead and living. */
+struct wire_sums {
+    uint64_t utime, stime, runtime, minflt, majflt;
+};
+
+/* Of a walk. */
+enum {
+    WIRE_SUMS_ONLY = 1u << 0, /* leaders alone; in wire_group are the sums over all threads */
+    WIRE_STATUSES = 1u << 1,  /* with wire_status, where the program has it */
+};
+
+/* What a run of the walking program says. */
+enum wire_answer {
+    WIRE_WALKED,
+    WIRE_LOST,      /* the task to go on behind has gone; no records */
+    WIRE_CLOSED,    /* the program has been taken back */
+    WIRE_ELSEWHERE, /* the caller is not in the first pid namespace, whose ids are used */
+};
+
+/* As much as the kernel gets from its free lists quickly: the argument is copied in and out. */
+#define WIRE_PAGE_SIZE 32768
+
 /*
- * The argument of the walking programs, in and out. All their state is here and none of it in
- * variables: the verifier would follow every value that those can have, for seconds.
+ * The argument of the walking program, in and out: a page of records. All that it knows from run
+ * to run is here.
  */
-struct wire_walk {
-    uint32_t sum_only; /* put leaders out alone, and add up their threads in wire_group */
-    uint32_t limit;    /* visit about so many tasks, then return */
-    uint32_t groups;   /* there are */
-    uint32_t tasks;    /* put out so far */
-    uint32_t overflow; /* an array was too small: what is there is not all */
+struct wire_page {
+    struct wire_header header; /* out */
+    uint32_t flags;            /* in */
 
-    /* Where to go on; 0 at first. */
-    uint32_t group;
-    uint32_t root_tid;   /* a thread of that group; 0: its leader */
-    uint32_t memory_tid; /* the first thread of that group that has memory */
+    /* In and out: the task visited last, to go on behind. 0 and 0: from the beginning; a group
+     * and 0: from its leader on. */
+    uint32_t group, thread;
 
-    uint32_t visited; /* in this run */
-    uint32_t done;    /* with the group */
-    struct wire_viewer viewer;
+    uint32_t used;    /* out: bytes of records */
+    uint32_t visited; /* out: tasks in this run */
+    uint32_t done;    /* out: that was the last page */
+
+    struct wire_sums sums; /* in and out, with WIRE_SUMS_ONLY: of the group up to here */
+    char records[WIRE_PAGE_SIZE - 6 * 4 - 6 * 4 - 5 * 8];
 };
 
 #endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/bpf/records.h"
+
+#include <errno.h>
+#include <sys/types.h>
+
+/* They are used where they lie, one behind the other. */
+_Static_assert(sizeof(struct wire_header) % 8 == 0 && sizeof(struct wire_task) % 8 == 0 &&
+                   sizeof(struct wire_group) % 8 == 0 && sizeof(struct wire_status) % 8 == 0,
+               "records keep each other aligned");
+
+bool records_are_ours(const struct wire_header *header)
+{
+    return header->kind == WIRE_HEADER && header->magic == WIRE_MAGIC &&
+           header->version == WIRE_VERSION && header->task_size == sizeof(struct wire_task) &&
+           header->group_size == sizeof(struct wire_group) &&
+           header->status_size == sizeof(struct wire_status);
+}
+
+/* Adds the record at `data`; its size, 0 when it is none, or -ENOMEM. */
+static ssize_t add_record(const void *data, size_t left, struct harvest *harvest)
+{
+    const uint32_t *kind = data;
+    struct harvest_task *last =
+        harvest->task_count > 0 ? &harvest->tasks[harvest->task_count - 1] : NULL;
+
+    if (left >= sizeof(struct wire_task) && *kind == WIRE_TASK)
+        return harvest_add_task(harvest, data, NULL) < 0 ? -ENOMEM
+                                                         : (ssize_t)sizeof(struct wire_task);
+    if (left >= sizeof(struct wire_group) && *kind == WIRE_GROUP)
+        return harvest_add_group(harvest, data) < 0 ? -ENOMEM : (ssize_t)sizeof(struct wire_group);
+    if (left >= sizeof(struct wire_status) && *kind == WIRE_STATUS && last) {
+        last->status = data;
+        return sizeof(struct wire_status);
+    }
+    return 0;
+}
+
+int records_add(const char *data, size_t len, struct harvest *harvest)
+{
+    for (size_t at = 0; at < len;) {
+        ssize_t size = add_record(data + at, len - at, harvest);
+
+        if (size <= 0)
+            return size < 0 ? (int)size : -EPROTO;
+        at += (size_t)size;
+    }
+    return 0;
+}
