@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "lib/task/lower_bound.h"
 
@@ -31,20 +33,49 @@ void snapshot_clear(struct snapshot *snapshot)
     arena_clear(&snapshot->arena);
 }
 
-/* Grows by a quarter: at 16,000 threads half of a doubled array would be megabytes of nothing. */
-static int snapshot_grow(struct snapshot *snapshot)
+static int set_capacity(struct snapshot *snapshot, size_t capacity)
 {
-    size_t capacity = snapshot->capacity;
-    struct task *tasks;
+    struct task *tasks = reallocarray(snapshot->tasks, capacity, sizeof(*tasks));
 
-    capacity = capacity ? capacity + capacity / 4 : FIRST_CAPACITY;
-    if (capacity > SIZE_MAX / sizeof(*tasks))
-        return -1;
-    tasks = realloc(snapshot->tasks, capacity * sizeof(*tasks));
     if (!tasks)
-        return -1;
+        return -ENOMEM;
     snapshot->tasks = tasks;
     snapshot->capacity = capacity;
+    return 0;
+}
+
+/* Grows by a quarter: at 16,000 threads half of a doubled array would be megabytes of nothing. */
+static int grow(struct snapshot *snapshot)
+{
+    size_t capacity = snapshot->capacity;
+
+    return set_capacity(snapshot, capacity ? capacity + capacity / 4 : FIRST_CAPACITY);
+}
+
+/*
+ * Asks for the pages between two addresses at once: one by one, as they are touched, they take
+ * twice as long. A kernel before 5.14 does not know how, and is none the worse for it.
+ */
+static void populate(void *start, void *end)
+{
+#ifdef MADV_POPULATE_WRITE
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t first = ((uintptr_t)start + page - 1) / page * page;
+    uintptr_t last = (uintptr_t)end / page * page;
+
+    if (first < last)
+        madvise((char *)start + (first - (uintptr_t)start), last - first, MADV_POPULATE_WRITE);
+#endif
+}
+
+int snapshot_expect(struct snapshot *snapshot, size_t count)
+{
+    if (count <= snapshot->capacity)
+        return 0;
+    /* A few more may come each time. */
+    if (set_capacity(snapshot, count + count / 16) < 0)
+        return -ENOMEM;
+    populate(snapshot->tasks, snapshot->tasks + count);
     return 0;
 }
 
@@ -52,7 +83,7 @@ struct task *snapshot_add(struct snapshot *snapshot)
 {
     struct task *task;
 
-    if (snapshot->count == snapshot->capacity && snapshot_grow(snapshot) < 0)
+    if (snapshot->count == snapshot->capacity && grow(snapshot) < 0)
         return NULL;
     task = &snapshot->tasks[snapshot->count++];
     *task = (struct task){.process = &process_none};

@@ -47,6 +47,9 @@ struct task *snapshot_add(struct snapshot *snapshot);
 int snapshot_set_process(struct snapshot *snapshot, struct task *task,
                          const struct process *process);
 
+/* Makes room for all rows of a scan that is sure to have so many. 0 or -ENOMEM. */
+int snapshot_expect(struct snapshot *snapshot, size_t count);
+
 /*
  * A task's name, kept in the arena; where `task` is the last row and the one before has the same
  * name, that serves for both: threads of a pool are named alike. NULL when memory is short.

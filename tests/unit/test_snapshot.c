@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The snapshot and its arena: what they hold stays put, and clearing them keeps the memory. */
 #include <check.h>
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,6 +122,37 @@ START_TEST(tasks_are_zeroed_and_kept)
 }
 END_TEST
 
+/* Rows that were expected find their room, those that were there before stay, others still come. */
+START_TEST(expected_rows_have_room)
+{
+    struct snapshot snapshot;
+    const struct task *tasks;
+
+    snapshot_init(&snapshot);
+    for (int i = 0; i < 3; i++)
+        snapshot_add(&snapshot)->tid = i + 1;
+    ck_assert_int_eq(snapshot_expect(&snapshot, 10000), 0);
+    tasks = snapshot.tasks;
+    for (int i = 3; i < 10000; i++) {
+        struct task *task = snapshot_add(&snapshot);
+
+        ck_assert_ptr_nonnull(task);
+        ck_assert_int_eq(task->tid, 0);
+        task->tid = i + 1;
+    }
+    ck_assert_ptr_eq(snapshot.tasks, tasks);
+    ck_assert_int_eq(snapshot_expect(&snapshot, 5), 0);
+    ck_assert_ptr_eq(snapshot.tasks, tasks);
+    for (int i = 10000; i < 20000; i++)
+        snapshot_add(&snapshot)->tid = i + 1;
+    for (int i = 0; i < 20000; i++)
+        ck_assert_int_eq(snapshot.tasks[i].tid, i + 1);
+    ck_assert_int_eq(snapshot_expect(&snapshot, SIZE_MAX / 2), -ENOMEM);
+    ck_assert_int_eq(snapshot.tasks[19999].tid, 20000);
+    snapshot_fini(&snapshot);
+}
+END_TEST
+
 /* A record for those that stand together and are alike; a change is the changed row's alone. */
 START_TEST(alike_rows_share_a_record)
 {
@@ -167,6 +199,7 @@ static Suite *suite(void)
     tcase_add_test(tests, large_pieces_fit);
     tcase_add_test(tests, cleared_memory_is_used_again);
     tcase_add_test(tests, tasks_are_zeroed_and_kept);
+    tcase_add_test(tests, expected_rows_have_room);
     tcase_add_test(tests, alike_rows_share_a_record);
     suite_add_tcase(suite, tests);
     return suite;

@@ -117,12 +117,26 @@ static int add_gap_rows(struct scan *scan, uint64_t tgid)
     return 0;
 }
 
+/* The rows that there will be: not known where some are left out. */
+static size_t expected_rows(const struct scan *scan)
+{
+    const struct scan_request *request = scan->request;
+    const struct harvest *harvest = &scan->source->harvest;
+    size_t count = 0;
+
+    if (!request->filter && request->rows & ROWS_PROCESSES)
+        count += harvest->group_count;
+    if (!request->filter && request->rows & ROWS_THREADS)
+        count += harvest->task_count;
+    return count;
+}
+
 static int add_rows(struct scan *scan)
 {
     struct bpf_source *source = scan->source;
     size_t cursor[2] = {0, 0};
     struct harvest_group group;
-    int result = 0;
+    int result = snapshot_expect(scan->snapshot, expected_rows(scan));
 
     row_maker_begin(&source->maker, scan->snapshot);
     source->maker.again = scan->request->again;
