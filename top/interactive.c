@@ -11,6 +11,7 @@
 #include "top/view/view.h"
 #include "top/work/actions.h"
 #include "top/work/inspector.h"
+#include "top/work/namer.h"
 #include "top/work/visible.h"
 #include "top/work/worker.h"
 
@@ -29,6 +30,10 @@
 #define FILL_GRACE_NS   (NS_PER_S / 100)
 #define FILL_GIVE_UP_NS NS_PER_S
 
+/* The same for names. After the longer time the last frame (-n) does without them. */
+#define NAME_GRACE_NS   FILL_GRACE_NS
+#define NAME_GIVE_UP_NS NS_PER_S
+
 struct loop {
     struct model *model;
     struct term *term;
@@ -37,6 +42,7 @@ struct loop {
     struct filler *filler;    /* for the rows on the screen */
     struct fill_list to_fill; /* not asked for yet */
     bool fill_failed;         /* nothing more is asked for before the next reading */
+    struct namer *namer;
     struct inspector inspector;
     struct frame frame;
     uint64_t iterations, shown;
@@ -132,6 +138,15 @@ static void inspect(struct loop *loop, const struct effects *effects)
         end_inspection(loop, strerror(-error));
 }
 
+static void find_user(struct loop *loop)
+{
+    int error = namer_ask_user(loop->namer, loop->model->wanted_user.name);
+    const struct event event = {.kind = EVENT_MESSAGE, .as.message = strerror(-error)};
+
+    if (error)
+        update(loop->model, &event);
+}
+
 static void dispatch(struct loop *loop, const struct event *event)
 {
     uint64_t delay_ns = loop->model->delay_ns;
@@ -148,6 +163,8 @@ static void dispatch(struct loop *loop, const struct event *event)
         inspect(loop, &effects);
     else if (effects.act == ACT_INSPECT_STOP)
         end_inspection(loop, NULL);
+    else if (effects.act == ACT_FIND_USER)
+        find_user(loop);
     else if (effects.act != ACT_NONE)
         carry_out(loop, &effects);
     else if (loop->model->reading && (effects.scan || !model_is_satisfied(loop->model)))
@@ -220,6 +237,23 @@ static void take_output(struct loop *loop)
     }
 }
 
+static void take_names(struct loop *loop)
+{
+    struct named_user user = {0};
+    enum named named;
+    bool any = false;
+
+    while ((named = namer_take(loop->namer, &user)) != NAMED_NOTHING) {
+        struct event event = {.kind = EVENT_USER, .as.user = {user.name, user.known, user.uid}};
+
+        if (named == NAMED_USER)
+            dispatch(loop, &event);
+        any |= named == NAMED_ID;
+    }
+    if (any)
+        dispatch(loop, &(struct event){.kind = EVENT_NAMES});
+}
+
 static void take_interrupts(struct loop *loop, unsigned interrupts)
 {
     if (interrupts & INTERRUPT_BREAK && loop->inspector.fd >= 0) {
@@ -262,14 +296,28 @@ static void fill_rows(struct loop *loop)
     loop->to_fill.count = 0;
 }
 
-/* When drawing waits no longer for rows to be completed; now, or before, where it need not. */
-static int64_t draw_time(const struct loop *loop)
+/* Whether names are awaited since less than this. */
+static bool awaits_names(const struct loop *loop, int64_t limit_ns, int64_t *until_ns)
 {
     int64_t since_ns;
+    bool busy = namer_is_busy(loop->namer, &since_ns);
 
-    return filler_is_busy(loop->filler, &since_ns) ? loop->draw_by_ns : 0;
+    *until_ns = since_ns + limit_ns;
+    return busy && now_ns() < *until_ns;
 }
 
+/* When drawing waits no longer for what is missing; now, or before, where nothing is. */
+static int64_t draw_time(const struct loop *loop)
+{
+    int64_t since_ns, names_by_ns;
+    int64_t time_ns = filler_is_busy(loop->filler, &since_ns) ? loop->draw_by_ns : 0;
+
+    if (awaits_names(loop, NAME_GRACE_NS, &names_by_ns) && names_by_ns > time_ns)
+        time_ns = names_by_ns;
+    return time_ns;
+}
+
+/* A frame that lacks names that nobody has asked for yet is not shown at once. */
 static void draw(struct loop *loop)
 {
     view_screen(loop->model, &loop->frame);
@@ -277,8 +325,26 @@ static void draw(struct loop *loop)
         end(loop, ENDING_MEMORY, -ENOMEM);
         return;
     }
+    if (namer_ask(loop->namer))
+        return;
     term_draw(loop->term, &loop->frame, loop->afresh);
     loop->changed = loop->afresh = false;
+}
+
+/* Whether there are as many readings as -n asks for. */
+static bool has_all_readings(const struct loop *loop)
+{
+    return loop->iterations && loop->shown >= loop->iterations;
+}
+
+/* Whether the last of them is on the screen, as complete as it will be. */
+static bool is_finished(const struct loop *loop)
+{
+    int64_t until_ns;
+
+    return has_all_readings(loop) && !loop->changed &&
+           (loop->fill_failed || filler_is_taken(loop->filler)) &&
+           !awaits_names(loop, NAME_GIVE_UP_NS, &until_ns);
 }
 
 static void hasten(int64_t *time_ns, int64_t earlier_ns)
@@ -294,13 +360,17 @@ static int64_t idle_ns(const struct loop *loop)
     int64_t since_ns;
 
     /* While a scan goes on its end is the next thing to happen. */
-    if (!loop->scanning)
+    if (!loop->scanning && !has_all_readings(loop))
         hasten(&time_ns, loop->next_scan_ns);
     if (filler_is_busy(loop->filler, &since_ns) && !loop->fill_failed) {
         hasten(&time_ns, since_ns + FILL_GIVE_UP_NS);
         if (loop->changed)
             hasten(&time_ns, loop->draw_by_ns);
     }
+    if (loop->changed && awaits_names(loop, NAME_GRACE_NS, &since_ns))
+        hasten(&time_ns, since_ns);
+    if (has_all_readings(loop) && awaits_names(loop, NAME_GIVE_UP_NS, &since_ns))
+        hasten(&time_ns, since_ns);
     if (time_ns == INT64_MAX)
         return -1;
     time_ns -= now_ns();
@@ -314,6 +384,7 @@ static void wait_and_take(struct loop *loop)
         {.fd = worker_fd(loop->worker), .events = POLLIN},
         {.fd = loop->inspector.fd, .events = POLLIN}, /* below 0 it is passed over */
         {.fd = filler_fd(loop->filler), .events = POLLIN},
+        {.fd = namer_fd(loop->namer), .events = POLLIN},
     };
     unsigned interrupts = interrupt_wait(fds, sizeof fds / sizeof fds[0], idle_ns(loop));
 
@@ -324,6 +395,8 @@ static void wait_and_take(struct loop *loop)
         take_reading(loop);
     if (!loop->ended && fds[2].revents && loop->inspector.fd >= 0)
         take_output(loop);
+    if (!loop->ended && fds[4].revents)
+        take_names(loop);
     inspector_reap(&loop->inspector);
 }
 
@@ -332,14 +405,14 @@ static void run_loop(struct loop *loop)
     request_scan(loop);
     take_size(loop);
     while (!loop->ended) {
-        if (!loop->scanning && now_ns() >= loop->next_scan_ns)
+        if (!loop->scanning && !has_all_readings(loop) && now_ns() >= loop->next_scan_ns)
             request_scan(loop);
         if (loop->model->reading) {
             fill_rows(loop);
             if (loop->changed && now_ns() >= draw_time(loop))
                 draw(loop);
         }
-        if (loop->iterations && loop->shown >= loop->iterations && !loop->changed)
+        if (is_finished(loop))
             end(loop, ENDING_ASKED, 0);
         if (!loop->ended)
             wait_and_take(loop);
@@ -357,6 +430,8 @@ enum ending interactive_run(const struct interactive *run, int *error, struct bu
     if (!*error)
         *error = term_open(&loop.term, why);
     if (!*error)
+        *error = namer_start(run->model->context.names, &loop.namer);
+    if (!*error)
         *error = worker_start(run->scanner, &loop.worker);
     if (*error) {
         scanner_close(run->scanner);
@@ -372,6 +447,7 @@ enum ending interactive_run(const struct interactive *run, int *error, struct bu
     loop.model->reading = NULL;
     worker_stop(loop.worker);
     filler_close(loop.filler);
+    namer_stop(loop.namer);
     fill_list_fini(&loop.to_fill);
     frame_fini(&loop.frame);
     return loop.ending;

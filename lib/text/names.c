@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/text/buf.h"
 #include "lib/text/tty.h"
 
 #define FIRST_SIZE 64
@@ -30,6 +29,9 @@ struct table {
 
 struct name_cache {
     struct table users, groups, ttys, texts;
+    bool deferred;
+    struct name_question *questions; /* noted and not taken */
+    size_t question_count, question_capacity;
 };
 
 /* Neighbouring ids are the rule, so the bits are mixed (Knuth's multiplicative hashing). */
@@ -61,13 +63,13 @@ static bool table_grow(struct table *table)
 }
 
 /* Of several entries with one key, the first whose text is `text`; NULL: the only one. */
-static const struct entry *table_find(const struct table *table, uint64_t key, const char *text,
-                                      size_t len)
+static struct entry *table_find(const struct table *table, uint64_t key, const char *text,
+                                size_t len)
 {
     if (table->size == 0)
         return NULL;
     for (size_t slot = slot_of(key, table->size);; slot = (slot + 1) & (table->size - 1)) {
-        const struct entry *entry = &table->entries[slot];
+        struct entry *entry = &table->entries[slot];
 
         if (!entry->used)
             return NULL;
@@ -119,33 +121,96 @@ void name_cache_free(struct name_cache *cache)
     table_fini(&cache->groups);
     table_fini(&cache->ttys);
     table_fini(&cache->texts);
+    free(cache->questions);
     free(cache);
+}
+
+bool name_look_up(const struct name_question *question, struct buf *out)
+{
+    const struct passwd *user = question->of == NAME_OF_USER ? getpwuid(question->id) : NULL;
+    const struct group *group = question->of == NAME_OF_GROUP ? getgrgid(question->id) : NULL;
+    const char *name = user ? user->pw_name : group ? group->gr_name : "";
+
+    buf_puts(out, name);
+    return *name;
+}
+
+static struct table *table_of(struct name_cache *cache, const struct name_question *question)
+{
+    return question->of == NAME_OF_USER ? &cache->users : &cache->groups;
+}
+
+void name_cache_defer(struct name_cache *cache)
+{
+    cache->deferred = true;
+}
+
+/* One that cannot be noted is asked again as one that is not known. */
+static void note(struct name_cache *cache, const struct name_question *question)
+{
+    if (cache->question_count == cache->question_capacity) {
+        size_t capacity = cache->question_capacity ? 2 * cache->question_capacity : FIRST_SIZE;
+        struct name_question *questions =
+            reallocarray(cache->questions, capacity, sizeof *questions);
+
+        if (!questions)
+            return;
+        cache->questions = questions;
+        cache->question_capacity = capacity;
+    }
+    table_add(table_of(cache, question), question->id, NULL, 0);
+    cache->questions[cache->question_count++] = *question;
+}
+
+bool name_cache_take_question(struct name_cache *cache, struct name_question *question)
+{
+    if (!cache->question_count)
+        return false;
+    *question = cache->questions[--cache->question_count];
+    return true;
+}
+
+bool name_cache_learn(struct name_cache *cache, const struct name_question *question,
+                      const char *name)
+{
+    struct table *table = table_of(cache, question);
+    struct entry *known = table_find(table, question->id, NULL, 0);
+
+    if (!known)
+        return table_add(table, question->id, name, name ? strlen(name) : 0) || !name;
+    if (known->text || !name)
+        return true;
+    known->text = strdup(name);
+    return known->text;
+}
+
+static const char *name_of(struct name_cache *cache, const struct name_question *question)
+{
+    struct table *table = table_of(cache, question);
+    const struct entry *known = table_find(table, question->id, NULL, 0);
+    const char *name = NULL;
+    struct buf found = {0};
+
+    if (known)
+        return known->text;
+    if (cache->deferred)
+        note(cache, question);
+    else if (name_look_up(question, &found) && !found.failed)
+        name = table_add(table, question->id, found.data, found.len);
+    else if (!found.failed)
+        table_add(table, question->id, NULL, 0);
+    buf_fini(&found);
+    return name;
 }
 
 const char *name_cache_user(struct name_cache *cache, uid_t uid)
 {
-    const struct entry *known = table_find(&cache->users, uid, NULL, 0);
-    const struct passwd *user;
-    const char *name;
-
-    if (known)
-        return known->text;
-    user = getpwuid(uid);
-    name = user && user->pw_name[0] ? user->pw_name : NULL;
-    return table_add(&cache->users, uid, name, name ? strlen(name) : 0);
+    return name_of(cache, &(struct name_question){NAME_OF_USER, uid});
 }
 
 const char *name_cache_group(struct name_cache *cache, gid_t gid)
 {
-    const struct entry *known = table_find(&cache->groups, gid, NULL, 0);
-    const struct group *group;
-    const char *name;
-
-    if (known)
-        return known->text;
-    group = getgrgid(gid);
-    name = group && group->gr_name[0] ? group->gr_name : NULL;
-    return table_add(&cache->groups, gid, name, name ? strlen(name) : 0);
+    return name_of(cache, &(struct name_question){NAME_OF_GROUP, gid});
 }
 
 const char *name_cache_tty(struct name_cache *cache, uint32_t tty, bool live)

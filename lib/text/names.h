@@ -14,6 +14,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "lib/text/buf.h"
+
 struct name_cache;
 
 /* NULL when memory is short. */
@@ -26,6 +28,34 @@ void name_cache_free(struct name_cache *cache);
  */
 const char *name_cache_user(struct name_cache *cache, uid_t uid);
 const char *name_cache_group(struct name_cache *cache, gid_t gid);
+
+/* What a name service is asked: the name of this user or group. */
+struct name_question {
+    enum {
+        NAME_OF_USER,
+        NAME_OF_GROUP
+    } of;
+    uint32_t id;
+};
+
+/*
+ * For whom must not wait for a name service. From now on an id that is not known has no name and is
+ * noted as a question, until the answer is given to the cache.
+ */
+void name_cache_defer(struct name_cache *cache);
+
+/* Takes a question that has been noted since; false when there is none. */
+bool name_cache_take_question(struct name_cache *cache, struct name_question *question);
+
+/* The answer to one; NULL: there is no such name. False when memory is short. */
+bool name_cache_learn(struct name_cache *cache, const struct name_question *question,
+                      const char *name);
+
+/*
+ * Asks now, by getpwuid(3) and getgrgid(3): from one thread at a time. Appends the name, raw; false
+ * when there is none.
+ */
+bool name_look_up(const struct name_question *question, struct buf *out);
 
 /*
  * The name of a terminal as tty_put_name() gives it; `live` is asked of the first call for that

@@ -96,6 +96,14 @@ static void put_output(struct model *model)
     update(model, &end);
 }
 
+static void find_user(struct model *model)
+{
+    struct event found = {.kind = EVENT_USER, .as.user.name = model->wanted_user.name};
+
+    found.as.user.known = user_id_by_name(found.as.user.name, &found.as.user.uid);
+    update(model, &found);
+}
+
 static void handle(struct model *model, struct theatre *theatre, const struct event *event)
 {
     struct effects effects = update(model, event);
@@ -104,6 +112,8 @@ static void handle(struct model *model, struct theatre *theatre, const struct ev
         printf("quits\n");
     if (effects.act == ACT_INSPECT)
         put_output(model);
+    else if (effects.act == ACT_FIND_USER)
+        find_user(model);
     else if (effects.act != ACT_NONE)
         printf("acts: %d on %d (%s) with %d\n", (int)effects.act, (int)effects.pid, effects.name,
                effects.value);

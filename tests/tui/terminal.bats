@@ -362,6 +362,102 @@ first_task_is() {
     ends 0
 }
 
+# From here on the name of user 3000 comes when the FIFO "service" is written to, once for each
+# question. The sanitizers want to be loaded first, and need not be.
+use_slow_names() {
+    mkfifo service
+    type_line "export LD_PRELOAD=\"\$DOTPROC_SLOW_NAMES\" SLOW_NAMES='$PWD/service' ASAN_OPTIONS=verify_asan_link_order=0"
+}
+
+# Until top opens the FIFO there is nobody to write to.
+service_answers() {
+    timeout "$PATIENCE_S" bash -c 'echo >service'
+}
+
+@test "numbers stand for names that take their time" {
+    use_slow_names
+    start_top_on_tree -d 1000 -o USER
+    shows '^ +1 root '
+    shows '^ +300 3000 '
+    press h
+    shows '^q +quit$'
+    press q
+    press o
+    press -l 'USER=late'
+    press Enter
+    no_longer_shows ' 3000 '
+    service_answers
+    shows '^ +300 late '
+    no_longer_shows ' root '
+    press '=' R
+    shows ' root '
+    press q
+    ends 0
+}
+
+# stands_before PID PID
+stands_before() {
+    [ "$(screen | grep -oE "^ *($1|$2) " | tr -s ' \n' ' ')" = " $1 $2 " ]
+}
+
+# Names stand before numbers, from the last to the first.
+@test "tasks are sorted by names when they come" {
+    use_slow_names
+    start_top_on_tree -d 1000 -o USER
+    until_true stands_before 200 300
+    service_answers
+    until_true stands_before 300 200
+    shows '^ +300 late '
+    press q
+    ends 0
+}
+
+@test "a user is asked for beside the screen" {
+    use_slow_names
+    start_top_on_tree -d 1000
+    service_answers
+    shows '^ +300 late '
+    press u
+    press -l 'late'
+    press Enter
+    shows '^Looking for the user .late. \.\.\.'
+    press h
+    shows '^q +quit$'
+    press q
+    shows '^ +1 root '
+    service_answers
+    no_longer_shows ' root '
+    shows '^ +300 late '
+    press u
+    press -l '!late'
+    press Enter
+    shows '^Looking for the user .late. \.\.\.'
+    press u
+    press -l 'nobody-is'
+    press Enter
+    shows '^Looking for the user .nobody-is. \.\.\.'
+    service_answers
+    shows "^There is no user 'nobody-is'"
+    shows '^ +300 late '
+    press q
+    ends 0
+}
+
+@test "the last frame does not wait for ever for a name" {
+    use_slow_names
+    type_line "clear; \"\$DOTPROC_TOP\" -n 1 --procfs=\"\$DOTPROC_TREES/linux-6\"; echo \"status \$?.\""
+    ends 0
+    shows '^ +300 3000 '
+}
+
+@test "batch mode waits for names" {
+    use_slow_names
+    type_line "clear; \"\$DOTPROC_TOP\" -b -n 1 --procfs=\"\$DOTPROC_TREES/linux-6\"; echo \"status \$?.\""
+    service_answers
+    ends 0
+    shows '^ +300 late '
+}
+
 lines_of_screen() {
     [ "$(screen | wc -l)" -eq "$1" ] && [ "$(server display-message -p '#{pane_width}')" -eq "$2" ]
 }

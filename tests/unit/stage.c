@@ -34,12 +34,22 @@ void stage_teardown(void)
     name_cache_free(names);
 }
 
+static struct effects find_user(void)
+{
+    struct event found = {.kind = EVENT_USER, .as.user.name = model.wanted_user.name};
+
+    found.as.user.known = user_id_by_name(found.as.user.name, &found.as.user.uid);
+    return update(&model, &found);
+}
+
 struct effects press_key(const char *name)
 {
     struct event event = {.kind = EVENT_KEY};
+    struct effects effects;
 
     ck_assert_msg(scene_key(name, &event.as.key), "there is no key %s", name);
-    return update(&model, &event);
+    effects = update(&model, &event);
+    return effects.act == ACT_FIND_USER ? find_user() : effects;
 }
 
 static struct effects type_text(const char *text)

@@ -50,6 +50,60 @@ START_TEST(unknown_ids)
 }
 END_TEST
 
+/* Questions are noted once, and taken from the last on. */
+START_TEST(names_that_are_asked_for_elsewhere)
+{
+    const char *root = name_cache_user(cache, 0);
+    struct name_question question;
+
+    ck_assert(!name_cache_take_question(cache, &question));
+    name_cache_defer(cache);
+    ck_assert_ptr_eq(name_cache_user(cache, 0), root);
+    for (int round = 0; round < 2; round++) {
+        for (uid_t id = NOBODY_FROM; id < NOBODY_FROM + NOBODY_IDS; id++)
+            ck_assert_ptr_null(name_cache_user(cache, id));
+        ck_assert_ptr_null(name_cache_group(cache, NOBODY_FROM));
+    }
+    ck_assert(name_cache_take_question(cache, &question));
+    ck_assert_int_eq(question.of, NAME_OF_GROUP);
+    ck_assert_uint_eq(question.id, NOBODY_FROM);
+    ck_assert(name_cache_learn(cache, &question, NULL));
+    ck_assert_ptr_null(name_cache_group(cache, NOBODY_FROM));
+    for (uid_t id = NOBODY_FROM + NOBODY_IDS; id-- > NOBODY_FROM;) {
+        ck_assert(name_cache_take_question(cache, &question));
+        ck_assert_int_eq(question.of, NAME_OF_USER);
+        ck_assert_uint_eq(question.id, id);
+        ck_assert(name_cache_learn(cache, &question, "late"));
+        ck_assert_str_eq(name_cache_user(cache, id), "late");
+    }
+    ck_assert(!name_cache_take_question(cache, &question));
+}
+END_TEST
+
+/* Nobody need have asked the cache for it. */
+START_TEST(names_that_come_unasked)
+{
+    const struct name_question question = {NAME_OF_GROUP, NOBODY_FROM};
+
+    ck_assert(name_cache_learn(cache, &question, "early"));
+    ck_assert_str_eq(name_cache_group(cache, NOBODY_FROM), "early");
+    ck_assert_ptr_null(name_cache_user(cache, NOBODY_FROM));
+}
+END_TEST
+
+START_TEST(names_looked_up)
+{
+    struct buf out = {0};
+
+    ck_assert(name_look_up(&(struct name_question){NAME_OF_USER, 0}, &out));
+    ck_assert_str_eq(buf_text(&out), "root");
+    ck_assert(!name_look_up(&(struct name_question){NAME_OF_USER, NOBODY_FROM}, &out));
+    ck_assert(!name_look_up(&(struct name_question){NAME_OF_GROUP, NOBODY_FROM}, &out));
+    ck_assert_str_eq(buf_text(&out), "root");
+    buf_fini(&out);
+}
+END_TEST
+
 START_TEST(ids_by_name)
 {
     uid_t uid = 77;
@@ -109,6 +163,9 @@ static Suite *suite(void)
     tcase_add_checked_fixture(tests, make, release);
     tcase_add_test(tests, known_ids);
     tcase_add_test(tests, unknown_ids);
+    tcase_add_test(tests, names_that_are_asked_for_elsewhere);
+    tcase_add_test(tests, names_that_come_unasked);
+    tcase_add_test(tests, names_looked_up);
     tcase_add_test(tests, ids_by_name);
     tcase_add_test(tests, terminals);
     tcase_add_test(tests, texts);

@@ -29,10 +29,11 @@
 
 static void *touch_forbidden(void *argument)
 {
-    static volatile char page[65536] __attribute__((aligned(65536)));
+    static char pages[65536] __attribute__((aligned(65536)));
+    volatile char *first = pages;
 
-    mprotect((void *)page, sizeof page, PROT_NONE);
-    page[0] = 1;
+    mprotect(pages, sizeof pages, PROT_NONE);
+    *first = 1;
     return argument;
 }
 

@@ -60,6 +60,13 @@ struct task_counts {
     size_t total, running, sleeping, stopped, zombie;
 };
 
+/* A filter that the key u or U has asked for, by a name whose id is not known yet. */
+struct wanted_user {
+    struct user_filter filter; /* by FILTER_NOBODY: nothing is wanted */
+    struct window *window;
+    char name[PROMPT_BYTES];
+};
+
 struct model {
     /* Settings */
     const char *program; /* what the first line calls it */
@@ -90,6 +97,7 @@ struct model {
     struct colour_screen colours;
     struct prompt prompt;
     struct history history;
+    struct wanted_user wanted_user;
     char message[MESSAGE_BYTES]; /* raw text; "" when there is none */
     unsigned message_age;
     bool message_stays; /* until a key is pressed */

@@ -7,23 +7,37 @@
 #include "lib/text/names.h"
 #include "top/model/number.h"
 
-bool user_filter_parse(const char *text, enum filter_by by, struct user_filter *filter)
+bool user_filter_begin(const char *text, enum filter_by by, struct user_filter *filter,
+                       const char **name)
 {
-    struct user_filter parsed = {.by = by};
+    struct user_filter begun = {.by = by};
     int64_t number;
 
+    *name = NULL;
     if (*text == '!') {
-        parsed.negate = true;
+        begun.negate = true;
         text++;
     }
     if (number_parse(text, &number)) {
         /* The largest id means "no user" to the kernel. */
         if (number < 0 || number >= UINT32_MAX)
             return false;
-        parsed.uid = (uid_t)number;
-    } else if (!user_id_by_name(text, &parsed.uid)) {
-        return false;
+        begun.uid = (uid_t)number;
+    } else {
+        *name = text;
     }
+    *filter = begun;
+    return true;
+}
+
+bool user_filter_parse(const char *text, enum filter_by by, struct user_filter *filter)
+{
+    struct user_filter parsed;
+    const char *name;
+
+    if (!user_filter_begin(text, by, &parsed, &name) ||
+        (name && !user_id_by_name(name, &parsed.uid)))
+        return false;
     *filter = parsed;
     return true;
 }

@@ -21,8 +21,18 @@ struct user_filter {
     bool negate; /* all but this user's */
 };
 
-/* From a number or a name, after an optional '!'. False when there is no such user. */
+/*
+ * From a number or a name, after an optional '!'. False when there is no such user. A name is asked
+ * of the name service, which may take its time.
+ */
 bool user_filter_parse(const char *text, enum filter_by by, struct user_filter *filter);
+
+/*
+ * The same as far as it goes without asking. False for a number that is no user's. `*name` is the
+ * part of the text whose user is still to be put into filter->uid; NULL: there is nothing to ask.
+ */
+bool user_filter_begin(const char *text, enum filter_by by, struct user_filter *filter,
+                       const char **name);
 
 /* The figures that it looks at. */
 need_t user_filter_need(const struct user_filter *filter);

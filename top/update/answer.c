@@ -134,18 +134,49 @@ static void take_extra_width(struct model *model, const char *text)
         model->extra_width = number < 0 ? EXTRA_WIDTH_AUTO : (int)number;
 }
 
-static void take_user(struct model *model, const char *text, enum filter_by by)
+/* Whose tasks are shown is said anew, so -p no longer counts. */
+static void filter_by_user(struct model *model, struct window *window,
+                           const struct user_filter *filter)
 {
-    struct user_filter filter = {.by = FILTER_NOBODY};
-
-    if (*text && !user_filter_parse(text, by, &filter)) {
-        model_set_message(model, _("There is no user '%s'"), text);
-        return;
-    }
-    model->window->users = filter;
-    model->pid_count = 0; /* whose tasks are shown is said anew, so -p no longer counts */
-    model->window->first_row = 0;
+    window->users = *filter;
+    window->first_row = 0;
+    model->pid_count = 0;
     model_arrange(model);
+}
+
+static void take_user(struct model *model, const char *text, enum filter_by by,
+                      struct effects *effects)
+{
+    struct wanted_user *wanted = &model->wanted_user;
+    struct user_filter filter = {.by = FILTER_NOBODY};
+    const char *name = NULL;
+
+    wanted->filter.by = FILTER_NOBODY;
+    if (*text && !user_filter_begin(text, by, &filter, &name)) {
+        model_set_message(model, _("There is no user '%s'"), text);
+    } else if (name) {
+        *wanted = (struct wanted_user){.filter = filter, .window = model->window};
+        snprintf(wanted->name, sizeof wanted->name, "%s", name);
+        model_set_message(model, _("Looking for the user '%s' ..."), name);
+        effects->act = ACT_FIND_USER;
+    } else {
+        filter_by_user(model, model->window, &filter);
+    }
+}
+
+void answer_take_user(struct model *model, const char *name, bool known, uid_t uid)
+{
+    struct wanted_user *wanted = &model->wanted_user;
+
+    if (wanted->filter.by == FILTER_NOBODY || strcmp(wanted->name, name) != 0)
+        return;
+    wanted->filter.uid = uid;
+    model->message[0] = '\0';
+    if (known)
+        filter_by_user(model, wanted->window, &wanted->filter);
+    else
+        model_set_message(model, _("There is no user '%s'"), name);
+    wanted->filter.by = FILTER_NOBODY;
 }
 
 static void take_filter(struct model *model, const char *text, bool ignore_case)
@@ -248,10 +279,10 @@ void answer_accept(struct model *model, struct effects *effects)
         take_max_tasks(model, text);
         break;
     case PROMPT_EFFECTIVE_USER:
-        take_user(model, text, FILTER_EFFECTIVE);
+        take_user(model, text, FILTER_EFFECTIVE, effects);
         break;
     case PROMPT_ANY_USER:
-        take_user(model, text, FILTER_ANY);
+        take_user(model, text, FILTER_ANY, effects);
         break;
     case PROMPT_KILL_TASK:
         take_pid(model, text, effects->pid, PROMPT_KILL_SIGNAL);

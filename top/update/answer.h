@@ -14,4 +14,7 @@ void answer_put_question(const struct model *model, struct buf *out);
 /* Takes the accepted answer: closes the prompt, or goes on to its next question. */
 void answer_accept(struct model *model, struct effects *effects);
 
+/* Takes what has come of the name that is model->wanted_user; of another one nothing is wanted. */
+void answer_take_user(struct model *model, const char *name, bool known, uid_t uid);
+
 #endif

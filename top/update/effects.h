@@ -17,7 +17,8 @@ enum outside_act {
     ACT_RENICE_AUTOGROUP,
     ACT_INSPECT, /* fetch what entry `value` shows of the task */
     ACT_INSPECT_STOP,
-    ACT_SAVE, /* write the configuration */
+    ACT_SAVE,      /* write the configuration */
+    ACT_FIND_USER, /* find out about model->wanted_user: an EVENT_USER is to follow */
 };
 
 struct effects {

@@ -168,6 +168,12 @@ struct effects update(struct model *model, const struct event *event)
         break;
     case EVENT_FILLED: /* what is made of them is made anew below */
         break;
+    case EVENT_NAMES:
+        model_arrange(model);
+        break;
+    case EVENT_USER:
+        answer_take_user(model, event->as.user.name, event->as.user.known, event->as.user.uid);
+        break;
     case EVENT_MESSAGE:
         model_set_message(model, "%s", event->as.message);
         break;

@@ -20,6 +20,8 @@ enum event_kind {
     EVENT_SIZE,       /* the screen has another size */
     EVENT_READING,    /* a new one is there */
     EVENT_FILLED,     /* tasks of the one in hand were given more figures */
+    EVENT_NAMES,      /* there are more names in the name cache */
+    EVENT_USER,       /* what has come of ACT_FIND_USER */
     EVENT_MESSAGE,    /* something to say, raw text */
     EVENT_OUTPUT,     /* of what is inspected */
     EVENT_OUTPUT_END, /* no more of it; `message`: why, or NULL */
@@ -35,6 +37,11 @@ struct event {
         } size;
         struct reading *reading;
         const char *message;
+        struct {
+            const char *name; /* as it was asked for */
+            bool known;
+            uid_t uid;
+        } user;
         struct {
             const char *bytes;
             size_t len;

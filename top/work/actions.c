@@ -92,6 +92,7 @@ void actions_carry_out(const struct effects *effects, char *message, size_t size
     case ACT_INSPECT:
     case ACT_INSPECT_STOP:
     case ACT_SAVE:
+    case ACT_FIND_USER:
         break;
     case ACT_SIGNAL:
         send_signal(effects, message, size);

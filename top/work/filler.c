@@ -249,6 +249,11 @@ bool filler_is_busy(const struct filler *filler, int64_t *since_ns)
     return filler->lane && filled_of(filler->lane) < filler->lane->list.count;
 }
 
+bool filler_is_taken(const struct filler *filler)
+{
+    return !filler->lane || filler->taken == filler->lane->list.count;
+}
+
 /* Takes away the lanes that have come back. */
 static void reap_lanes(struct filler *filler)
 {

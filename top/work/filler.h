@@ -56,6 +56,9 @@ int filler_request(struct filler *filler, const struct fill_list *list);
 /* Whether some of what was asked for is still to be read, and the clock when that began. */
 bool filler_is_busy(const struct filler *filler, int64_t *since_ns);
 
+/* Whether all that was asked for has been read and taken. */
+bool filler_is_taken(const struct filler *filler);
+
 /*
  * The next row that has been read, NULL when there is none now. Its groups are those asked for,
  * empty where there was nothing to be read. Good until the next request.
