@@ -113,6 +113,17 @@ $PROCFS_PATH/310/cmdline" "$(opened_of_tasks | grep '/cmdline$' | sort)"
     expect_equal "ps -C" "$PROCFS_PATH/310/cmdline" "$(opened_of_tasks | grep '/cmdline$')"
 }
 
+@test "kernel threads and zombies have no command line to be read" {
+    local tree
+    for tree in linux-6 linux-6-patched; do
+        use_tree "$tree"
+        traced "$DOTPROC_PS" e -p 2,330 -o args
+        grep -q '^\[kthreadd\]' "$BATS_TEST_TMPDIR/output"
+        grep -q ' <defunct>$' "$BATS_TEST_TMPDIR/output"
+        expect_equal "$tree" "" "$(opened_of_tasks | grep -E '/(cmdline|environ)$')"
+    done
+}
+
 @test "a figure of few columns costs its file or link, and no other" {
     local column file
     use_tree linux-6

@@ -66,9 +66,10 @@ void tree_put_task(const struct tree *tree, const struct tree_task *task)
     char text[1024];
     int len;
 
-    len = snprintf(text, sizeof(text), "%d (%s) S %d 1 1 0 -1 0 0 0 0 0 %u %u 7 8 20 0 %u 0 500",
-                   task->tid, task->comm, task->ppid, task->utime, task->stime, task->threads);
-    for (unsigned field = 23; field <= task->fields; field++) {
+    len = snprintf(text, sizeof(text),
+                   "%d (%s) S %d 1 1 0 -1 0 0 0 0 0 %u %u 7 8 20 0 %u 0 500 409600", task->tid,
+                   task->comm, task->ppid, task->utime, task->stime, task->threads);
+    for (unsigned field = 24; field <= task->fields; field++) {
         unsigned value = patched && field + 4 > task->fields ? 4004 - (task->fields - field) : 0;
 
         len += snprintf(text + len, sizeof(text) - (size_t)len, " %u", value);

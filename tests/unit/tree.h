@@ -19,8 +19,8 @@ void tree_mkdir(const struct tree *tree, const char *path);
 
 /*
  * One task's directory with a stat of `fields` fields and a status. Fields behind the start time
- * are 0 but for the last four of 45 and 56, which are 4001, 4002, 4003 and 4004. A `tgid` of 0
- * leaves the Tgid: line out.
+ * are 0 but for its memory's size, 400 KiB, and the last four of 45 and 56, which are 4001, 4002,
+ * 4003 and 4004. A `tgid` of 0 leaves the Tgid: line out.
  */
 struct tree_task {
     const char *dir; /* "10", ".11", "10/task/11" */

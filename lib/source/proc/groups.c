@@ -248,14 +248,14 @@ static int read_statm(const struct target *target)
     return 0;
 }
 
-/* Who has no memory has none locked: kernel threads and zombies, by what stat has just said. */
+/* Who has no memory has none locked. */
 static int read_locked(const struct target *target)
 {
     struct process *process = target->process;
     struct task *task = target->task;
     const struct process *before = same_memory(target, NEED_LOCKED);
 
-    if (!before && !(task->have & NEED_STAT && process->stat_vsize_bytes == 0))
+    if (!before && !target_without_memory(target))
         return read_status(target);
     if (before) {
         process->locked_kib = before->locked_kib;

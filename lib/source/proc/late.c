@@ -21,7 +21,10 @@ static int copy_late(const struct target *target, ssize_t len, const char **stri
     return *string ? 0 : -ENOMEM;
 }
 
-/* A command line, too, is the memory's, so that of a neighbour serves as well. */
+/*
+ * A command line, too, is the memory's, so that of a neighbour serves as well, and without memory
+ * there is none: large hosts have thousands of kernel threads.
+ */
 static bool has_cmdline(const struct task *task)
 {
     /* An empty line proves nothing. */
@@ -39,7 +42,7 @@ static int read_cmdline(const struct target *target)
         task->cmdline_len = neighbour->cmdline_len;
         return 0;
     }
-    len = target_read(target, "cmdline");
+    len = target_without_memory(target) ? 0 : target_read(target, "cmdline");
     task->cmdline_len = len > 0 ? (uint32_t)len : 0;
     return copy_late(target, len, &task->cmdline);
 }
@@ -61,7 +64,7 @@ static int read_environ(const struct target *target)
         details->environ_len = neighbour->details->environ_len;
         return 0;
     }
-    len = target_read(target, "environ");
+    len = target_without_memory(target) ? 0 : target_read(target, "environ");
     details->environ_len = len > 0 ? (uint32_t)len : 0;
     return copy_late(target, len, &details->environ);
 }

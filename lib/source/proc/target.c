@@ -31,3 +31,8 @@ const struct task *target_neighbour(const struct target *target,
         return task + 1;
     return NULL;
 }
+
+bool target_without_memory(const struct target *target)
+{
+    return target->task->have & NEED_STAT && target->process->stat_vsize_bytes == 0;
+}

@@ -34,6 +34,9 @@ ssize_t target_read_filled(const struct target *target, const char *name);
 const struct task *target_neighbour(const struct target *target,
                                     bool (*has)(const struct task *task));
 
+/* Whether stat has just said that the task has no memory: kernel threads and zombies have none. */
+bool target_without_memory(const struct target *target);
+
 /* Reads the groups of `need` that are read late. 0, or -ENOMEM and the like. */
 int late_read(const struct target *target, need_t need);
 
