@@ -63,8 +63,8 @@ const struct column *column_at(size_t index)
 /* The '+' says that a name goes on; a command that is cut needs no such hint. */
 static void put_text(struct buf *out, const struct value *value, enum align align, size_t room)
 {
-    const char *text = value->as.text.data;
-    size_t len = value->as.text.len;
+    const char *text = value->as.text;
+    size_t len = value->len;
 
     if (align == ALIGN_USER && room > 0 && escape_width(text, len) > room) {
         escape_put(out, text, len, room - 1);

@@ -224,7 +224,7 @@ static void put_strings(struct buf *out, const struct value *value, const struct
     size_t room = cell->room;
 
     if (value->kind == VALUE_TEXT)
-        put_arguments(out, value->as.text.data, value->as.text.len, &room);
+        put_arguments(out, value->as.text, value->len, &room);
     else
         buf_putc(out, '-');
 }

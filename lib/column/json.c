@@ -74,7 +74,7 @@ void column_put_json(struct json *json, const char *key, const struct column *co
         json_put_real(json, key, value->as.real);
         break;
     case VALUE_TEXT:
-        json_put_text(json, key, value->as.text.data, value->as.text.len);
+        json_put_text(json, key, value->as.text, value->len);
         break;
     }
 }

@@ -99,7 +99,7 @@ static struct value value_tty(const struct task *task, const struct column_conte
 static void put_tty(struct buf *out, const struct value *name, const struct cell *cell)
 {
     if (name->kind == VALUE_TEXT)
-        escape_put(out, name->as.text.data, name->as.text.len, cell->room);
+        escape_put(out, name->as.text, name->len, cell->room);
     else
         buf_putc(out, '?');
 }
@@ -108,7 +108,7 @@ static void put_tty(struct buf *out, const struct value *name, const struct cell
 static void put_tty4(struct buf *out, const struct value *name, const struct cell *cell)
 {
     static const char *const prefixes[] = {"tty", "pts/"};
-    const char *text = name->kind == VALUE_TEXT ? name->as.text.data : "?";
+    const char *text = name->kind == VALUE_TEXT ? name->as.text : "?";
 
     for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++) {
         size_t len = strlen(prefixes[i]);

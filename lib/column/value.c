@@ -41,12 +41,12 @@ static int compare_numbers(const struct value *a, const struct value *b)
 
 static int compare_texts(const struct value *a, const struct value *b)
 {
-    size_t shorter = a->as.text.len < b->as.text.len ? a->as.text.len : b->as.text.len;
-    int order = shorter ? memcmp(a->as.text.data, b->as.text.data, shorter) : 0;
+    size_t shorter = a->len < b->len ? a->len : b->len;
+    int order = shorter ? memcmp(a->as.text, b->as.text, shorter) : 0;
 
     if (order != 0)
         return order;
-    return (a->as.text.len > b->as.text.len) - (a->as.text.len < b->as.text.len);
+    return (a->len > b->len) - (a->len < b->len);
 }
 
 int value_compare(const struct value *a, const struct value *b)

@@ -18,16 +18,15 @@ enum value_kind {
     VALUE_TEXT, /* raw bytes, unescaped, borrowed from the snapshot or a cache */
 };
 
+/* Two words, so that it comes back from a function in registers. */
 struct value {
     enum value_kind kind;
+    uint32_t len; /* of a text; else 0 */
     union {
         int64_t i;
         uint64_t u;
         double real;
-        struct {
-            const char *data;
-            size_t len;
-        } text;
+        const char *text;
     } as;
 };
 
@@ -68,7 +67,7 @@ static inline struct value value_real(double real)
 
 static inline struct value value_text(const char *data, size_t len)
 {
-    return (struct value){.kind = VALUE_TEXT, .as.text = {.data = data, .len = len}};
+    return (struct value){.kind = VALUE_TEXT, .len = (uint32_t)len, .as.text = data};
 }
 
 /* NULL gives VALUE_NONE. */
@@ -77,24 +76,13 @@ static inline struct value value_string(const char *text)
     return text ? value_text(text, strlen(text)) : value_none();
 }
 
-/* Whether both are the same. Texts are by address, so that it may be false for equal ones. */
+/*
+ * Whether both are the same to the bit, texts by address: it may be false for what is equal, and is
+ * quick.
+ */
 static inline bool value_same(const struct value *a, const struct value *b)
 {
-    if (a->kind != b->kind)
-        return false;
-    switch (a->kind) {
-    case VALUE_NONE:
-        break;
-    case VALUE_INT:
-        return a->as.i == b->as.i;
-    case VALUE_UINT:
-        return a->as.u == b->as.u;
-    case VALUE_REAL:
-        return a->as.real == b->as.real;
-    case VALUE_TEXT:
-        return a->as.text.data == b->as.text.data && a->as.text.len == b->as.text.len;
-    }
-    return true;
+    return a->kind == b->kind && a->len == b->len && a->as.u == b->as.u;
 }
 
 #endif

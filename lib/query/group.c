@@ -58,7 +58,7 @@ static uint64_t hash_value(uint64_t hash, const struct value *value)
     case VALUE_REAL:
         return hash_bytes(hash, &value->as.real, sizeof(value->as.real));
     case VALUE_TEXT:
-        return hash_bytes(hash, value->as.text.data, value->as.text.len);
+        return hash_bytes(hash, value->as.text, value->len);
     }
     return hash;
 }

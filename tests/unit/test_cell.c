@@ -503,11 +503,11 @@ START_TEST(values_are_the_true_figures)
     value = column_find("pcpu")->value(&task, &context);
     ck_assert_double_eq_tol(value.as.real, 10.0, 0.0001);
     value = column_find("stat")->value(&task, &context);
-    ck_assert_str_eq(value.as.text.data, "Zs+");
+    ck_assert_str_eq(value.as.text, "Zs+");
     value = column_find("args")->value(&task, &context);
     ck_assert_int_eq(value.kind, VALUE_NONE);
     value = column_find("args")->sort_value(&task, &context);
-    ck_assert_str_eq(value.as.text.data, "[name]");
+    ck_assert_str_eq(value.as.text, "[name]");
 }
 END_TEST
 
@@ -523,7 +523,7 @@ START_TEST(blank_arguments_sort_as_they_are_shown)
 
     column->format(&out, &task, &cell);
     ck_assert_str_eq(buf_text(&out), "?");
-    ck_assert_str_eq(value.as.text.data, "?");
+    ck_assert_str_eq(value.as.text, "?");
     buf_fini(&out);
 }
 END_TEST

@@ -115,9 +115,9 @@ END_TEST
     {                                      \
         .kind = VALUE_REAL, .as.real = (n) \
     }
-#define TEXT(s)                                                             \
-    {                                                                       \
-        .kind = VALUE_TEXT, .as.text = {.data = (s), .len = sizeof(s) - 1 } \
+#define TEXT(s)                                                  \
+    {                                                            \
+        .kind = VALUE_TEXT, .len = sizeof(s) - 1, .as.text = (s) \
     }
 
 static const struct {
@@ -193,8 +193,8 @@ START_TEST(constructs)
     ck_assert_double_eq(value_real(0.5).as.real, 0.5);
     ck_assert_int_eq(value_string(NULL).kind, VALUE_NONE);
     ck_assert_int_eq(value_string("").kind, VALUE_TEXT);
-    ck_assert_uint_eq(value_string("abc").as.text.len, 3);
-    ck_assert_uint_eq(value_text("abc", 2).as.text.len, 2);
+    ck_assert_uint_eq(value_string("abc").len, 3);
+    ck_assert_uint_eq(value_text("abc", 2).len, 2);
 }
 END_TEST
 

@@ -220,7 +220,7 @@ static const struct {
     {VALUE(REAL, real, 1e300), {.unit = UNIT_PERCENT}, false, "{\"v\":null}"},
     {VALUE(UINT, u, 3001), {.align = ALIGN_USER}, false, "{\"v\":\"3001\"}"},
     {VALUE(UINT, u, 3001), {.align = ALIGN_USER}, true, "{\"v\":3001}"},
-    {{.kind = VALUE_TEXT, .as.text = {.data = "root", .len = 4}},
+    {{.kind = VALUE_TEXT, .len = 4, .as.text = "root"},
      {.align = ALIGN_USER},
      false,
      "{\"v\":\"root\"}"},

@@ -197,7 +197,7 @@ static void write_capabilities(struct writing *writing, const struct model *mode
     struct value value = column->value(task, &model->context);
 
     if (value.kind == VALUE_TEXT)
-        add_pieces(writing, value.as.text.data, value.as.text.len, ',');
+        add_pieces(writing, value.as.text, value.len, ',');
 }
 
 static void write_task(struct writing *writing, const struct model *model, const struct task *task)

@@ -109,9 +109,9 @@ static size_t put_value(struct buf *out, const struct layout_column *column,
         snprintf(text, sizeof text, "%.1f", value->as.real);
         return put_plain(out, text, width);
     case VALUE_TEXT:
-        if (memchr(value->as.text.data, '\0', value->as.text.len))
-            return put_strings(out, value->as.text.data, value->as.text.len, width, skip);
-        return put_text(out, value->as.text.data, value->as.text.len, width, skip);
+        if (memchr(value->as.text, '\0', value->len))
+            return put_strings(out, value->as.text, value->len, width, skip);
+        return put_text(out, value->as.text, value->len, width, skip);
     }
     return 0;
 }

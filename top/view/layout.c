@@ -52,7 +52,7 @@ static size_t value_width(const struct value *value)
 {
     switch (value->kind) {
     case VALUE_TEXT:
-        return escape_width(value->as.text.data, value->as.text.len);
+        return escape_width(value->as.text, value->len);
     case VALUE_UINT:
         return digits(value->as.u);
     case VALUE_INT:
