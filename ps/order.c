@@ -90,15 +90,23 @@ static int plant(struct task *const *tasks, size_t count, enum ps_tree style,
     return result;
 }
 
-int order_rows(struct snapshot *snapshot, const struct ps_options *options,
-               const struct column_context *context, struct forest_row *rows)
+/* Rows as they were found: in the order of their numbers, threads behind their process. */
+static void keep_order(const struct snapshot *snapshot, struct forest_row *rows)
+{
+    for (size_t i = 0; i < snapshot->count; i++)
+        rows[i] = (struct forest_row){.task = &snapshot->tasks[i]};
+}
+
+/* Rows by keys, or as a tree, or both. */
+static int arrange(struct snapshot *snapshot, const struct ps_options *options,
+                   const struct column_context *context, struct forest_row *rows)
 {
     const bool tree = options->tree != TREE_NONE;
     const struct sort_key *keys = options->sort;
     size_t key_count = options->sort_count;
     struct task **tasks = calloc(snapshot->count + 1, sizeof(struct task *));
     size_t count;
-    int result = 0;
+    int result;
 
     if (!tasks)
         return -ENOMEM;
@@ -107,12 +115,20 @@ int order_rows(struct snapshot *snapshot, const struct ps_options *options,
         key_count = 1;
     }
     count = collect(snapshot, options->rows, tasks);
-    if (key_count > 0)
-        result = sort_tasks(tasks, count, keys, key_count, context);
+    result = sort_tasks(tasks, count, keys, key_count, context);
     if (result == 0 && tree)
         result = plant(tasks, count, options->tree, rows);
     else if (result == 0)
         spread(snapshot, tasks, count, rows);
     free(tasks);
     return result;
+}
+
+int order_rows(struct snapshot *snapshot, const struct ps_options *options,
+               const struct column_context *context, struct forest_row *rows)
+{
+    if (options->sort_count > 0 || options->tree != TREE_NONE)
+        return arrange(snapshot, options, context, rows);
+    keep_order(snapshot, rows);
+    return 0;
 }

@@ -45,7 +45,7 @@ static void write_lines(struct writer *writer)
         writer->above[i].len = 0;
 }
 
-static void write_if_much(struct writer *writer)
+static inline void write_if_much(struct writer *writer)
 {
     if (writer->lines.len >= LISTING_FLUSH_AT || writer->lines.failed)
         write_lines(writer);
@@ -139,44 +139,69 @@ static void put_task_cell(struct writer *writer, size_t index, const struct task
     };
 }
 
-/* The cell of one item of a row, which is a task's or a group's. */
-static void put_cell(struct writer *writer, size_t row, size_t index, struct cell *cell)
+static void put_group_cell(struct writer *writer, size_t index, const struct value *value)
 {
-    const struct listing *listing = writer->listing;
     const struct slot *slot = &writer->layout.slots[index];
-    const struct column *column = slot->item->column;
+    const size_t start = writer->lines.len;
+    const struct cell cell = {
+        .context = writer->listing->context,
+        .width = slot->text_width,
+        .room = layout_room(&writer->layout, index, writer->reached),
+    };
+
+    column_put(&writer->lines, slot->item->column, value, &cell);
+    place_cell(writer, index, start, 0);
+}
+
+/* With m, where the other kind of row has a figure. */
+static void put_no_cell(struct writer *writer, size_t index)
+{
     const size_t start = writer->lines.len;
 
-    if (!column) {
-        put_header(writer, index);
-    } else if (listing->groups) {
-        cell->width = slot->text_width;
-        cell->room = layout_room(&writer->layout, index, writer->reached);
-        column_put(&writer->lines, column, &listing->groups->rows[row][index], cell);
-        place_cell(writer, index, start, 0);
-    } else if (listing_shows(listing, column, listing->rows[row].task->kind)) {
-        put_task_cell(writer, index, listing->rows[row].task, cell);
-    } else {
-        buf_putc(&writer->lines, '-');
-        place_cell(writer, index, start, 0);
-        writer->above[index].len = 0;
+    buf_putc(&writer->lines, '-');
+    place_cell(writer, index, start, 0);
+    writer->above[index].len = 0;
+}
+
+static void put_task_row(struct writer *writer, const struct forest_row *row)
+{
+    const struct listing *listing = writer->listing;
+    struct cell cell = {
+        .context = listing->context,
+        .tree_prefix = tree_lines_next(&writer->tree, row),
+        .tree_step = writer->tree.step,
+    };
+
+    for (size_t i = 0; i < writer->layout.count; i++) {
+        const struct column *column = writer->layout.slots[i].item->column;
+
+        write_if_much(writer);
+        if (!column)
+            put_header(writer, i);
+        else if (!listing_shows(listing, column, row->task->kind))
+            put_no_cell(writer, i);
+        else
+            put_task_cell(writer, i, row->task, &cell);
+    }
+}
+
+static void put_group_row(struct writer *writer, const struct value *values)
+{
+    for (size_t i = 0; i < writer->layout.count; i++) {
+        write_if_much(writer);
+        put_group_cell(writer, i, &values[i]);
     }
 }
 
 static void put_row(struct writer *writer, size_t row)
 {
     const struct listing *listing = writer->listing;
-    struct cell cell = {
-        .context = listing->context,
-        .tree_prefix = listing->groups ? "" : tree_lines_next(&writer->tree, &listing->rows[row]),
-        .tree_step = tree_lines_step(&writer->tree),
-    };
 
     writer->reached = 0;
-    for (size_t i = 0; i < writer->layout.count; i++) {
-        write_if_much(writer);
-        put_cell(writer, row, i, &cell);
-    }
+    if (listing->groups)
+        put_group_row(writer, listing->groups->rows[row]);
+    else
+        put_task_row(writer, &listing->rows[row]);
     buf_putc(&writer->lines, '\n');
 }
 

@@ -22,8 +22,8 @@ static const struct style styles[] = {
 
 int tree_lines_init(struct tree_lines *tree, enum ps_tree style)
 {
-    *tree = (struct tree_lines){.style = style};
-    tree->prefix = calloc(DEPTH_MAX * tree_lines_step(tree) + 1, 1);
+    *tree = (struct tree_lines){.style = style, .step = strlen(styles[style].own)};
+    tree->prefix = calloc(DEPTH_MAX * tree->step + 1, 1);
     return tree->prefix ? 0 : -ENOMEM;
 }
 
@@ -33,29 +33,24 @@ void tree_lines_fini(struct tree_lines *tree)
     *tree = (struct tree_lines){0};
 }
 
-size_t tree_lines_step(const struct tree_lines *tree)
-{
-    return strlen(styles[tree->style].own);
-}
-
 /* Draws one level, counted from 1. */
 static void draw(struct tree_lines *tree, size_t level, const char *piece)
 {
-    const size_t step = tree_lines_step(tree);
-
-    memcpy(tree->prefix + (level - 1) * step, piece, step);
+    memcpy(tree->prefix + (level - 1) * tree->step, piece, tree->step);
 }
 
 const char *tree_lines_next(struct tree_lines *tree, const struct forest_row *row)
 {
     const struct style *style = &styles[tree->style];
 
+    if (tree->style == TREE_NONE)
+        return "";
     if (tree->depth > 0)
         draw(tree, tree->depth, tree->last ? style->closed : style->open);
     tree->depth = row->depth < DEPTH_MAX ? row->depth : DEPTH_MAX;
     tree->last = row->last;
     if (tree->depth > 0)
         draw(tree, tree->depth, style->own);
-    tree->prefix[tree->depth * tree_lines_step(tree)] = '\0';
+    tree->prefix[tree->depth * tree->step] = '\0';
     return tree->prefix;
 }

@@ -9,6 +9,7 @@
 
 struct tree_lines {
     enum ps_tree style;
+    size_t step;  /* cells of one level */
     char *prefix; /* owned */
     size_t depth; /* of the row before */
     bool last;    /* of the row before */
@@ -23,8 +24,5 @@ void tree_lines_fini(struct tree_lines *tree);
  * call. Levels beyond a thousand are not drawn: a chain of tasks would make lines without end.
  */
 const char *tree_lines_next(struct tree_lines *tree, const struct forest_row *row);
-
-/* Cells of one level. */
-size_t tree_lines_step(const struct tree_lines *tree);
 
 #endif

@@ -29,6 +29,19 @@ static struct value value_egroup(const struct task *task, const struct column_co
     return group_value(task->egid, context);
 }
 
+/* What has the name, which takes longer to look up. */
+static struct value key_euser(const struct task *task, const struct cell *cell)
+{
+    (void)cell;
+    return value_uint(task->euid);
+}
+
+static struct value key_egroup(const struct task *task, const struct cell *cell)
+{
+    (void)cell;
+    return value_uint(task->egid);
+}
+
 static struct value status_user(const struct task *task, int kind,
                                 const struct column_context *context)
 {
@@ -115,10 +128,10 @@ static struct value value_supgrp(const struct task *task, const struct column_co
     return value_string(kept);
 }
 
-#define NAME(code_, header_, need_, value_, help_)                                        \
+#define NAME(code_, header_, need_, value_, key_, help_)                                  \
     {                                                                                     \
         .code = code_, .header = header_, .help = help_, .width = 8, .align = ALIGN_USER, \
-        .need = need_, .value = value_                                                    \
+        .need = need_, .value = value_, .key = key_                                       \
     }
 #define LIST(code_, header_, width_, value_, help_)                                              \
     {                                                                                            \
@@ -127,24 +140,25 @@ static struct value value_supgrp(const struct task *task, const struct column_co
     }
 
 static const struct column rows[] = {
-    NAME("egroup", "EGROUP", NEED_OWNER, value_egroup, "effective group"),
-    NAME("euser", "EUSER", NEED_OWNER, value_euser, "effective user"),
-    NAME("fgroup", "FGROUP", NEED_STATUS, value_fsgroup, "group for file access"),
-    NAME("fsgroup", "FSGROUP", NEED_STATUS, value_fsgroup, "group for file access"),
-    NAME("fsuser", "FSUSER", NEED_STATUS, value_fsuser, "user for file access"),
-    NAME("fuser", "FUSER", NEED_STATUS, value_fsuser, "user for file access"),
-    NAME("group", "GROUP", NEED_OWNER, value_egroup, "effective group"),
-    NAME("rgroup", "RGROUP", NEED_STATUS, value_rgroup, "real group"),
-    NAME("ruser", "RUSER", NEED_STATUS, value_ruser, "real user"),
-    NAME("sgroup", "SGROUP", NEED_STATUS, value_sgroup, "saved group"),
+    NAME("egroup", "EGROUP", NEED_OWNER, value_egroup, key_egroup, "effective group"),
+    NAME("euser", "EUSER", NEED_OWNER, value_euser, key_euser, "effective user"),
+    NAME("fgroup", "FGROUP", NEED_STATUS, value_fsgroup, NULL, "group for file access"),
+    NAME("fsgroup", "FSGROUP", NEED_STATUS, value_fsgroup, NULL, "group for file access"),
+    NAME("fsuser", "FSUSER", NEED_STATUS, value_fsuser, NULL, "user for file access"),
+    NAME("fuser", "FUSER", NEED_STATUS, value_fsuser, NULL, "user for file access"),
+    NAME("group", "GROUP", NEED_OWNER, value_egroup, key_egroup, "effective group"),
+    NAME("rgroup", "RGROUP", NEED_STATUS, value_rgroup, NULL, "real group"),
+    NAME("ruser", "RUSER", NEED_STATUS, value_ruser, NULL, "real user"),
+    NAME("sgroup", "SGROUP", NEED_STATUS, value_sgroup, NULL, "saved group"),
     LIST("supgid", "SUPGID", 20, value_supgid, "supplementary group ids"),
     LIST("supgrp", "SUPGRP", 40, value_supgrp, "supplementary groups"),
-    NAME("suser", "SUSER", NEED_STATUS, value_suser, "saved user"),
-    NAME("svgroup", "SVGROUP", NEED_STATUS, value_sgroup, "saved group"),
-    NAME("svuser", "SVUSER", NEED_STATUS, value_suser, "saved user"),
-    NAME("uid_hack", "UID", NEED_OWNER, value_euser, "effective user, as ps -f heads it"),
-    NAME("uname", "USER", NEED_OWNER, value_euser, "effective user"),
-    NAME("user", "USER", NEED_OWNER, value_euser, "effective user"),
+    NAME("suser", "SUSER", NEED_STATUS, value_suser, NULL, "saved user"),
+    NAME("svgroup", "SVGROUP", NEED_STATUS, value_sgroup, NULL, "saved group"),
+    NAME("svuser", "SVUSER", NEED_STATUS, value_suser, NULL, "saved user"),
+    NAME("uid_hack", "UID", NEED_OWNER, value_euser, key_euser,
+         "effective user, as ps -f heads it"),
+    NAME("uname", "USER", NEED_OWNER, value_euser, key_euser, "effective user"),
+    NAME("user", "USER", NEED_OWNER, value_euser, key_euser, "effective user"),
 };
 
 const struct column_family column_owner = COLUMN_FAMILY(rows);
