@@ -6,7 +6,7 @@
 #include "tests/bench/made.h"
 
 #define ROWS   16000
-#define BAR_MS 12.0
+#define BAR_MS 4.0
 
 int main(void)
 {

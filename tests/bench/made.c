@@ -102,9 +102,13 @@ static double cpu_ms(void)
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
 }
 
-static struct column_context context_of(const struct made *made)
+static struct column_context context_of(struct made *made)
 {
-    return (struct column_context){.moment = &made->snapshot.moment, .names = made->names};
+    return (struct column_context){
+        .moment = &made->snapshot.moment,
+        .names = made->names,
+        .calendar = &made->calendar,
+    };
 }
 
 double made_order_ms(struct made *made)
