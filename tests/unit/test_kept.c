@@ -7,11 +7,14 @@
 #include <dirent.h>
 #include <limits.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "lib/source/proc/kept.h"
@@ -225,14 +228,13 @@ static size_t open_like(const char *end)
     return count;
 }
 
-/* The row of this process, by a scan that keeps files or one that does not. */
-static struct task scan_self(struct source *source, need_t need)
+/* The row of one process, by a scan that keeps files or one that does not. */
+static struct task scan_one(struct source *source, pid_t pid, need_t need)
 {
-    const pid_t self = getpid();
     const struct scan_request request = {
         .rows = ROWS_PROCESSES,
         .need = need,
-        .only = &self,
+        .only = &pid,
         .only_count = 1,
         .again = source == keeping,
     };
@@ -241,6 +243,23 @@ static struct task scan_self(struct source *source, need_t need)
     ck_assert_int_eq(source_scan(source, &request, snapshot), 0);
     ck_assert_uint_eq(snapshot->count, 1);
     return snapshot->tasks[0];
+}
+
+static struct task scan_self(struct source *source, need_t need)
+{
+    return scan_one(source, getpid(), need);
+}
+
+/* Scans until the next one is to be by the clock: so many have to be without. The last of them. */
+static struct task turn_to_clock(pid_t pid)
+{
+    struct task task;
+
+    for (int i = 0; i < 3; i++) {
+        task = scan_one(keeping, pid, NEED_STAT);
+        ck_assert(task.have & NEED_USAGE);
+    }
+    return task;
 }
 
 static uint64_t cpu_ns(const struct task *task)
@@ -283,7 +302,7 @@ START_TEST(a_process_of_many_threads_is_read_by_its_clock)
     for (size_t i = 0; i < THREADS_MAX; i++)
         start(i);
 
-    before = scan_self(plain, NEED_STAT);
+    before = turn_to_clock(getpid());
     for (int i = 0; i < 100; i++) {
         task = scan_self(keeping, NEED_STAT | NEED_COMM);
         after = scan_self(plain, NEED_STAT | NEED_COMM);
@@ -303,12 +322,65 @@ START_TEST(a_process_of_many_threads_is_read_by_its_clock)
         ck_assert_uint_ge(task.majflt, before.majflt);
         ck_assert_uint_eq(open_like(of_leader), 0);
     }
-    task = scan_self(keeping, NEED_STAT);
-    ck_assert(!(task.have & NEED_USAGE));
+    turn_to_clock(getpid());
     ck_assert_uint_eq(open_like(of_leader), 1);
     source_close(keeping);
     ck_assert_uint_eq(open_like(of_leader) + open_like(stat), 0);
     keeping = open_source();
+}
+END_TEST
+
+/* Has used so much CPU time, and has many threads; says so by a byte, then does nothing. */
+static _Noreturn void be_idle(int ready, clock_t used)
+{
+    while (clock() < used)
+        continue;
+    for (size_t i = 0; i < THREADS_MAX; i++)
+        start(i);
+    if (write(ready, "", 1) == 1)
+        pause();
+    _exit(1);
+}
+
+/* Whether it was idle all the time; then by the clock it has used what it had before. */
+static bool is_steady(pid_t pid)
+{
+    struct task before, task, after;
+
+    source_close(keeping);
+    keeping = open_source();
+    before = turn_to_clock(pid);
+    task = scan_one(keeping, pid, NEED_STAT);
+    after = scan_one(plain, pid, NEED_STAT);
+    ck_assert(!(task.have & NEED_USAGE));
+    if (cpu_ns(&before) != cpu_ns(&after))
+        return false;
+    ck_assert_uint_eq(cpu_ns(&task), cpu_ns(&before));
+    return true;
+}
+
+/*
+ * How its time falls into ticks, once by user and system time and once by the sum, is different
+ * for each child.
+ */
+START_TEST(an_idle_process_uses_nothing_when_its_clock_is_read)
+{
+    int ready[2];
+    pid_t child;
+    char byte;
+
+    ck_assert_int_eq(pipe(ready), 0);
+    child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0)
+        be_idle(ready[1], (3 + 2 * _i) * (CLOCKS_PER_SEC / 1000));
+    ck_assert_int_eq(read(ready[0], &byte, 1), 1);
+    while (!is_steady(child))
+        continue;
+    ck_assert_int_eq(kill(child, SIGKILL), 0);
+    ck_assert_int_eq(waitpid(child, NULL, 0), child);
+    close(ready[0]);
+    close(ready[1]);
 }
 END_TEST
 
@@ -322,6 +394,7 @@ static Suite *suite(void)
     tcase_add_test(tests, few_files_may_be_open);
     tcase_add_test(tests, a_scan_alone_keeps_nothing);
     tcase_add_test(tests, a_process_of_many_threads_is_read_by_its_clock);
+    tcase_add_loop_test(tests, an_idle_process_uses_nothing_when_its_clock_is_read, 0, 8);
     suite_add_tcase(suite, tests);
     return suite;
 }

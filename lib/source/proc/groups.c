@@ -133,10 +133,11 @@ static int read_stat(const struct target *target, need_t need)
     result = need & NEED_ADDRESSES ? set_addresses(target, &line) : 0;
     if (result == 0)
         result = set_comm(target, line.comm, line.comm_len);
-    if (result == 0 && keeps && !usage && !clock.used)
-        kept_stat_turn(target, (int32_t)line.field[STAT_NUM_THREADS], &clock);
     if (clock.used && !has_stat)
         set_clock(&clock, task);
+    else if (result == 0 && keeps && !usage && !has_stat)
+        kept_stat_turn(target, (int32_t)line.field[STAT_NUM_THREADS],
+                       task->utime_ns + task->stime_ns, &clock);
     return result;
 }
 

@@ -69,19 +69,19 @@ void kept_end(struct kept *kept)
     kept->on = false;
 }
 
-int kept_take(struct kept *kept, uint64_t key, bool *of_leader)
+struct kept_file kept_take(struct kept *kept, uint64_t key)
 {
     struct kept_list *list = &kept->before;
-    int fd;
+    struct kept_file file = {.key = key, .fd = -1};
 
     while (kept->next < list->count && list->files[kept->next].key < key)
         kept->next++;
     if (kept->next == list->count || list->files[kept->next].key != key)
-        return -1;
-    fd = list->files[kept->next].fd;
-    *of_leader = list->files[kept->next].of_leader;
+        return file;
+    file = list->files[kept->next];
     list->files[kept->next++].fd = -1;
-    return fd;
+    file.restless = false;
+    return file;
 }
 
 /* Files that are not taken yet count as well: they are open until the scan has ended. */
@@ -106,28 +106,24 @@ static bool list_reserve(struct kept_list *list)
     return true;
 }
 
-void kept_put(struct kept *kept, uint64_t key, int fd, bool of_leader)
+void kept_put(struct kept *kept, const struct kept_file *file)
 {
     struct kept_list *list = &kept->now;
 
     if (list->count >= kept->limit || !list_reserve(list)) {
-        close(fd);
+        close(file->fd);
         return;
     }
-    list->files[list->count++] = (struct kept_file){.key = key, .fd = fd, .of_leader = of_leader};
+    list->files[list->count++] = *file;
 }
 
-bool kept_change(struct kept *kept, uint64_t key, int fd)
+struct kept_file *kept_last(struct kept *kept, uint64_t key)
 {
     struct kept_list *list = &kept->now;
-    struct kept_file *last = list->files + list->count - 1;
 
-    if (list->count == 0 || last->key != key)
-        return false;
-    close(last->fd);
-    last->fd = fd;
-    last->of_leader = true;
-    return true;
+    if (list->count == 0 || list->files[list->count - 1].key != key)
+        return NULL;
+    return &list->files[list->count - 1];
 }
 
 void kept_give_up(struct kept *kept)

@@ -20,9 +20,13 @@
 
 struct kept_file {
     uint64_t key;
-    int fd;         /* -1: taken, or gone */
-    bool restless;  /* of a group's first thread: they came and went the last time */
-    bool of_leader; /* of a process: the file is that of its leader alone */
+    int fd;        /* -1: taken, or gone */
+    bool restless; /* of a group's first thread: they came and went the last time */
+
+    /* Of a process; see kept_stat.h. */
+    bool of_leader;      /* the file is that of its leader alone */
+    uint8_t crowded;     /* scans in a row that found many threads in it */
+    uint8_t ahead_ticks; /* its clock, before what its own file shows */
 };
 
 struct kept_list {
@@ -51,18 +55,17 @@ void kept_fini(struct kept *kept);
 void kept_begin(struct kept *kept);
 void kept_end(struct kept *kept);
 
-/* The file of this task: the caller's, until it is put back. -1: there is none. */
-int kept_take(struct kept *kept, uint64_t key, bool *of_leader);
+/* The file of this task: the caller's, until it is put back. With an fd of -1: there is none. */
+struct kept_file kept_take(struct kept *kept, uint64_t key);
 
 /* Whether one more may be opened to be kept. */
 bool kept_has_room(const struct kept *kept);
 
 /* Keeps a file for the next scan; where that cannot be, it is closed. */
-void kept_put(struct kept *kept, uint64_t key, int fd, bool of_leader);
+void kept_put(struct kept *kept, const struct kept_file *file);
 
-/* In the place of the file that was put last, that of its leader; false when none is of that key.
- */
-bool kept_change(struct kept *kept, uint64_t key, int fd);
+/* The file that was put last, to be changed, if it is of this key; else NULL. */
+struct kept_file *kept_last(struct kept *kept, uint64_t key);
 
 /* The process has no descriptors left: closes all, and keeps none from now on. */
 void kept_give_up(struct kept *kept);

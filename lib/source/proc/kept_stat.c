@@ -15,6 +15,9 @@
 /* A walk over fewer threads takes less than reading their file does. */
 #define THREADS_MIN 64
 
+/* To turn takes another walk or two, which a program that scans but twice would never get back. */
+#define SCANS_MIN 2
+
 enum clock_trust clock_trust_first(bool same_pids)
 {
 #if defined(__powerpc__) || defined(__s390__)
@@ -36,20 +39,6 @@ static bool read_clock(pid_t tgid, uint64_t *ns)
     return true;
 }
 
-static void set_clock(const struct target *target, uint64_t ns, struct group_clock *clock)
-{
-    clock->used = true;
-    clock->cpu_ns = ns - ns % target->source->ns_per_tick;
-}
-
-static int open_plain(const struct target *target)
-{
-    char path[PLACE_PATH_MAX];
-
-    place_path(target->place, "stat", path);
-    return openat(target->place->dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-}
-
 static int open_leader(const struct target *target)
 {
     const struct task *task = target->task;
@@ -65,101 +54,124 @@ static int open_leader(const struct target *target)
  * From the leader's file and the clock. The clock goes by the number and is first: when the file
  * can be read after that, the process has been there meanwhile, and so the number was its own.
  */
-static ssize_t read_with_clock(const struct target *target, int fd, struct group_clock *clock)
+static ssize_t read_with_clock(const struct target *target, const struct kept_file *file,
+                               struct group_clock *clock)
 {
+    const uint64_t tick_ns = target->source->ns_per_tick;
     uint64_t ns;
 
     if (!read_clock(target->task->tgid, &ns))
         return -ENOENT;
-    set_clock(target, ns, clock);
-    return read_open_file(&target->source->buffer, fd);
+    clock->cpu_ns = (ns / tick_ns - file->ahead_ticks) * tick_ns;
+    clock->used = true;
+    return read_open_file(&target->source->buffer, file->fd);
+}
+
+/* From its own file, and where it is about to turn to the clock from that before. */
+static ssize_t read_own(const struct target *target, const struct kept_file *file, bool usage,
+                        struct group_clock *clock)
+{
+    if (!usage && file->crowded == SCANS_MIN && target->source->clock != CLOCK_BAD)
+        clock->read = read_clock(target->task->tgid, &clock->before_ns);
+    return read_open_file(&target->source->buffer, file->fd);
+}
+
+/* From the file that the last scan has left open; where there is none, or it does not do, 0. */
+static ssize_t read_again(const struct target *target, bool usage, struct kept_file *file,
+                          struct group_clock *clock)
+{
+    ssize_t len = 0;
+
+    *file = kept_take(&target->source->kept, task_key(target->task));
+    if (file->fd < 0)
+        return 0;
+    if (!file->of_leader)
+        len = read_own(target, file, usage, clock);
+    else if (!usage)
+        len = read_with_clock(target, file, clock);
+    if (len > 0)
+        return len;
+    close(file->fd); /* the task has gone, another may have got its number; or it does not do */
+    *file = (struct kept_file){.key = file->key, .fd = -1};
+    *clock = (struct group_clock){0};
+    return 0;
+}
+
+/* From a file that is opened to be kept, where one more may be. */
+static ssize_t read_first(const struct target *target, struct kept_file *file)
+{
+    struct proc_source *source = target->source;
+    char path[PLACE_PATH_MAX];
+
+    if (!kept_has_room(&source->kept))
+        return target_read_filled(target, "stat");
+    place_path(target->place, "stat", path);
+    file->fd = openat(target->place->dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (file->fd >= 0)
+        return read_open_file(&source->buffer, file->fd);
+    if (errno != EMFILE && errno != ENFILE)
+        return errno == ESRCH ? -ENOENT : -errno;
+    kept_give_up(&source->kept);
+    return target_read_filled(target, "stat");
 }
 
 ssize_t kept_stat_read(const struct target *target, bool usage, struct group_clock *clock)
 {
-    struct proc_source *source = target->source;
-    uint64_t key = task_key(target->task);
-    bool of_leader = false;
-    int fd = kept_take(&source->kept, key, &of_leader);
-    ssize_t len = 0;
+    struct kept_file file;
+    ssize_t len = read_again(target, usage, &file, clock);
 
-    if (fd >= 0 && of_leader && !usage)
-        len = read_with_clock(target, fd, clock);
-    else if (fd >= 0 && !of_leader)
-        len = read_open_file(&source->buffer, fd);
-    if (len <= 0 && fd >= 0) {
-        close(fd); /* the task has gone, another may have got its number; or it is the wrong file */
-        *clock = (struct group_clock){0};
-        of_leader = false;
-        fd = -1;
-    }
-    if (fd < 0 && kept_has_room(&source->kept)) {
-        fd = open_plain(target);
-        if (fd < 0 && (errno == EMFILE || errno == ENFILE))
-            kept_give_up(&source->kept);
-        else if (fd < 0)
-            return errno == ESRCH ? -ENOENT : -errno;
-        else
-            len = read_open_file(&source->buffer, fd);
-    }
-    if (fd < 0)
-        return target_read_filled(target, "stat");
-    if (len > 0)
-        kept_put(&source->kept, key, fd, of_leader);
-    else
-        close(fd);
+    if (len == 0)
+        len = read_first(target, &file);
+    if (len > 0 && file.fd >= 0)
+        kept_put(&target->source->kept, &file);
+    else if (file.fd >= 0)
+        close(file.fd);
     return len == 0 ? -ENOENT : len;
 }
 
-/* The CPU time that the process's own file shows; false when it cannot be read. */
-static bool read_shown(const struct target *target, uint64_t *ns)
-{
-    ssize_t len = target_read_filled(target, "stat");
-    struct stat_line line;
-
-    if (len <= 0 || !stat_parse(target->source->buffer.data, (size_t)len, &line))
-        return false;
-    *ns = (line.field[STAT_UTIME] + line.field[STAT_STIME]) * target->source->ns_per_tick;
-    return true;
-}
-
 /*
- * Whether the clock of this process agrees with its file: what that shows is the clock's time,
- * twice cut to ticks. It would not where something else than the kernel we know answers, or where
- * the number means another process to us than to this procfs.
+ * Whether the clock of this process agrees with its file, which has shown `cpu_ns`: the clock's
+ * time, twice cut to ticks. It would not where something else than the kernel we know answers, or
+ * where the number means another process to us than to this procfs.
  */
-static enum clock_trust try_clock(const struct target *target)
+static enum clock_trust try_clock(const struct target *target, uint64_t cpu_ns,
+                                  const struct group_clock *clock)
 {
-    const pid_t tgid = target->task->tgid;
-    uint64_t before, shown, after;
-    bool answers = read_clock(tgid, &before);
+    uint64_t after_ns;
 
-    if (!read_shown(target, &shown))
+    /* Since the file could be read, the process was there. */
+    if (!clock->read)
+        return CLOCK_BAD;
+    if (!read_clock(target->task->tgid, &after_ns))
         return CLOCK_UNTRIED;
-    answers = answers && read_clock(tgid, &after);
-    return answers && shown <= after && before < shown + 2 * target->source->ns_per_tick
+    return cpu_ns <= after_ns && clock->before_ns < cpu_ns + 2 * target->source->ns_per_tick
                ? CLOCK_GOOD
                : CLOCK_BAD;
 }
 
-void kept_stat_turn(const struct target *target, int32_t nlwp, struct group_clock *clock)
+void kept_stat_turn(const struct target *target, int32_t nlwp, uint64_t cpu_ns,
+                    const struct group_clock *clock)
 {
     struct proc_source *source = target->source;
-    uint64_t ns;
+    struct kept_file *file = kept_last(&source->kept, task_key(target->task));
     int fd;
 
-    if (nlwp < THREADS_MIN || target->task->kind != TASK_PROCESS)
+    if (!file || target->task->kind != TASK_PROCESS || source->clock == CLOCK_BAD)
         return;
+    if (nlwp < THREADS_MIN || file->crowded < SCANS_MIN) {
+        file->crowded = nlwp < THREADS_MIN ? 0 : (uint8_t)(file->crowded + 1);
+        return;
+    }
     if (source->clock == CLOCK_UNTRIED)
-        source->clock = try_clock(target);
-    if (source->clock != CLOCK_GOOD)
+        source->clock = try_clock(target, cpu_ns, clock);
+    if (source->clock != CLOCK_GOOD || !clock->read)
         return;
     fd = open_leader(target);
     if (fd < 0)
         return;
-    if (read_clock(target->task->tgid, &ns) &&
-        kept_change(&source->kept, task_key(target->task), fd))
-        set_clock(target, ns, clock);
-    else
-        close(fd);
+    close(file->fd);
+    file->fd = fd;
+    file->of_leader = true;
+    /* By no more than one, see above; what was used meanwhile makes it less. */
+    file->ahead_ticks = clock->before_ns / source->ns_per_tick > cpu_ns / source->ns_per_tick;
 }

@@ -17,8 +17,9 @@
  *
  * The clock is what the kernel makes utime and stime from: their sum is the clock's time
  * (cputime_adjust() in kernel/sched/cputime.c). Each of the two is cut to ticks, so that their sum
- * may be one tick less than the clock's, which is cut once. Anybody may read the clock of a process
- * (pid_for_clock() in kernel/time/posix-cpu-timers.c).
+ * may be one tick less than the clock's, which is cut once. What a process was ahead by when it
+ * first was read so is taken off, lest an idle one seem to have used a tick in that moment. Anybody
+ * may read the clock of a process (pid_for_clock() in kernel/time/posix-cpu-timers.c).
  */
 
 #include <stdbool.h>
@@ -28,10 +29,12 @@
 
 struct target;
 
-/* A process's CPU time, where it was read from its clock; whole ticks. */
+/* What a process's clock has shown. */
 struct group_clock {
-    bool used; /* the file was the leader's */
-    uint64_t cpu_ns;
+    bool used;       /* the file read is the leader's, and this is the process's CPU time: */
+    uint64_t cpu_ns; /* in whole ticks */
+    bool read;       /* the file read is the process's, and the clock was read before it: */
+    uint64_t before_ns;
 };
 
 /* Whether those clocks can be relied on: told by the first process that would be read so. */
@@ -55,9 +58,11 @@ enum clock_trust clock_trust_first(bool same_pids);
 ssize_t kept_stat_read(const struct target *target, bool usage, struct group_clock *clock);
 
 /*
- * Of a process of `nlwp` threads that was just read, without the clock: from now on with it, where
- * that pays. Then *clock is set, so that the time does not jump between this scan and the next.
+ * For the next scans, of a process that was just read from its own file, without need of
+ * NEED_USAGE: once it has had many threads for a few scans, turns to the clock. `nlwp` and
+ * `cpu_ns` are what the file has shown.
  */
-void kept_stat_turn(const struct target *target, int32_t nlwp, struct group_clock *clock);
+void kept_stat_turn(const struct target *target, int32_t nlwp, uint64_t cpu_ns,
+                    const struct group_clock *clock);
 
 #endif
