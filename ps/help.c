@@ -80,7 +80,7 @@ static const struct help_line lines[] = {
     {'m', " n", N_("users and wait channels as numbers")},
     {'m', " S, --cumulative", N_("times with those of reaped children")},
     {'m', "--procfs DIR", N_("the procfs at DIR, not /proc")},
-    {'m', "--source NAME", N_("how to read it: auto, dot, task or flat")},
+    {'m', "--source NAME", N_("how to read it: auto, bpf, dot, task or flat")},
     {'m', " L", N_("all specifiers")},
     {'m', "--info", N_("what the environment asks for")},
     {'m', "-V, V, --version", N_("the version")},

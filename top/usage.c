@@ -8,6 +8,7 @@ static const struct {
     const char *option;
     const char *help;
 } options[] = {
+    {"-A, --apply-defaults", N_("without any configuration")},
     {"-b, --batch-mode", N_("print frames as text, for files and pipes")},
     {"-c, --cmdline-toggle", N_("command lines in place of names")},
     {"-d, --delay SECONDS", N_("time between refreshes")},
@@ -27,7 +28,7 @@ static const struct {
     {"-1, --single-cpu-toggle", N_("a line for each processor")},
     {"    --json=lines", N_("batch mode with an object of JSON for each frame")},
     {"    --procfs DIR", N_("read this procfs in place of /proc")},
-    {"    --source NAME", N_("how to find tasks: auto, dot, task or flat")},
+    {"    --source NAME", N_("how to find tasks: auto, bpf, dot, task or flat")},
     {"-h, --help", N_("print this text, and end")},
     {"-V, --version", N_("print the version, and end")},
 };

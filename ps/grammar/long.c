@@ -110,7 +110,7 @@ static const struct option_rule rules[] = {
     {"sid", apply_list, SELECT_SID, N_("list of session IDs must follow --sid")},
     {"signames", apply_flag, FLAG_SIGNAL_NAMES, NULL},
     {"sort", apply_sort, 0, N_("long sort specification must follow --sort")},
-    {"source", apply_source, 0, N_("a name must follow --source: auto, dot, task or flat")},
+    {"source", apply_source, 0, N_("a name must follow --source: auto, bpf, dot, task or flat")},
     {"tty", apply_list, SELECT_TTY, N_("list of ttys must follow --tty")},
     {"user", apply_list, SELECT_EUID, N_("list of effective users must follow --user")},
     {"version", apply_version, 0, NULL},

@@ -176,6 +176,18 @@ END
     done < <(top -O)
 }
 
+# Each long one that the manual has.
+@test "its help names every option" {
+    local option
+    local manual=$BATS_TEST_DIRNAME/../../man/top.1
+    top --help >help
+    grep '^\.It Fl' "$manual" | grep -o -- '-[a-z][-a-z]*' >options
+    [ "$(wc -l <options)" -ge 22 ]
+    while read -r option; do
+        grep -q -- " -$option\>" help
+    done <options
+}
+
 @test "bad options are one message and status 1" {
     local words
     for words in '-n0' '-d x' '-p x' '-o nonsense' '-e x' '-w1' '-Q' '--nonsense' 'word' '-u none-such'; do

@@ -733,7 +733,12 @@ start_victim() {
         press "$key"
         shows 'secure mode$'
     done
-    press q
+    server resize-window -x 80 -y 90
+    press h
+    shows '^C +where the table is scrolled to$'
+    screen_lacks 'send a signal'
+    screen_lacks 'change the (delay|nice value)'
+    press q q
     ends 0
 }
 

@@ -13,18 +13,24 @@
 /* Above the keys: a title, a line about what is set, and a blank one. */
 #define HEAD_LINES 3
 
-static size_t key_lines(void)
+/* Not of keys that share the line of another one, nor of those that secure mode does without. */
+static bool has_line(const struct model *model, const struct binding *binding)
+{
+    return binding->label && !(model->secure && binding->outside);
+}
+
+static size_t key_lines(const struct model *model)
 {
     size_t lines = 0;
 
     for (size_t i = 0; binding_at(i); i++)
-        lines += binding_at(i)->label != NULL;
+        lines += has_line(model, binding_at(i));
     return lines;
 }
 
 size_t view_help_last(const struct model *model)
 {
-    size_t lines = key_lines();
+    size_t lines = key_lines(model);
     size_t room = model->rows > HEAD_LINES ? model->rows - HEAD_LINES : 1;
 
     return lines > room ? lines - room : 0;
@@ -55,7 +61,7 @@ void view_help(const struct model *model, struct frame *frame)
         const struct binding *binding = binding_at(i);
         size_t cells;
 
-        if (!binding->label)
+        if (!has_line(model, binding))
             continue;
         if (skip) {
             skip--;
