@@ -144,6 +144,24 @@ START_TEST(a_count_that_agrees_spares_the_listing)
 }
 END_TEST
 
+START_TEST(what_a_walk_was_kept_from_is_read_alone)
+{
+    harvest_without(child);
+    harvest.tells_hidden = true;
+    read_gaps();
+    ck_assert_uint_eq(gaps.row_count, 0);
+
+    harvest_without(child);
+    harvest.tells_hidden = true;
+    ck_assert_int_eq(harvest_add_hidden(&harvest, child), 0);
+    ck_assert_int_eq(harvest_add_hidden(&harvest, getpid()), 0); /* was seen after all */
+    ck_assert_int_eq(harvest_add_hidden(&harvest, child), 0);
+    read_gaps();
+    ck_assert_uint_eq(gaps.row_count, 1);
+    ck_assert_ptr_nonnull(row_of(child));
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("bpf gaps");
@@ -154,6 +172,7 @@ int main(void)
     tcase_add_test(tests, what_is_missing_is_read_from_procfs);
     tcase_add_test(tests, nothing_is_read_by_who_sees_the_first_and_itself);
     tcase_add_test(tests, a_count_that_agrees_spares_the_listing);
+    tcase_add_test(tests, what_a_walk_was_kept_from_is_read_alone);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

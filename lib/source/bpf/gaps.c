@@ -94,12 +94,33 @@ static bool are_all(const struct gaps *gaps, struct proc_source *proc,
            host_read_size(&now) && now.tasks == harvest->expected;
 }
 
+/* The groups that the pass knows it was kept from, each once. */
+static int take_hidden(struct gaps *gaps, const struct harvest *harvest)
+{
+    size_t kept = 0;
+    int result = 0;
+
+    gaps->group_count = 0;
+    for (size_t i = 0; result == 0 && i < harvest->hidden_count; i++)
+        result = add_unless_seen(gaps, harvest, harvest->hidden[i]);
+    if (gaps->group_count > 1)
+        qsort(gaps->groups, gaps->group_count, sizeof(*gaps->groups), compare_pids);
+    for (size_t i = 0; i < gaps->group_count; i++) {
+        if (kept == 0 || gaps->groups[kept - 1] != gaps->groups[i])
+            gaps->groups[kept++] = gaps->groups[i];
+    }
+    gaps->group_count = kept;
+    return result;
+}
+
 static int find(struct gaps *gaps, struct proc_source *proc, const struct harvest *harvest,
                 struct snapshot *snapshot)
 {
     pid_t self = getpid();
     int result;
 
+    if (harvest->tells_hidden)
+        return take_hidden(gaps, harvest);
     gaps->group_count = 0;
     result = add_unless_seen(gaps, harvest, 1);
     if (result == 0 && self != 1)

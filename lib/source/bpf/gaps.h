@@ -5,8 +5,9 @@
 /*
  * The tasks that BPF is kept from seeing, as by a sandbox, and procfs shows: their rows.
  *
- * Whoever sees the first process and this very one sees all. Else the kernel's count of tasks may
- * tell that these two are all that is missing; where it does not, /proc is listed.
+ * A walk tells which groups it was kept from. Of a stream, whoever sees the first process and this
+ * very one sees all; else the kernel's count of tasks may tell that these two are all that is
+ * missing; where it does not, /proc is listed.
  */
 
 #include "lib/source/bpf/harvest.h"

@@ -17,6 +17,7 @@ void harvest_fini(struct harvest *harvest)
     free(harvest->tasks);
     free(harvest->scratch);
     free(harvest->groups);
+    free(harvest->hidden);
     harvest_init(harvest);
 }
 
@@ -24,6 +25,8 @@ void harvest_clear(struct harvest *harvest)
 {
     harvest->task_count = 0;
     harvest->group_count = 0;
+    harvest->hidden_count = 0;
+    harvest->tells_hidden = false;
     harvest->expected = 0;
     harvest->seen = 0;
     harvest->summed = false;
@@ -77,6 +80,18 @@ int harvest_add_group(struct harvest *harvest, const struct wire_group *group)
     if (reserve_groups(harvest, harvest->group_count + 1) < 0)
         return -ENOMEM;
     harvest->groups[harvest->group_count++] = group;
+    return 0;
+}
+
+int harvest_add_hidden(struct harvest *harvest, pid_t tgid)
+{
+    pid_t *hidden = room_for(harvest->hidden, harvest->hidden_count + 1, &harvest->hidden_capacity,
+                             sizeof(*hidden));
+
+    if (!hidden)
+        return -ENOMEM;
+    harvest->hidden = hidden;
+    hidden[harvest->hidden_count++] = tgid;
     return 0;
 }
 

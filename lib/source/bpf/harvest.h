@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "lib/source/bpf/wire.h"
 
@@ -32,6 +33,10 @@ struct harvest {
     struct harvest_task *scratch; /* as many, for sorting */
     const struct wire_group **groups;
     size_t group_count, group_capacity;
+    pid_t
+        *hidden; /* groups that the pass was kept from seeing, in any order; some may come twice */
+    size_t hidden_count, hidden_capacity;
+    bool tells_hidden; /* and there are no others */
     uint64_t expected; /* the kernel's count of tasks before the pass */
     uint64_t seen;     /* tasks that the pass came across, put out or not; 0: not known */
     bool summed;       /* wire_group has the sums over living threads in it */
@@ -55,6 +60,9 @@ int harvest_reserve(struct harvest *harvest, size_t tasks, size_t groups);
 int harvest_add_task(struct harvest *harvest, const struct wire_task *task,
                      const struct wire_status *status);
 int harvest_add_group(struct harvest *harvest, const struct wire_group *group);
+
+/* 0 or -ENOMEM. */
+int harvest_add_hidden(struct harvest *harvest, pid_t tgid);
 
 /*
  * Sorts as snapshot.h says, and drops what came twice. To be called once all is added. 0 or

@@ -6,7 +6,8 @@
 
 /* They are used where they lie, one behind the other. */
 _Static_assert(sizeof(struct wire_header) % 8 == 0 && sizeof(struct wire_task) % 8 == 0 &&
-                   sizeof(struct wire_group) % 8 == 0 && sizeof(struct wire_status) % 8 == 0,
+                   sizeof(struct wire_group) % 8 == 0 && sizeof(struct wire_status) % 8 == 0 &&
+                   sizeof(struct wire_hidden) % 8 == 0,
                "records keep each other aligned");
 
 bool records_are_ours(const struct wire_header *header)
@@ -29,6 +30,12 @@ static ssize_t add_record(const void *data, size_t left, struct harvest *harvest
                                                          : (ssize_t)sizeof(struct wire_task);
     if (left >= sizeof(struct wire_group) && *kind == WIRE_GROUP)
         return harvest_add_group(harvest, data) < 0 ? -ENOMEM : (ssize_t)sizeof(struct wire_group);
+    if (left >= sizeof(struct wire_hidden) && *kind == WIRE_HIDDEN) {
+        const struct wire_hidden *hidden = data;
+
+        return harvest_add_hidden(harvest, (pid_t)hidden->tgid) < 0 ? -ENOMEM
+                                                                    : (ssize_t)sizeof(*hidden);
+    }
     if (left >= sizeof(struct wire_status) && *kind == WIRE_STATUS && last) {
         last->status = data;
         return sizeof(struct wire_status);

@@ -233,7 +233,7 @@ static __always_inline __u32 add_summed(struct wire_page *page, __u32 at, const 
 
 /*
  * A kernel may keep programs from seeing some tasks. What it would not hand out is not taken by
- * hand either.
+ * hand either, but for the id, by which the reader asks procfs.
  */
 __noinline int is_handed_out(const __u64 *leader)
 {
@@ -243,6 +243,15 @@ __noinline int is_handed_out(const __u64 *leader)
         return 0;
     bpf_task_release(trusted);
     return 1;
+}
+
+static __always_inline void add_hidden(struct wire_page *page, __u32 at, __u64 leader)
+{
+    struct wire_hidden *out = (struct wire_hidden *)(page->records + at);
+
+    out->kind = WIRE_HIDDEN;
+    out->tgid = task_at(leader)->tgid;
+    page->used = at + sizeof(*out);
 }
 
 /* On to the group behind that of `leader`; true when that was the last. */
@@ -273,8 +282,12 @@ static __always_inline __u64 choose(struct run *run, __u32 at, __u64 *task)
     __u64 entry;
 
     *task = leader;
-    if (leader)
-        return is_handed_out(&leader) ? 0 : leader;
+    if (leader) {
+        if (is_handed_out(task))
+            return 0;
+        add_hidden(page, at, leader);
+        return leader;
+    }
     entry = next_entry(task_at(run->place.task));
     *task = thread_of_entry(entry);
     if (entry != run->place.head)

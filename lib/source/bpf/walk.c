@@ -166,6 +166,7 @@ int walk_read(struct walk *walk, int program, const struct harvest_want *want,
         harvest_clear(harvest);
         harvest->expected = expected;
         harvest->summed = !want->threads;
+        harvest->tells_hidden = true;
         result = read_all(walk, &state, harvest);
         size = walk->size * 2;
     }

@@ -35,6 +35,7 @@ enum wire_kind {
     WIRE_TASK,
     WIRE_GROUP,  /* behind its leader; of a leader that died before its threads, behind those too */
     WIRE_STATUS, /* behind its task */
+    WIRE_HIDDEN, /* of a walk: in place of a group */
 };
 
 struct wire_header {
@@ -117,6 +118,12 @@ struct wire_viewer {
     uint32_t level; /* of its pid namespace; 0: the first, where all ids are the kernel's own */
     uint32_t reserved;
     uint64_t ns;
+};
+
+/* A group that the kernel keeps programs from seeing. */
+struct wire_hidden {
+    uint32_t kind;
+    uint32_t tgid;
 };
 
 /* The sums of a group over threads, dead and living. */
