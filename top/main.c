@@ -348,6 +348,13 @@ static const char *locale_folder(void)
     return folder && *folder ? folder : DOTPROC_LOCALEDIR;
 }
 
+/* With a keyboard but no screen: "top | head" is to be read, which sequences for a screen are not.
+ */
+static bool is_output_alone(void)
+{
+    return isatty(STDIN_FILENO) && !isatty(STDOUT_FILENO);
+}
+
 int main(int argc, char *argv[])
 {
     const char *program = program_name(argv[0]);
@@ -365,6 +372,7 @@ int main(int argc, char *argv[])
     } else if (options.information != INFORMATION_NONE) {
         status = print_information(&options, program);
     } else {
+        options.batch |= is_output_alone();
         status = open_and_run(&options, program);
     }
     buf_fini(&error);

@@ -831,6 +831,16 @@ click() {
     ends 0
 }
 
+@test "prints frames where only the keyboard is a terminal" {
+    type_line "clear; \"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\" -d 0.1 | head -n 2; echo \"status \${PIPESTATUS[0]}.\""
+    ends 0
+    shows '^top - 02:00:00 up'
+    type_line "\"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\" -n 1 >frame; echo done >>frame"
+    until_true grep -qsx 'done' frame
+    grep -qE '^ +32001 .* spinner$' frame
+    run -1 grep -q $'\e' frame
+}
+
 @test "needs a terminal" {
     run -1 --separate-stderr top </dev/null
     [ -z "$output" ]
