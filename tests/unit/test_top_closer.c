@@ -38,6 +38,31 @@ START_TEST(the_bottom_window_reads_of_one_task)
 }
 END_TEST
 
+/* HOME, =/ T, ERM=, xter and m, of which three lines are shown at once. */
+START_TEST(all_lines_of_an_element_can_be_seen)
+{
+    static const struct {
+        const char *key;
+        size_t selected, first;
+    } steps[] = {
+        {"<Tab>", 1, 0},   {"<Tab>", 2, 1},   {"<Tab>", 2, 2},   {"<Tab>", 0, 0},
+        {"<S-Tab>", 2, 2}, {"<S-Tab>", 2, 0}, {"<S-Tab>", 1, 0}, {"<S-Tab>", 0, 0},
+    };
+    const struct event small = {.kind = EVENT_SIZE, .as.size = {12, 4}};
+
+    update(&model, &small);
+    press_keys("<C-n>");
+    ck_assert_uint_eq(model.bottom.lines.count, 5);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        press_keys(steps[i].key);
+        ck_assert_msg(model.bottom.selected == steps[i].selected &&
+                          bottom_first_line(&model.bottom, 3) == steps[i].first,
+                      "step %zu: %zu from line %zu", i, model.bottom.selected,
+                      bottom_first_line(&model.bottom, 3));
+    }
+}
+END_TEST
+
 START_TEST(the_log_keeps_the_last_messages)
 {
     char text[32];
@@ -135,6 +160,7 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, stage_setup, stage_teardown);
     tcase_add_test(tcase, the_bottom_window_reads_of_one_task);
+    tcase_add_test(tcase, all_lines_of_an_element_can_be_seen);
     tcase_add_test(tcase, the_log_keeps_the_last_messages);
     tcase_add_test(tcase, only_a_number_gets_into_what_is_run);
     tcase_add_test(tcase, an_inspection_is_asked_for_and_stopped);

@@ -31,7 +31,7 @@ void bottom_fini(struct bottom *bottom)
 void bottom_close(struct model *model)
 {
     model->bottom.kind = BOTTOM_NONE;
-    model->bottom.selected = 0;
+    model->bottom.selected = model->bottom.skip = 0;
 }
 
 void bottom_toggle(struct model *model, enum bottom_kind kind)
@@ -44,7 +44,7 @@ void bottom_toggle(struct model *model, enum bottom_kind kind)
         return;
     }
     bottom->kind = kind;
-    bottom->selected = 0;
+    bottom->selected = bottom->skip = 0;
     bottom->tid = 0;
     if (kind != BOTTOM_MESSAGES && window->first_row < window->order_count) {
         const struct task *task = window->order[window->first_row];
@@ -54,13 +54,68 @@ void bottom_toggle(struct model *model, enum bottom_kind kind)
     }
 }
 
-void bottom_select(struct model *model, int direction)
+/* The line that has this byte of the text in it. */
+static size_t line_of(const struct bottom *bottom, size_t offset)
 {
-    struct bottom *bottom = &model->bottom;
-    size_t places = bottom->elements.count + 1; /* with that where none is selected */
+    size_t line = 0;
 
-    if (bottom->kind != BOTTOM_NONE)
-        bottom->selected = (bottom->selected + (direction > 0 ? 1 : places - 1)) % places;
+    while (line + 1 < bottom->lines.count && bottom->lines.list[line + 1].offset <= offset)
+        line++;
+    return line;
+}
+
+/* The first and the last line of the selected element. */
+struct extent {
+    size_t first, last;
+};
+
+static struct extent selected_lines(const struct bottom *bottom)
+{
+    const struct bottom_part *element = &bottom->elements.list[bottom->selected - 1];
+
+    return (struct extent){line_of(bottom, element->offset),
+                           line_of(bottom, element->offset + element->bytes - 1)};
+}
+
+/* False where nothing more of the selected element lies in this direction. */
+static bool scroll_within(struct bottom *bottom, int direction, size_t room)
+{
+    const struct extent lines = selected_lines(bottom);
+
+    if (direction > 0 && lines.last >= bottom->skip + room)
+        bottom->skip += room;
+    else if (direction < 0 && lines.first < bottom->skip)
+        bottom->skip -= room < bottom->skip ? room : bottom->skip;
+    else
+        return false;
+    return true;
+}
+
+/* As little as needed; of what is higher than the room its near end is shown. */
+static void scroll_to_selected(struct bottom *bottom, int direction, size_t room)
+{
+    const struct extent lines = selected_lines(bottom);
+    const bool is_high = lines.last - lines.first >= room;
+
+    if (lines.first >= bottom->skip && lines.last < bottom->skip + room)
+        return;
+    if (is_high == (direction > 0) || lines.last < room)
+        bottom->skip = lines.first;
+    else
+        bottom->skip = lines.last - room + 1;
+}
+
+void bottom_select(struct bottom *bottom, int direction, size_t room)
+{
+    const size_t places = bottom->elements.count + 1; /* with that where none is selected */
+
+    if (bottom->kind == BOTTOM_NONE || (bottom->selected && scroll_within(bottom, direction, room)))
+        return;
+    bottom->selected = (bottom->selected + (direction > 0 ? 1 : places - 1)) % places;
+    if (bottom->selected)
+        scroll_to_selected(bottom, direction, room);
+    else
+        bottom->skip = 0;
 }
 
 static need_t namespaces_need(void)
@@ -308,28 +363,34 @@ void bottom_refresh(struct model *model)
     if (writing.failed || bottom->text.failed || !break_lines(bottom, model->cols))
         model->failed = true;
     if (bottom->selected > bottom->elements.count)
-        bottom->selected = 0;
+        bottom->selected = bottom->skip = 0;
 }
 
-size_t bottom_height(const struct model *model, size_t rows)
+size_t bottom_height(const struct bottom *bottom, size_t rows, size_t kept)
 {
-    size_t wanted = 1 + model->bottom.lines.count;
+    const size_t wanted = 1 + bottom->lines.count;
+    size_t most = rows > kept ? rows - kept : 0;
 
-    if (model->bottom.kind == BOTTOM_NONE)
+    if (bottom->kind == BOTTOM_NONE)
         return 0;
-    return wanted < rows / 2 ? wanted : rows / 2;
+    if (most < rows / 2)
+        most = rows / 2;
+    return wanted < most ? wanted : most;
 }
 
 size_t bottom_first_line(const struct bottom *bottom, size_t room)
 {
-    size_t line = 0;
+    const size_t most = bottom->lines.count > room ? bottom->lines.count - room : 0;
+    size_t first = bottom->skip;
 
-    if (!bottom->selected)
-        return 0;
-    while (line + 1 < bottom->lines.count && bottom->lines.list[line + 1].offset <=
-                                                 bottom->elements.list[bottom->selected - 1].offset)
-        line++;
-    return line < room ? 0 : line - room + 1;
+    if (bottom->selected) {
+        const struct extent lines = selected_lines(bottom);
+
+        /* The screen has become smaller, or what is said has become more. */
+        if (lines.last < first || lines.first >= first + room)
+            first = lines.first;
+    }
+    return first < most ? first : most;
 }
 
 void bottom_put_title(const struct bottom *bottom, struct buf *out)

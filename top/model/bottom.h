@@ -44,6 +44,7 @@ struct bottom {
     pid_t tid;       /* whom it is about */
     char name[64];   /* that task's name, raw */
     size_t selected; /* of the elements, from 1 on; 0: none */
+    size_t skip;     /* lines that are out of sight above */
     struct buf text; /* the elements with what stands between them, escaped */
     struct bottom_parts elements, lines;
 };
@@ -55,8 +56,11 @@ void bottom_toggle(struct model *model, enum bottom_kind kind);
 void bottom_close(struct model *model);
 void bottom_fini(struct bottom *bottom);
 
-/* The next element (1) or the one before (-1); in the end none is selected. */
-void bottom_select(struct model *model, int direction);
+/*
+ * The next element (1) or the one before (-1); in the end none is selected. Where there is not
+ * `room` for all lines of an element one goes through these first.
+ */
+void bottom_select(struct bottom *bottom, int direction, size_t room);
 
 /* Figures that it takes of its task. */
 need_t bottom_need(enum bottom_kind kind);
@@ -64,10 +68,13 @@ need_t bottom_need(enum bottom_kind kind);
 /* Makes the text anew. */
 void bottom_refresh(struct model *model);
 
-/* Lines that it takes of a screen that has `rows` below the message, with its title. */
-size_t bottom_height(const struct model *model, size_t rows);
+/*
+ * Lines that it takes with its title of `rows` below the message: as many as it has a use for, but
+ * for those that tasks keep. These keep less than half where that is not enough.
+ */
+size_t bottom_height(const struct bottom *bottom, size_t rows, size_t kept);
 
-/* The first line to be shown when there is room for so many: that of the selected element is. */
+/* The first line to be shown when there is room for so many: some of the selected element are. */
 size_t bottom_first_line(const struct bottom *bottom, size_t room);
 
 /* Appends what stands above it. */

@@ -208,6 +208,15 @@ static void scroll_to_end(struct model *model, int direction)
     window->text_offset = 0;
 }
 
+/* Lines below the title of the window at the bottom. */
+static size_t bottom_room(const struct model *model)
+{
+    struct layout layout;
+
+    layout_compute(model, &layout);
+    return layout.bottom_lines > 1 ? layout.bottom_lines - 1 : 1;
+}
+
 /* Field by field, and when a flexible one comes first, through its text. */
 static void scroll_columns(struct model *model, int direction)
 {
@@ -304,7 +313,7 @@ void act_perform(struct model *model, const struct binding *binding, struct effe
         effects->redraw = argument == BOTTOM_MESSAGES;
         break;
     case ACTION_BOTTOM_SELECT:
-        bottom_select(model, argument);
+        bottom_select(&model->bottom, argument, bottom_room(model));
         break;
     case ACTION_COUNT:
         break;

@@ -241,7 +241,7 @@ static void place_panes(const struct model *model, struct layout *layout)
     if (model->rows > layout->summary_lines + MESSAGE_LINES) {
         size_t rows = model->rows - layout->summary_lines - MESSAGE_LINES;
 
-        layout->bottom_lines = bottom_height(model, rows);
+        layout->bottom_lines = bottom_height(&model->bottom, rows, least);
         share_lines(layout, rows - layout->bottom_lines);
     }
 }
