@@ -374,6 +374,7 @@ static const struct {
     {"1 !", " cpu-mode 1 combined 2"},
     {"1 ! !", " cpu-mode 1 combined 4"},
     {"1 ! ! !", " cpu-mode 1"},
+    {"1 ! =", " cpu-mode 1"},
     {"^", " says"},
     {"1 ^", " cpu-mode 1 cores"},
     {"1 ^ ^", " cpu-mode 1"},

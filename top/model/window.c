@@ -154,6 +154,7 @@ void window_lift_limits(struct window *window)
     window->collapsed_count = 0;
     window->open_pool_count = 0;
     window->search = (struct search){.text = ""};
+    window->cpu_choice.combined = 1;
     window->first_row = window->first_column = window->text_offset = 0;
     window->beyond_last_page = false;
 }

@@ -175,7 +175,7 @@ void window_settle_fields(struct window *window);
 /* The place of a field among the slots. */
 size_t window_find_slot(const struct window *window, enum field_id id);
 
-/* Shows the tasks of everyone and all of them, from the first: what = does. */
+/* Shows the tasks of everyone and all of them, from the first, and all processors: what = does. */
 void window_lift_limits(struct window *window);
 
 #endif
