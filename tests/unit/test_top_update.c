@@ -291,7 +291,6 @@ static const struct {
     {"X - 1 <Enter>", " wider -1"},
     {"X - 2 <Enter>", " wider -1"},
     {"X 5 1 2 <Enter>", " says"},
-    {"X 5 1 2 <Enter>", " says"},
     {"X <Enter>", ""},
 
     {"f", " at 0"},
