@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What is different after some keys, in words. */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/unit/keys.h"
+#include "tests/unit/stage.h"
+
+static void tell_window(const struct window *window, struct buf *out)
+{
+    const size_t index = model_window_number(&model, window) - 1;
+    struct window before;
+
+    window_init(&before, index);
+    if (index)
+        buf_printf(out, " window %zu", index + 1);
+    if (strcmp(window->name, before.name) != 0)
+        buf_printf(out, " called %s", window->name);
+    for (size_t i = 0; i < WINDOW_COUNT; i++)
+        if (model.windows[i].tasks_hidden)
+            buf_printf(out, " hidden %zu", i + 1);
+    if (window->sort != before.sort)
+        buf_printf(out, " sort %s", field_at(window->sort)->header);
+    if (window->ascending)
+        buf_puts(out, " ascending");
+    if (window->command_lines)
+        buf_puts(out, " lines");
+    if (window->idle_hidden)
+        buf_puts(out, " busy");
+    if (window->cumulative)
+        buf_puts(out, " cumulative");
+    if (window->mark_sort)
+        buf_puts(out, " mark-sort");
+    if (!window->mark_running)
+        buf_puts(out, " no-mark-running");
+    if (window->mark_reverse)
+        buf_puts(out, " mark-reverse");
+}
+
+static bool have_same_fields(const struct window *a, const struct window *b)
+{
+    for (size_t i = 0; i < FIELD_COUNT; i++)
+        if (a->slots[i].id != b->slots[i].id || a->slots[i].shown != b->slots[i].shown)
+            return false;
+    return true;
+}
+
+static void tell_looks(const struct window *window, struct buf *out)
+{
+    struct window before;
+
+    window_init(&before, model_window_number(&model, window) - 1);
+    if (window->palette.on)
+        buf_puts(out, " colours");
+    for (int part = 0; part < PART_COUNT; part++)
+        if (window->palette.colours[part] != before.palette.colours[part])
+            buf_printf(out, " part %d %d", part, window->palette.colours[part]);
+    if (window->bold_off)
+        buf_puts(out, " no-bold");
+    if (window->numbers_left)
+        buf_puts(out, " numbers-left");
+    if (window->text_right)
+        buf_puts(out, " text-right");
+    if (!have_same_fields(window, &before)) {
+        buf_puts(out, " fields");
+        for (size_t i = 0; i < window->field_count; i++)
+            buf_printf(out, " %s", field_at(window->fields[i])->header);
+    }
+}
+
+static void tell_screen(struct buf *out)
+{
+    if (model.screen == SCREEN_HELP)
+        buf_printf(out, " help %zu", model.help_first);
+    if (model.screen == SCREEN_FIELDS)
+        buf_printf(out, " at %zu%s", model.fields.at, model.fields.moving ? " moving" : "");
+    if (model.screen == SCREEN_COLOURS)
+        buf_printf(out, " choosing %d", (int)model.colours.part);
+}
+
+static void tell_summary(const struct window *window, struct buf *out)
+{
+    struct window before;
+
+    window_init(&before, 0);
+    if (!window->show_load)
+        buf_puts(out, " no-load");
+    if (window->show_scan)
+        buf_puts(out, " scan-line");
+    if (window->cpus != before.cpus)
+        buf_printf(out, " cpus %d", (int)window->cpus);
+    if (window->memory != before.memory)
+        buf_printf(out, " memory %d", (int)window->memory);
+    if (window->cpu_choice.mode != before.cpu_choice.mode)
+        buf_printf(out, " cpu-mode %d", (int)window->cpu_choice.mode);
+    if (window->cpu_choice.node)
+        buf_printf(out, " node %d", window->cpu_choice.node);
+    if (window->cpu_choice.combined > 1)
+        buf_printf(out, " combined %u", window->cpu_choice.combined);
+    if (window->cpu_choice.cores)
+        buf_puts(out, " cores");
+    if (window->cpu_choice.kind != CORE_UNKNOWN)
+        buf_printf(out, " kind %d", (int)window->cpu_choice.kind);
+    if (window->adjoining != 1)
+        buf_printf(out, " adjoining %u", window->adjoining);
+}
+
+static void tell_limits(const struct window *window, struct buf *out)
+{
+    if (window->max_tasks)
+        buf_printf(out, " max %zu", window->max_tasks);
+    if (window->users.by != FILTER_NOBODY)
+        buf_printf(out, " users %s%u%s", window->users.negate ? "!" : "", window->users.uid,
+                   window->users.by == FILTER_ANY ? " any" : "");
+    if (window->first_row)
+        buf_printf(out, " row %zu", window->first_row);
+    if (window->first_column)
+        buf_printf(out, " column %zu", window->first_column);
+    if (window->text_offset)
+        buf_printf(out, " text %zu", window->text_offset);
+    if (window->show_coordinates)
+        buf_puts(out, " coordinates");
+}
+
+static void tell_choice(const struct window *window, struct buf *out)
+{
+    for (size_t i = 0; i < window->filters.count; i++) {
+        buf_puts(out, window->filters.list[i].ignore_case ? " filter-any " : " filter ");
+        filter_put(&window->filters.list[i], out);
+    }
+    if (window->search.text[0])
+        buf_printf(out, " search %s%s", window->search.text,
+                   window->search.failed ? " failed" : "");
+    if (window->forest)
+        buf_puts(out, " forest");
+    if (window->pools)
+        buf_puts(out, " pools");
+    for (size_t i = 0; i < window->open_pool_count; i++)
+        buf_printf(out, " open %d %s", (int)window->open_pools[i].tgid, window->open_pools[i].name);
+    for (size_t i = 0; i < window->collapsed_count; i++)
+        buf_printf(out, " collapsed %d", (int)window->collapsed[i]);
+    if (window->focus)
+        buf_printf(out, " focus %d", (int)window->focus);
+}
+
+static void tell_effects(const struct effects *effects, struct buf *out)
+{
+    static const char *const acts[] = {
+        [ACT_SIGNAL] = "SIGNAL",
+        [ACT_RENICE] = "RENICE",
+        [ACT_RENICE_AUTOGROUP] = "AUTOGROUP",
+        [ACT_INSPECT] = "INSPECT",
+        [ACT_INSPECT_STOP] = "STOP",
+    };
+
+    if (effects->quit)
+        buf_puts(out, " QUIT");
+    if (effects->scan)
+        buf_puts(out, " SCAN");
+    if (effects->redraw)
+        buf_puts(out, " REDRAW");
+    if (effects->act == ACT_SAVE)
+        buf_puts(out, " SAVE");
+    else if (effects->act != ACT_NONE)
+        buf_printf(out, " %s %d %s %d", acts[effects->act], (int)effects->pid, effects->name,
+                   effects->value);
+}
+
+/* All that is different from the start, and what was asked for by the last key. */
+static void tell(const struct effects *effects, struct buf *out)
+{
+    buf_clear(out);
+    tell_window(model.window, out);
+    tell_looks(model.window, out);
+    tell_summary(model.window, out);
+    tell_limits(model.window, out);
+    if (model.alternate)
+        buf_puts(out, " alternate");
+    tell_choice(model.window, out);
+    if (model.threads)
+        buf_puts(out, " threads");
+    if (model.solaris)
+        buf_puts(out, " solaris");
+    if (model.paused)
+        buf_puts(out, " paused");
+    if (model.delay_ns != UINT64_C(3000000000))
+        buf_printf(out, " delay %.3f", (double)model.delay_ns / 1e9);
+    if (model.summary_unit != UNIT_OF_MIB)
+        buf_printf(out, " summary-unit %d", (int)model.summary_unit);
+    if (model.task_unit != UNIT_OF_KIB)
+        buf_printf(out, " task-unit %d", (int)model.task_unit);
+    if (model.screen == SCREEN_INSPECT_CHOICE)
+        buf_printf(out, " choice %d %zu", (int)model.inspection.pid, model.inspection.entry);
+    if (model.screen == SCREEN_INSPECT_VIEW)
+        buf_printf(out, " view %d %zu line %zu cell %zu", (int)model.inspection.pid,
+                   model.inspection.entry, model.inspection.first_line,
+                   model.inspection.first_cell);
+    if (model.task_time != TIME_HUNDREDTHS)
+        buf_printf(out, " task-time %d", (int)model.task_time);
+    if (model.zeros_hidden)
+        buf_puts(out, " no-zeros");
+    if (model.extra_width)
+        buf_printf(out, " wider %d", model.extra_width);
+    tell_screen(out);
+    if (model.prompt.kind != PROMPT_NONE)
+        buf_printf(out, " prompt %d of %d", (int)model.prompt.kind, (int)model.prompt.pid);
+    if (model.bottom.kind != BOTTOM_NONE)
+        buf_printf(out, " bottom %d of %d in %zu", (int)model.bottom.kind, (int)model.bottom.tid,
+                   model.bottom.elements.count);
+    if (model.bottom.selected)
+        buf_printf(out, " selected %zu", model.bottom.selected);
+    if (model.message[0])
+        buf_puts(out, " says");
+    if (!model_is_satisfied(&model))
+        buf_puts(out, " wants");
+    tell_effects(effects, out);
+    ck_assert(!model.failed);
+}
+
+void key_case_check_told(const struct key_case *expected, const struct effects *effects)
+{
+    struct buf told = {0};
+
+    tell(effects, &told);
+    ck_assert_msg(strcmp(buf_text(&told), expected->told) == 0, "%s:%s, not%s", expected->keys,
+                  buf_text(&told), expected->told);
+    buf_fini(&told);
+}
+
+void key_case_check(const struct key_case *expected)
+{
+    const struct effects effects = press_keys(expected->keys);
+
+    key_case_check_told(expected, &effects);
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Each key by the tables of keys.h, and all keys together. */
+#include <check.h>
+#include <stdio.h>
+
+#include "tests/tui/scene.h"
+#include "tests/unit/keys.h"
+#include "tests/unit/run.h"
+#include "tests/unit/stage.h"
+#include "top/update/keys.h"
+
+static const struct key_table *const tables[] = {&keys_of_tasks, &keys_of_summary, &keys_of_windows,
+                                                 &keys_of_screens};
+
+START_TEST(keys_about_tasks_do)
+{
+    key_case_check(&keys_of_tasks.cases[_i]);
+}
+END_TEST
+
+START_TEST(keys_about_the_summary_do)
+{
+    key_case_check(&keys_of_summary.cases[_i]);
+}
+END_TEST
+
+START_TEST(keys_about_windows_do)
+{
+    key_case_check(&keys_of_windows.cases[_i]);
+}
+END_TEST
+
+START_TEST(keys_of_other_screens_do)
+{
+    key_case_check(&keys_of_screens.cases[_i]);
+}
+END_TEST
+
+static bool is_tried(int key)
+{
+    for (int table = 0; table < COUNT_OF(tables); table++) {
+        for (int at = 0; at < tables[table]->count; at++) {
+            char first[32];
+            int pressed;
+
+            sscanf(tables[table]->cases[at].keys, "%31s", first);
+            if (scene_key(first, &pressed) && pressed == key)
+                return true;
+        }
+    }
+    return false;
+}
+
+START_TEST(secure_mode_refuses_what_acts_outside)
+{
+    int refused = 0;
+
+    model.secure = true;
+    for (size_t i = 0; binding_at(i); i++) {
+        const struct binding *binding = binding_at(i);
+        const struct event event = {.kind = EVENT_KEY, .as.key = binding->key};
+
+        if (!binding->outside)
+            continue;
+        update(&model, &event);
+        ck_assert_msg(model.prompt.kind == PROMPT_NONE, "%c", binding->key);
+        ck_assert_str_ne(model.message, "");
+        refused++;
+    }
+    ck_assert_int_eq(refused, 5); /* d s k r ^R */
+}
+END_TEST
+
+/* Before the first scan has ended keys may come already. */
+START_TEST(keys_are_safe_without_a_reading)
+{
+    struct model empty;
+
+    model_init(&empty, names, true);
+    for (size_t i = 0; binding_at(i); i++) {
+        const struct event event = {.kind = EVENT_KEY, .as.key = binding_at(i)->key};
+        const struct event escape = {.kind = EVENT_KEY, .as.key = PRESS_ESCAPE};
+
+        update(&empty, &event);
+        update(&empty, &escape);
+    }
+    ck_assert_uint_eq(empty.window->order_count, 0);
+    ck_assert(!empty.failed);
+    model_fini(&empty);
+}
+END_TEST
+
+START_TEST(no_key_is_bound_twice_and_all_are_tried)
+{
+    for (size_t i = 0; binding_at(i); i++) {
+        const struct binding *binding = binding_at(i);
+        ck_assert_ptr_eq(binding_find(binding->key), binding);
+        ck_assert_msg(!binding->label == !binding->help, "key %d", binding->key);
+        ck_assert_msg(is_tried(binding->key), "no case begins with key %d ('%c')", binding->key,
+                      binding->key < 128 ? binding->key : '?');
+    }
+    ck_assert_ptr_null(binding_find('@'));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top_keys");
+    TCase *tcase = tcase_create("keys");
+
+    tcase_add_checked_fixture(tcase, stage_setup, stage_teardown);
+    tcase_add_loop_test(tcase, keys_about_tasks_do, 0, keys_of_tasks.count);
+    tcase_add_loop_test(tcase, keys_about_the_summary_do, 0, keys_of_summary.count);
+    tcase_add_loop_test(tcase, keys_about_windows_do, 0, keys_of_windows.count);
+    tcase_add_loop_test(tcase, keys_of_other_screens_do, 0, keys_of_screens.count);
+    tcase_add_test(tcase, secure_mode_refuses_what_acts_outside);
+    tcase_add_test(tcase, keys_are_safe_without_a_reading);
+    tcase_add_test(tcase, no_key_is_bound_twice_and_all_are_tried);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Questions: whom they are about, how answers are edited, and which are kept. */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/tui/scene.h"
+#include "tests/unit/run.h"
+#include "tests/unit/stage.h"
+#include "top/update/keys.h"
+
+/* The signal that ends a task does not go to another one that a refresh brought to the top. */
+START_TEST(a_prompt_keeps_the_task_that_it_named)
+{
+    const struct event again = {.kind = EVENT_READING, .as.reading = &scene};
+    struct effects effects;
+
+    press_key("k");
+    model.window->sort = FIELD_PID;
+    update(&model, &again);
+    ck_assert_int_eq(model.window->order[0]->tid, 32000);
+    effects = press_keys("<Enter> <Enter>");
+    ck_assert_int_eq(effects.pid, 300);
+}
+END_TEST
+
+static const struct {
+    const char *keys;
+    const char *text;
+    size_t cursor;
+} edits[] = {
+    {"a b c", "abc", 3},
+    {"a b c <Left> <Left> x", "axbc", 2},
+    {"a b c <BS>", "ab", 2},
+    {"<BS>", "", 0},
+    {"a b c <Home> <BS>", "abc", 0},
+    {"a b c <Home> <Del>", "bc", 0},
+    {"a b c <Del>", "abc", 3},
+    {"a b c <C-a> x", "xabc", 1},
+    {"a b c <C-a> <C-e> x", "abcx", 4},
+    {"a b c <Home> <End> x", "abcx", 4},
+    {"a b c <Home> <Left> x", "xabc", 1},
+    {"a <Right> x", "ax", 2},
+    {"a b c <Home> <Ins> x y", "xyc", 2},
+    {"a <Home> <Ins> x y", "xy", 2},
+    {"a b <Home> <Ins> x <Ins> y", "xyb", 2},
+    {"a b c <C-u> d", "d", 1},
+    {"a <Up> <Down> <PgUp> b", "ab", 2},
+    {"a <Space> b", "a b", 3},
+};
+
+START_TEST(answers_are_edited)
+{
+    char text[PROMPT_BYTES];
+
+    press_key("u");
+    press_keys(edits[_i].keys);
+    prompt_text(&model.prompt, text);
+    ck_assert_str_eq(text, edits[_i].text);
+    ck_assert_uint_eq(model.prompt.cursor, edits[_i].cursor);
+    prompt_text_before_cursor(&model.prompt, text);
+    ck_assert_uint_eq(strlen(text), edits[_i].cursor);
+}
+END_TEST
+
+/* Three answers before this one: 1, 22, and 22 again. */
+static const struct {
+    const char *keys, *text;
+} recalls[] = {
+    {"", ""},
+    {"<Up>", "22"},
+    {"<Up> <Up>", "1"},
+    {"<Up> <Up> <Up>", "1"},
+    {"<Up> <Up> <Down>", "22"},
+    {"<Up> <Down>", ""},
+    {"<Down>", ""},
+    {"<Up> x", "22x"},
+    {"x <Up> <Down>", ""},
+    {"<Up> <Esc> n", ""},
+    {"<Up> <Up> <Esc> n <Up>", "22"},
+};
+
+START_TEST(answers_are_recalled)
+{
+    char text[PROMPT_BYTES];
+
+    press_keys("n 1 <Enter> n <Enter> n 2 2 <Enter> n <Up> <Enter> n");
+    press_keys(recalls[_i].keys);
+    prompt_text(&model.prompt, text);
+    ck_assert_msg(strcmp(text, recalls[_i].text) == 0, "%s: '%s'", recalls[_i].keys, text);
+    ck_assert_uint_eq(model.prompt.cursor, model.prompt.len);
+}
+END_TEST
+
+START_TEST(as_many_answers_are_kept_as_there_is_room_for)
+{
+    char keys[32], text[PROMPT_BYTES];
+
+    for (int i = 0; i < HISTORY_COUNT + 3; i++) {
+        snprintf(keys, sizeof keys, "n '%d <Enter>", i);
+        press_keys(keys);
+    }
+    press_key("n");
+    for (int i = 0; i < HISTORY_COUNT + 3; i++)
+        press_key("<Up>");
+    prompt_text(&model.prompt, text);
+    ck_assert_str_eq(text, "3");
+}
+END_TEST
+
+START_TEST(answers_have_a_limit)
+{
+    press_key("u");
+    for (int i = 0; i < 3 * PROMPT_MAX; i++)
+        press_key("x");
+    ck_assert_uint_eq(model.prompt.len, PROMPT_MAX);
+    press_key("<Home>");
+    press_key("y");
+    ck_assert_uint_eq(model.prompt.len, PROMPT_MAX);
+    ck_assert(model.prompt.text[0] == L'x');
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top_prompt");
+    TCase *tcase = tcase_create("prompt");
+
+    tcase_add_checked_fixture(tcase, stage_setup, stage_teardown);
+    tcase_add_test(tcase, a_prompt_keeps_the_task_that_it_named);
+    tcase_add_loop_test(tcase, answers_are_edited, 0, COUNT_OF(edits));
+    tcase_add_loop_test(tcase, answers_are_recalled, 0, COUNT_OF(recalls));
+    tcase_add_test(tcase, as_many_answers_are_kept_as_there_is_room_for);
+    tcase_add_test(tcase, answers_have_a_limit);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}
