@@ -10,10 +10,10 @@
 #include "top/update/update.h"
 #include "top/view/view.h"
 #include "top/work/actions.h"
+#include "top/work/crew.h"
 #include "top/work/inspector.h"
 #include "top/work/namer.h"
 #include "top/work/visible.h"
-#include "top/work/worker.h"
 
 #define NS_PER_S 1000000000
 
@@ -37,7 +37,8 @@
 struct loop {
     struct model *model;
     struct term *term;
-    struct worker *worker;
+    struct crew *crew;  /* scans */
+    int64_t tend_in_ns; /* when it is to be seen to; below 0: it need not */
     const char *config_path;
     struct filler *filler;    /* for the rows on the screen */
     struct fill_list to_fill; /* not asked for yet */
@@ -89,7 +90,7 @@ static void request_scan(struct loop *loop)
 {
     const struct wish wish = model_wish(loop->model);
 
-    worker_request(loop->worker, &wish);
+    crew_request(loop->crew, &wish);
     loop->scanning = true;
     loop->again = false;
     loop->next_scan_ns = next_time(loop->model);
@@ -173,7 +174,7 @@ static void dispatch(struct loop *loop, const struct event *event)
 
 static void take_reading(struct loop *loop)
 {
-    struct reading *reading = worker_take(loop->worker);
+    struct reading *reading = crew_take(loop->crew);
     const struct reading *before = loop->model->reading;
     struct event event = {.kind = EVENT_READING, .as.reading = reading};
 
@@ -371,6 +372,8 @@ static int64_t idle_ns(const struct loop *loop)
         hasten(&time_ns, since_ns);
     if (has_all_readings(loop) && awaits_names(loop, NAME_GIVE_UP_NS, &since_ns))
         hasten(&time_ns, since_ns);
+    if (loop->tend_in_ns >= 0)
+        hasten(&time_ns, now_ns() + loop->tend_in_ns);
     if (time_ns == INT64_MAX)
         return -1;
     time_ns -= now_ns();
@@ -381,7 +384,7 @@ static void wait_and_take(struct loop *loop)
 {
     struct pollfd fds[] = {
         {.fd = term_fd(loop->term), .events = POLLIN},
-        {.fd = worker_fd(loop->worker), .events = POLLIN},
+        {.fd = crew_fd(loop->crew), .events = POLLIN},
         {.fd = loop->inspector.fd, .events = POLLIN}, /* below 0 it is passed over */
         {.fd = filler_fd(loop->filler), .events = POLLIN},
         {.fd = namer_fd(loop->namer), .events = POLLIN},
@@ -412,6 +415,7 @@ static void run_loop(struct loop *loop)
             if (loop->changed && now_ns() >= draw_time(loop))
                 draw(loop);
         }
+        loop->tend_in_ns = crew_tend(loop->crew);
         if (is_finished(loop))
             end(loop, ENDING_ASKED, 0);
         if (!loop->ended)
@@ -432,7 +436,7 @@ enum ending interactive_run(const struct interactive *run, int *error, struct bu
     if (!*error)
         *error = namer_start(run->model->context.names, &loop.namer);
     if (!*error)
-        *error = worker_start(run->scanner, &loop.worker);
+        *error = crew_start(run->scanner, run->fill_options, &loop.crew);
     if (*error) {
         scanner_close(run->scanner);
         loop.ending = ENDING_SCAN;
@@ -445,7 +449,7 @@ enum ending interactive_run(const struct interactive *run, int *error, struct bu
     term_close(loop.term, loop.ending == ENDING_ASKED ? &loop.frame : NULL);
     inspector_stop(&loop.inspector);
     loop.model->reading = NULL;
-    worker_stop(loop.worker);
+    crew_stop(loop.crew);
     filler_close(loop.filler);
     namer_stop(loop.namer);
     fill_list_fini(&loop.to_fill);

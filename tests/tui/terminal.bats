@@ -362,6 +362,28 @@ first_task_is() {
     ends 0
 }
 
+# The scan itself needs the file then. The one that got stuck is left behind until it comes back.
+@test "a task that is stuck keeps nobody else waiting where all are sorted or searched" {
+    cp -r "$DOTPROC_TREES/linux-6" tree
+    mv tree/300/cmdline line
+    mkfifo tree/300/cmdline
+    start_top --procfs=tree -d 0.2 -c -o +COMMAND
+    shows '^ +290 .* sshd: a'
+    shows '^ +300 .* \[bash\]$'
+    until_true stands_before 290 300
+    press P L
+    press -l '[bash]'
+    press Enter
+    until_true first_task_is 300
+    press Home
+    mv tree/300/cmdline fifo
+    cp line tree/300/cmdline
+    timeout "$PATIENCE_S" bash -c 'echo >fifo'
+    shows '^ +300 .* -bash$'
+    press q
+    ends 0
+}
+
 # From here on the name of user 3000 comes when the FIFO "service" is written to, once for each
 # question. The sanitizers want to be loaded first, and need not be.
 use_slow_names() {

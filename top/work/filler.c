@@ -14,18 +14,17 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "top/model/reading.h"
+#include "top/work/stuck.h"
 #include "top/work/thread.h"
 
 #define NS_PER_S 1000000000
 
 /* So many threads at most wait for stuck tasks; then nothing is filled in any more. */
-#define LANES_MAX 8
+#define LANES_MAX STUCK_LIMIT
 
 /* How long a row being read is waited for in the end. */
 #define STOP_LIMIT_S 1
-
-/* What is asked of a task that is known to be stuck: these files do not look into its memory. */
-#define NEED_NEVER_BLOCKS (NEED_SCANNED | NEED_CGROUP | NEED_WCHAN)
 
 struct lane {
     pthread_t thread;

@@ -31,6 +31,12 @@ struct source *scanner_source(const struct scanner *scanner);
 /* Fills the reading with what the wish says. Errors are in reading->error too. */
 int scanner_read(struct scanner *scanner, const struct wish *wish, struct reading *reading);
 
+/*
+ * For other threads: the process whose files are being read that may block, and the clock when that
+ * began; 0: there is none.
+ */
+pid_t scanner_busy_with(const struct scanner *scanner, int64_t *since_ns);
+
 /* A reading to be filled again and again. */
 void reading_init(struct reading *reading);
 void reading_fini(struct reading *reading);

@@ -8,7 +8,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "top/work/stuck.h"
 #include "top/work/thread.h"
+
+#define NS_PER_S 1000000000
 
 /* How long a scan going on is waited for in the end. */
 #define STOP_LIMIT_S 2
@@ -98,29 +101,8 @@ int worker_start(struct scanner *scanner, struct worker **out)
     return 0;
 }
 
-/*
- * A read of the kernel may hang for as long as the task it is about. Then the thread is left to
- * itself, with all that it may still touch: the program ends in any case.
- */
-static bool is_joined(pthread_t thread)
+static void worker_free(struct worker *worker)
 {
-    struct timespec limit;
-
-    clock_gettime(CLOCK_REALTIME, &limit);
-    limit.tv_sec += STOP_LIMIT_S;
-    return pthread_timedjoin_np(thread, NULL, &limit) == 0;
-}
-
-void worker_stop(struct worker *worker)
-{
-    if (!worker)
-        return;
-    pthread_mutex_lock(&worker->lock);
-    worker->stop = true;
-    pthread_cond_signal(&worker->wake);
-    pthread_mutex_unlock(&worker->lock);
-    if (!is_joined(worker->thread))
-        return;
     scanner_close(worker->scanner);
     reading_fini(&worker->readings[0]);
     reading_fini(&worker->readings[1]);
@@ -128,6 +110,46 @@ void worker_stop(struct worker *worker)
     pthread_mutex_destroy(&worker->lock);
     close(worker->ready_fd);
     free(worker);
+}
+
+pid_t worker_stuck_with(const struct worker *worker)
+{
+    int64_t since_ns;
+    pid_t tgid = scanner_busy_with(worker->scanner, &since_ns);
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * NS_PER_S + now.tv_nsec - since_ns < STUCK_AFTER_NS ? 0 : tgid;
+}
+
+void worker_leave(struct worker *worker)
+{
+    pthread_mutex_lock(&worker->lock);
+    worker->stop = true;
+    pthread_cond_signal(&worker->wake);
+    pthread_mutex_unlock(&worker->lock);
+}
+
+bool worker_reap(struct worker *worker)
+{
+    if (pthread_tryjoin_np(worker->thread, NULL) != 0)
+        return false;
+    worker_free(worker);
+    return true;
+}
+
+/* One that does not come back is left to itself: the program ends in any case. */
+void worker_stop(struct worker *worker)
+{
+    struct timespec limit;
+
+    if (!worker)
+        return;
+    worker_leave(worker);
+    clock_gettime(CLOCK_REALTIME, &limit);
+    limit.tv_sec += STOP_LIMIT_S;
+    if (pthread_timedjoin_np(worker->thread, NULL, &limit) == 0)
+        worker_free(worker);
 }
 
 int worker_fd(const struct worker *worker)

@@ -23,6 +23,18 @@ int worker_start(struct scanner *scanner, struct worker **out);
  */
 void worker_stop(struct worker *worker);
 
+/*
+ * A read of a task's memory may hang for as long as the task is stuck. The process that the scan
+ * going on has been reading for too long, or 0.
+ */
+pid_t worker_stuck_with(const struct worker *worker);
+
+/* Leaves it behind: it ends as soon as it comes back, and is only to be reaped from now on. */
+void worker_leave(struct worker *worker);
+
+/* Frees it, with its readings, if it has come back; false if it has not. */
+bool worker_reap(struct worker *worker);
+
 /* A descriptor that polls readable when a reading is there to be taken. */
 int worker_fd(const struct worker *worker);
 
