@@ -95,12 +95,16 @@ static const struct {
     {15 * DAYS, 0, TIME_HUNDREDTHS, 9, "2w+1d"},
     {1000 * DAYS, 0, TIME_HUNDREDTHS, 9, "142w+6d"},
     {1000 * DAYS, 0, TIME_SECONDS, 6, "142w"},
+    {11 * DAYS + 13 * HOURS, 0, TIME_SECONDS, 6, "11d"}, /* rather than weeks */
+    {15 * DAYS, 0, TIME_DAYS, 9, "2w+1d"},
+    {15 * DAYS, 0, TIME_WHOLE_DAYS, 9, "15d"}, /* asked for, there may be many */
+    {1000 * DAYS, 0, TIME_WHOLE_DAYS, 4, "142w"},
     {59, 99, TIME_SECONDS, 6, "0:59"},
     {360 * MINUTES, 0, TIME_SECONDS, 6, "360:00"},
     {21 * MINUTES, 0, TIME_HOURS, 7, "0,21"},
     {100 * MINUTES, 0, TIME_HUNDREDTHS, 6, "100:00"}, /* the hundredths give way first */
     {100 * MINUTES, 0, TIME_HUNDREDTHS, 4, "1,40"},
-    {59, 0, TIME_HUNDREDTHS, 2, "0w"},
+    {59, 0, TIME_HUNDREDTHS, 2, "0d"},
     {59, 0, TIME_HUNDREDTHS, 1, "?"},
 };
 

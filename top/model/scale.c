@@ -119,7 +119,7 @@ void scale_time(struct buf *out, uint64_t ns, enum time_form form, size_t width)
         if (put_fitting(out, text, width))
             return;
     }
-    if (form == TIME_WHOLE_DAYS && days <= DAYS_MAX) {
+    if (form == TIME_WHOLE_DAYS || (form < TIME_WHOLE_DAYS && days <= DAYS_MAX)) {
         snprintf(text, sizeof text, "%jud", (uintmax_t)days);
         if (put_fitting(out, text, width))
             return;
