@@ -152,8 +152,8 @@ static int run_status(void)
         tasks = pin_check(pin, &file, &why);
         if (tasks < 0) {
             printf("%s: %s\n", name, buf_text(&why));
-            /* Kernels before 6.9 do without the walk. */
-            if (pin != PIN_WALK || tasks != -ENOENT)
+            /* Kernels before 6.9 do without the walk, and so does whoever is in a pid namespace. */
+            if (pin != PIN_WALK || (tasks != -ENOENT && tasks != -EXDEV))
                 status = EXIT_NOT_LOADED;
         } else {
             printf("%s: readable with mode %04o, group %u; shows %zd tasks\n", name,

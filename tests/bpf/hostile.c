@@ -22,7 +22,7 @@
 #include "lib/source/bpf/records.h"
 
 #define PATTERN     0xa5
-#define RANDOM_RUNS 3000
+#define RANDOM_RUNS 1000
 #define VISITS_MAX  1024
 
 static struct wire_page page;

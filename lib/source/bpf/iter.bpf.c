@@ -26,6 +26,9 @@ int stream(struct bpf_iter__task *context)
 #endif
     } out;
 
+    /* At the end there is no task, and with only one before it the number has not gone on. */
+    if (!trusted)
+        return 0;
     if (context->meta->seq_num == 0) {
         out.header = (struct wire_header){
             .kind = WIRE_HEADER,
@@ -37,8 +40,6 @@ int stream(struct bpf_iter__task *context)
         };
         bpf_seq_write(seq, &out.header, sizeof(out.header));
     }
-    if (!trusted)
-        return 0;
     task = CAST(task_struct, trusted);
     viewer_init(&viewer);
     if (!fill_task(&out.task, task, &viewer))

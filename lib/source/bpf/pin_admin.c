@@ -238,7 +238,9 @@ ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why)
     result = stat(path.text, file) < 0 ? -errno : 0;
     if (result == 0)
         result = pin == PIN_WALK ? read_walk(fd, &harvest) : read_stream(fd, &harvest);
-    if (result < 0)
+    if (result == -EXDEV)
+        buf_printf(why, "%s serves the first pid namespace alone", path.text);
+    else if (result < 0)
         buf_printf(why, "cannot read %s: %s", path.text, strerror((int)-result));
     else
         result = (ssize_t)harvest.task_count;
