@@ -119,6 +119,7 @@ tree_frame() {
 
 @test "colours" { colour_frame colours 24 80 z x; }
 @test "colours: marks in reverse, bars" { colour_frame colours-reverse 24 80 z x b t m '@'; }
+@test "colours: blocks of two colours" { colour_frame colours-blocks 24 80 z t t m m; }
 @test "colours: a question" { colour_frame colours-question 12 80 z k 1; }
 @test "colours: alternate display, one window without" { colour_frame colours-alternate 24 80 A z a a z; }
 @test "colours: none on this terminal" { frame colours-none 12 80 z; }

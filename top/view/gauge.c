@@ -22,8 +22,6 @@ static void put_part(struct frame *frame, unsigned look, char stroke, size_t cel
 
 void gauge_put(struct frame *frame, const struct gauge *gauge)
 {
-    unsigned look = gauge->blocks ? LOOK_REVERSE : LOOK_PLAIN;
-    char stroke = gauge->blocks ? ' ' : '|';
     size_t left = gauge->cells < GAUGE_MOST ? gauge->cells : GAUGE_MOST;
     size_t first = cells_of(gauge->parts[0], left);
     size_t second = cells_of(gauge->parts[1], left);
@@ -31,8 +29,8 @@ void gauge_put(struct frame *frame, const struct gauge *gauge)
     if (second > left - first)
         second = left - first;
     frame_puts(frame, LOOK_UNCOLOURED, "[");
-    put_part(frame, look | LOOK_BOLD, stroke, first);
-    put_part(frame, look, stroke, second);
+    put_part(frame, gauge->looks[0], gauge->stroke, first);
+    put_part(frame, gauge->looks[1], gauge->stroke, second);
     put_part(frame, LOOK_UNCOLOURED, ' ', left - first - second);
     frame_puts(frame, LOOK_UNCOLOURED, "]");
 }

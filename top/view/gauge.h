@@ -4,7 +4,6 @@
 
 /* A share of a whole as a length, in two parts that look different: "[|||||||||    ]". */
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "top/view/frame.h"
@@ -14,8 +13,9 @@
 
 struct gauge {
     double parts[2]; /* percent, from left to right */
-    bool blocks;     /* of solid blocks, not strokes */
-    size_t cells;    /* between the brackets */
+    unsigned looks[2];
+    char stroke;  /* what the parts are made of */
+    size_t cells; /* between the brackets */
 };
 
 void gauge_put(struct frame *frame, const struct gauge *gauge);

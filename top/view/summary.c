@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/view/summary.h"
 
-#include "top/view/gauge.h"
-
 /* Of a cell, beside its bar: label, two figures with their sum, brackets and the last blank. */
 #define GAUGE_FRAME 27
 
@@ -20,12 +18,36 @@ static size_t gaps(unsigned adjoining)
     return (size_t)(adjoining - 1) * ADJOINING_GAP;
 }
 
-size_t summary_gauge_cells(size_t cols, unsigned adjoining)
+/* Widths of the bars when so many cells share a line of the screen. */
+static size_t gauge_cells(size_t cols, unsigned adjoining)
 {
     size_t cell = cols > gaps(adjoining) ? (cols - gaps(adjoining)) / adjoining : 0;
     size_t cells = cell > GAUGE_FRAME ? cell - GAUGE_FRAME : 0;
 
     return cells < GAUGE_MOST ? cells : GAUGE_MOST;
+}
+
+/*
+ * Strokes stand out as marks do. Blocks are told apart by colours where there are any: the second
+ * part has that of the header.
+ */
+struct gauge summary_gauge(const struct model *model, enum summary_mode mode, double first,
+                           double second)
+{
+    const struct window *window = model->window;
+    struct gauge gauge = {
+        .parts = {first, second},
+        .looks = {window->mark_reverse ? LOOK_REVERSE : LOOK_BOLD, LOOK_PLAIN},
+        .stroke = '|',
+        .cells = gauge_cells(model->cols, window->adjoining),
+    };
+
+    if (mode == SUMMARY_BLOCKS) {
+        gauge.looks[0] = LOOK_REVERSE | LOOK_BOLD;
+        gauge.looks[1] = LOOK_REVERSE | look_of_colour(model_colour(model, window, PART_HEADER));
+        gauge.stroke = ' ';
+    }
+    return gauge;
 }
 
 bool summary_fits(const struct model *model, unsigned adjoining)
@@ -38,5 +60,5 @@ bool summary_fits(const struct model *model, unsigned adjoining)
         return true;
     if (mode == SUMMARY_DETAIL)
         return adjoining * DETAIL_CELLS + gaps(adjoining) <= model->cols;
-    return summary_gauge_cells(model->cols, adjoining) >= GAUGE_LEAST;
+    return gauge_cells(model->cols, adjoining) >= GAUGE_LEAST;
 }

@@ -13,6 +13,7 @@
 #include "top/model/cpu_groups.h"
 #include "top/model/model.h"
 #include "top/view/frame.h"
+#include "top/view/gauge.h"
 
 /* As many cells as a line ever has. */
 #define ADJOINING_MOST 8
@@ -22,8 +23,9 @@
 /* Lines of memory figures: memory itself and swap. */
 #define MEMORY_CELLS 2
 
-/* Widths of the bars when so many cells share a line of the screen. */
-size_t summary_gauge_cells(size_t cols, unsigned adjoining);
+/* A bar or a row of blocks of the current window, with two parts in percent. */
+struct gauge summary_gauge(const struct model *model, enum summary_mode mode, double first,
+                           double second);
 
 /* Whether so many cells have room beside each other. */
 bool summary_fits(const struct model *model, unsigned adjoining);

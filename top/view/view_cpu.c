@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "top/i18n.h"
-#include "top/view/gauge.h"
 #include "top/view/summary.h"
 
 static double percent(uint64_t part, uint64_t total)
@@ -41,15 +40,10 @@ static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
 /* Time for programs, time for the kernel, and the two together. */
 static void put_gauge(const struct model *model, const struct cpu_ticks *ticks, struct frame *frame)
 {
-    const struct window *window = model->window;
     uint64_t total = total_ticks(ticks);
     double user = percent(ticks->user + ticks->nice, total);
     double system = percent(ticks->system + ticks->irq + ticks->softirq, total);
-    const struct gauge gauge = {
-        .parts = {user, system},
-        .blocks = window->cpus == SUMMARY_BLOCKS,
-        .cells = summary_gauge_cells(model->cols, window->adjoining),
-    };
+    const struct gauge gauge = summary_gauge(model, model->window->cpus, user, system);
     char text[32];
 
     snprintf(text, sizeof text, "%5.1f", user);

@@ -5,7 +5,6 @@
 
 #include "top/i18n.h"
 #include "top/model/scale.h"
-#include "top/view/gauge.h"
 #include "top/view/summary.h"
 
 static const char unit_letters[] = "KMGTPE";
@@ -63,13 +62,9 @@ static uint64_t above(uint64_t a, uint64_t b)
 static void put_gauge(const struct model *model, const uint64_t parts[2], uint64_t total,
                       struct frame *frame)
 {
-    const struct window *window = model->window;
     double scale = total ? 100.0 / (double)total : 0;
-    const struct gauge gauge = {
-        .parts = {(double)parts[0] * scale, (double)parts[1] * scale},
-        .blocks = window->memory == SUMMARY_BLOCKS,
-        .cells = summary_gauge_cells(model->cols, window->adjoining),
-    };
+    const struct gauge gauge = summary_gauge(model, model->window->memory, (double)parts[0] * scale,
+                                             (double)parts[1] * scale);
     char number[40], text[64];
 
     snprintf(text, sizeof text, "%5.1f", gauge.parts[0] + gauge.parts[1]);
