@@ -168,7 +168,7 @@ static void thin_out(struct arranging *arranging, size_t count)
         size_t next = i + 1;
         struct branch branch = {
             .depth = rows[i].depth,
-            .focused = window->focus && i > first,
+            .focused = window->focus != 0,
         };
         const struct table_row row = {
             .task = rows[i].task, .face = rows[i].task, .branch = &branch};

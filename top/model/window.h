@@ -80,7 +80,7 @@ struct pool_face {
 struct branch {
     uint32_t depth;               /* below its root */
     bool hides;                   /* its descendants, or its threads, are hidden: v */
-    bool focused;                 /* it hangs below the task in focus: F */
+    bool focused;                 /* it is the task in focus, or hangs below it: F */
     uint64_t hidden_cpu_ns;       /* what those hidden used in the interval */
     const struct pool_face *pool; /* that the row stands for; NULL: for its own task */
 };
