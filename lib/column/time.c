@@ -69,8 +69,10 @@ static struct value value_cuc(const struct task *task, const struct column_conte
 static uint64_t permille(const struct task *task, const struct column_context *context)
 {
     uint64_t elapsed_us = elapsed_ns(task, context) / 1000;
+    uint64_t cpu_nearly_ns = cpu_ns(task, context) / 1000 * 1000;
 
-    return elapsed_us ? cpu_ns(task, context) / 1000 * 1000 / elapsed_us : 0;
+    /* Most threads of a large host are idle, and a division takes long. */
+    return elapsed_us > 0 && cpu_nearly_ns >= elapsed_us ? cpu_nearly_ns / elapsed_us : 0;
 }
 
 /* Whole parts of a per cent in a sum, so many to each, rounded down. */
