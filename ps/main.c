@@ -346,6 +346,8 @@ int main(int argc, char *argv[])
     bindtextdomain("dotproc", locale_folder());
     textdomain("dotproc");
     signal(SIGPIPE, SIG_IGN);
+    /* All that is printed is put together in large pieces before. */
+    setvbuf(stdout, NULL, _IONBF, 0);
 
     ps_options_init(&program.options);
     snapshot_init(&program.snapshot);
