@@ -39,10 +39,12 @@ static int compare_numbers(const struct value *a, const struct value *b)
     return (x > y) - (x < y);
 }
 
+/* Threads share what is their process's, and names are kept once: mostly it is the same text. */
 static int compare_texts(const struct value *a, const struct value *b)
 {
     size_t shorter = a->len < b->len ? a->len : b->len;
-    int order = shorter ? memcmp(a->as.text, b->as.text, shorter) : 0;
+    bool differ = shorter && a->as.text != b->as.text;
+    int order = differ ? memcmp(a->as.text, b->as.text, shorter) : 0;
 
     if (order != 0)
         return order;
