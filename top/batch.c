@@ -2,6 +2,8 @@
 #include "top/batch.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "top/interrupt.h"
@@ -10,20 +12,66 @@
 #include "top/view/view.h"
 #include "top/work/visible.h"
 
-/* 0 or -errno. */
+#define NS_PER_S 1000000000
+
+#define INTERRUPTS_THAT_END (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_PIPE)
+
+static int64_t now_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * NS_PER_S + now.tv_nsec;
+}
+
+/*
+ * Waits until the time, or where there is a descriptor until it is ready if that is before: at once
+ * with a time gone by, for ever below 0. Stops meanwhile when asked to; false when the program is
+ * to end.
+ */
+static bool rest(struct pollfd *fd, int64_t until_ns)
+{
+    for (;;) {
+        int64_t left_ns = until_ns < 0 ? -1 : until_ns - now_ns();
+        unsigned interrupts;
+
+        if (until_ns >= 0 && left_ns < 0)
+            left_ns = 0;
+        interrupts = interrupt_wait(fd, fd ? 1 : 0, left_ns);
+        if (interrupts & INTERRUPTS_THAT_END)
+            return false;
+        if (interrupts & INTERRUPT_SUSPEND)
+            interrupt_stop();
+        if ((fd && fd->revents) || (until_ns >= 0 && now_ns() >= until_ns))
+            return true;
+    }
+}
+
+/*
+ * 0 or -errno. A signal that is to end the program waits until the frame is whole, but not for a
+ * reader that takes no more: -EINTR in both cases. What is ready has room for that many bytes.
+ */
 static int write_all(const char *bytes, size_t len)
 {
-    while (len) {
-        ssize_t written = write(STDOUT_FILENO, bytes, len);
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    bool ends = false;
 
-        if (written < 0 && errno == EINTR)
+    while (len) {
+        ssize_t written;
+
+        if (!rest(&out, ends ? 0 : -1)) {
+            ends = true;
             continue;
+        }
+        if (!out.revents)
+            return -EINTR;
+        written = write(STDOUT_FILENO, bytes, len < PIPE_BUF ? len : PIPE_BUF);
         if (written < 0)
             return -errno;
         bytes += written;
         len -= (size_t)written;
     }
-    return 0;
+    return ends ? -EINTR : 0;
 }
 
 /* What one frame after the other is put together in. */
@@ -32,6 +80,7 @@ struct press_room {
     struct frame frame;
     struct json *json; /* NULL: frames are text */
     struct buf out;
+    bool over; /* a signal has come that ends the program */
 };
 
 static void put_frame(struct model *model, struct press_room *room)
@@ -64,6 +113,9 @@ static enum ending print_frame(struct model *model, struct scanner *scanner,
     if (model->failed || room->out.failed)
         return ENDING_MEMORY;
     *error = write_all(room->out.data, room->out.len);
+    room->over = *error == -EINTR;
+    if (room->over)
+        *error = 0;
     return *error ? ENDING_OUTPUT : ENDING_ASKED;
 }
 
@@ -75,11 +127,9 @@ enum ending batch_run(struct model *model, struct scanner *scanner, struct json 
 
     reading_init(&room.reading);
     frame_init(&room.frame);
-    for (uint64_t i = 0; ending == ENDING_ASKED; i++) {
-        int64_t pause_ns = i ? (int64_t)model->delay_ns : 0;
-
-        /* At once with no pause, but a signal that came while printing is not passed over. */
-        if (interrupt_wait(NULL, 0, pause_ns) & (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_PIPE))
+    for (uint64_t i = 0; ending == ENDING_ASKED && !room.over; i++) {
+        /* At once with no pause, but a signal that came while scanning is not passed over. */
+        if (!rest(NULL, i ? now_ns() + (int64_t)model->delay_ns : 0))
             break;
         ending = print_frame(model, scanner, &room, error);
         if (iterations && i + 1 == iterations)

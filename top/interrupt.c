@@ -84,3 +84,22 @@ unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
     arrived = 0;
     return interrupts;
 }
+
+/*
+ * By the default action of the signal and not by SIGSTOP: where no shell could let the program go
+ * on, the kernel does not stop it.
+ */
+void interrupt_stop(void)
+{
+    const struct sigaction stop = {.sa_handler = SIG_DFL};
+    struct sigaction before;
+    sigset_t tstp, mask;
+
+    sigemptyset(&tstp);
+    sigaddset(&tstp, SIGTSTP);
+    sigaction(SIGTSTP, &stop, &before);
+    raise(SIGTSTP);
+    sigprocmask(SIG_UNBLOCK, &tstp, &mask); /* stops here */
+    sigprocmask(SIG_SETMASK, &mask, NULL);
+    sigaction(SIGTSTP, &before, NULL);
+}

@@ -32,4 +32,7 @@ int interrupt_init(void);
  */
 unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns);
 
+/* Stops the program, as it would have without being asked about, and returns when it goes on. */
+void interrupt_stop(void);
+
 #endif

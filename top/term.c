@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <ncurses.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +12,7 @@
 #include <unistd.h>
 
 #include "top/i18n.h"
+#include "top/interrupt.h"
 #include "top/model/palette.h"
 #include "top/rescue.h"
 #include "top/update/keys.h"
@@ -375,24 +375,10 @@ void term_draw(struct term *term, const struct frame *frame, bool afresh)
     refresh();
 }
 
-/*
- * By the default action of the signal and not by SIGSTOP: where no shell could let the program go
- * on, the kernel does not stop it.
- */
 void term_suspend(struct term *term)
 {
-    const struct sigaction stop = {.sa_handler = SIG_DFL};
-    struct sigaction before;
-    sigset_t tstp, mask;
-
     give_back(term);
-    sigemptyset(&tstp);
-    sigaddset(&tstp, SIGTSTP);
-    sigaction(SIGTSTP, &stop, &before);
-    raise(SIGTSTP);
-    sigprocmask(SIG_UNBLOCK, &tstp, &mask); /* stops here */
-    sigprocmask(SIG_SETMASK, &mask, NULL);
-    sigaction(SIGTSTP, &before, NULL);
+    interrupt_stop();
     term_resume(term);
 }
 

@@ -863,6 +863,35 @@ click() {
     run -1 grep -q $'\e' frame
 }
 
+@test "batch mode stops and goes on" {
+    type_line "clear; \"\$DOTPROC_TOP\" -b --procfs=\"\$DOTPROC_TREES/linux-6\" -d 1000 -p 1"
+    shows ' init$'
+    press C-z
+    shows 'Stopped'
+    type_line 'clear; fg'
+    no_longer_shows 'Stopped'
+    press C-c
+    type_line "echo \"status \$?.\""
+    ends 0
+}
+
+# Nothing else is waited for in a recorded tree.
+is_waiting_to_write() {
+    grep -qE 'poll|pipe' "/proc/$1/wchan"
+}
+
+@test "batch mode does not wait for a reader that takes no more" {
+    local pid
+    mkfifo pipe
+    exec 8<>pipe
+    "$DOTPROC_TOP" -b --procfs="$DOTPROC_TREES/linux-6" -d 0 >pipe 8>&- &
+    pid=$!
+    until_true is_waiting_to_write "$pid"
+    kill -TERM "$pid"
+    wait "$pid"
+    exec 8>&-
+}
+
 @test "needs a terminal" {
     run -1 --separate-stderr top </dev/null
     [ -z "$output" ]
