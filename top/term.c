@@ -2,6 +2,7 @@
 #include "top/term.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <ncurses.h>
 #include <poll.h>
 #include <stdint.h>
@@ -9,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "top/i18n.h"
@@ -24,6 +26,16 @@ struct term {
     SCREEN *screen;
     int colours;
     int farewell_rows; /* of the screen that the rescue's bytes are for; 0: there are none */
+
+    FILE *out; /* the terminal once more, for ncurses alone */
+
+    /*
+     * A file in memory that stands behind `out` while a frame is drawn: ncurses writes each piece
+     * between two movements of the cursor by itself, and each would be a packet of its own on its
+     * way to a terminal far away. Below 0: there is none.
+     */
+    int pieces;
+    struct buf whole;
 };
 
 static const struct {
@@ -184,6 +196,68 @@ static void give_back(struct term *term)
     term->farewell_rows = 0;
 }
 
+/* 0 or -errno. */
+static int open_out(struct term *term)
+{
+    int fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+    int error;
+
+    term->pieces = -1;
+    if (fd < 0)
+        return -errno;
+    term->out = fdopen(fd, "w");
+    if (!term->out) {
+        error = -errno;
+        close(fd);
+        return error;
+    }
+    term->pieces = memfd_create("frame", MFD_CLOEXEC);
+    return 0;
+}
+
+static void term_free(struct term *term)
+{
+    if (term->out)
+        fclose(term->out);
+    if (term->pieces >= 0)
+        close(term->pieces);
+    buf_fini(&term->whole);
+    free(term);
+}
+
+static void set_modes(void)
+{
+    cbreak();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    for (size_t i = 0; i < sizeof alternative_keys / sizeof alternative_keys[0]; i++)
+        define_key(alternative_keys[i].sequence, alternative_keys[i].curses);
+    nodelay(stdscr, TRUE);
+    /* Presses alone: to wait whether one becomes a double click would hold up all keys. */
+    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    mouseinterval(0);
+    typeahead(-1); /* a frame is written whole, not line by line between looks at the keyboard */
+    curs_set(0);
+}
+
+/* 0; or -errno with one line in `why`. */
+static int open_screen(struct term *term, struct buf *why)
+{
+    const char *type = getenv("TERM");
+
+    set_escdelay(ESCAPE_DELAY_MS);
+    term->screen = newterm(NULL, term->out, stdin);
+    if (!term->screen) {
+        buf_printf(why, _("terminal type '%s' is not known (-b does without)"), type ? type : "");
+        return -ENOTTY;
+    }
+    set_modes();
+    define_colours(term);
+    prepare_rescue(term);
+    return 0;
+}
+
 int term_open(struct term **out, struct buf *why)
 {
     struct term *term;
@@ -198,36 +272,20 @@ int term_open(struct term **out, struct buf *why)
         buf_puts(why, strerror(ENOMEM));
         return -ENOMEM;
     }
-    error = rescue_open(STDOUT_FILENO);
+    error = open_out(term);
+    if (!error)
+        error = rescue_open(STDOUT_FILENO);
     if (error) {
         buf_puts(why, strerror(-error));
-        free(term);
+        term_free(term);
         return error;
     }
-    set_escdelay(ESCAPE_DELAY_MS);
-    term->screen = newterm(NULL, stdout, stdin);
-    if (!term->screen) {
-        const char *type = getenv("TERM");
-
-        buf_printf(why, _("terminal type '%s' is not known (-b does without)"), type ? type : "");
+    error = open_screen(term, why);
+    if (error) {
         rescue_close();
-        free(term);
-        return -ENOTTY;
+        term_free(term);
+        return error;
     }
-    cbreak();
-    noecho();
-    nonl();
-    keypad(stdscr, TRUE);
-    for (size_t i = 0; i < sizeof alternative_keys / sizeof alternative_keys[0]; i++)
-        define_key(alternative_keys[i].sequence, alternative_keys[i].curses);
-    nodelay(stdscr, TRUE);
-    /* Presses alone: to wait whether one becomes a double click would hold up all keys. */
-    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
-    mouseinterval(0);
-    typeahead(-1); /* a frame is written whole, not line by line between looks at the keyboard */
-    curs_set(0);
-    define_colours(term);
-    prepare_rescue(term);
     *out = term;
     return 0;
 }
@@ -251,7 +309,7 @@ void term_close(struct term *term, const struct frame *last)
     if (last)
         leave_text(last);
     delscreen(term->screen);
-    free(term);
+    term_free(term);
 }
 
 int term_fd(const struct term *term)
@@ -362,6 +420,51 @@ static void draw_line(const struct term *term, const struct frame *frame, size_t
     set_look(term, LOOK_PLAIN);
 }
 
+static void write_all(const char *bytes, size_t len)
+{
+    struct pollfd ready = {.fd = STDOUT_FILENO, .events = POLLOUT};
+
+    while (len) {
+        ssize_t written = write(STDOUT_FILENO, bytes, len);
+
+        if (written < 0 && errno == EAGAIN)
+            poll(&ready, 1, -1); /* somebody else has made the terminal so */
+        else if (written < 0 && errno != EINTR)
+            return; /* it is gone, as its input will say */
+        if (written > 0) {
+            bytes += written;
+            len -= (size_t)written;
+        }
+    }
+}
+
+/* Sends what has been put into the file, which is empty again then. */
+static void send_pieces(struct term *term)
+{
+    off_t len = lseek(term->pieces, 0, SEEK_CUR);
+    ssize_t got = -1;
+
+    buf_clear(&term->whole);
+    if (len > 0 && buf_reserve(&term->whole, (size_t)len))
+        got = pread(term->pieces, term->whole.data, (size_t)len, 0);
+    if (got > 0)
+        write_all(term->whole.data, (size_t)got);
+    lseek(term->pieces, 0, SEEK_SET);
+}
+
+static void send_frame(struct term *term)
+{
+    int fd = fileno(term->out);
+
+    if (term->pieces < 0 || dup3(term->pieces, fd, O_CLOEXEC) < 0) {
+        refresh();
+        return;
+    }
+    refresh();
+    dup3(STDOUT_FILENO, fd, O_CLOEXEC);
+    send_pieces(term);
+}
+
 void term_draw(struct term *term, const struct frame *frame, bool afresh)
 {
     erase();
@@ -372,7 +475,7 @@ void term_draw(struct term *term, const struct frame *frame, bool afresh)
     curs_set(frame->cursor ? 1 : 0);
     if (afresh)
         clearok(curscr, TRUE);
-    refresh();
+    send_frame(term);
 }
 
 void term_suspend(struct term *term)

@@ -504,6 +504,19 @@ bytes_of_frames() {
     [ $((many - few)) -le $((200 * 8)) ]
 }
 
+# Traced, it cannot look for leaks at its end.
+@test "a frame is sent in one piece" {
+    type_line "clear; ASAN_OPTIONS=detect_leaks=0 strace -f -e trace=write -o trace \"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\" -d 1000; echo \"status \$?.\""
+    shows '^ +PID USER .* COMMAND$'
+    press h
+    shows '^q +quit$'
+    press q
+    shows '^ +PID USER .* COMMAND$'
+    [ "$(grep -c 'write(1, ' trace)" -le 6 ]
+    press q
+    ends 0
+}
+
 @test "follows the size of the terminal, down to one cell" {
     start_top_on_tree -d 1000
     server resize-window -x 40 -y 10
@@ -897,6 +910,14 @@ is_waiting_to_write() {
     [ -z "$output" ]
     # shellcheck disable=SC2154 # run sets it
     [[ $stderr == 'top: failed tty get'* ]]
+}
+
+# Limits of this kind are not for root.
+@test "says what it cannot do without" {
+    [ "$(id -u)" = 0 ] || skip 'this needs root'
+    type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups prlimit --nproc=1 \"\$DOTPROC_TOP\"; echo \"status \$?.\""
+    ends 1
+    shows '^top: cannot start: Resource temporarily unavailable'
 }
 
 @test "needs a type of terminal that is known" {
