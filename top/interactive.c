@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "top/i18n.h"
 #include "top/interrupt.h"
 #include "top/update/keys.h"
 #include "top/update/update.h"
@@ -438,6 +439,8 @@ enum ending interactive_run(const struct interactive *run, int *error, struct bu
     if (!*error)
         *error = crew_start(run->scanner, run->fill_options, &loop.crew);
     if (*error) {
+        if (!why->len)
+            buf_printf(why, _("cannot start: %s"), strerror(-*error));
         scanner_close(run->scanner);
         loop.ending = ENDING_SCAN;
     } else {
