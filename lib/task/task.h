@@ -184,6 +184,10 @@ struct task {
     uint64_t utime_ns, stime_ns; /* see kind; without NEED_USAGE utime_ns is the sum */
     uint64_t start_ns;           /* after boot */
 
+    /* NEED_DELTA: what happened since the snapshot before; see query/delta.h */
+    uint64_t delta_cpu_ns;
+    uint32_t delta_minflt, delta_majflt;
+
     const struct process *process; /* never NULL */
 
     /* NEED_COMM. Raw bytes: never print them without text/escape.h. NULL when not read. */
@@ -195,17 +199,13 @@ struct task {
 
     /*
      * Strings that are read late; NULL when not read, "" where the kernel has none. cmdline holds
-     * `len` raw bytes in which NUL separates the arguments, and a NUL behind them.
+     * cmdline_len raw bytes in which NUL separates the arguments, and a NUL behind them.
      */
     const char *cmdline;
     const char *wchan; /* kernel function slept in; "" when running or not to be seen */
 
     /* NEED_DETAILS; NULL where none of those groups was read */
     struct task_details *details;
-
-    /* NEED_DELTA: what happened since the snapshot before; see query/delta.h */
-    uint64_t delta_cpu_ns;
-    uint32_t delta_minflt, delta_majflt;
 };
 
 _Static_assert(sizeof(struct task) <= 160, "a column that few look at belongs in task_details");

@@ -96,7 +96,6 @@ static const struct {
 } figures[] = {
     FROM_TO(task, task.cmdline_len),
     FROM_TO(task.minflt, task.process),
-    FROM_TO(task.delta_cpu_ns, process),
     WHOLE(process),
     WHOLE(addresses),
     FROM_TO(status, status.groups),
