@@ -177,6 +177,22 @@ START_TEST(tasks_come_in_order)
 }
 END_TEST
 
+/* As a walk brings them: without a merge, for which there would be a second list. */
+START_TEST(reader_in_front_goes_to_the_end)
+{
+    const struct wire_task tasks[] = {
+        task_of(90, 90), task_of(90, 91), task_of(95, 95),
+        task_of(1, 1),   task_of(80, 80), task_of(80, 81),
+    };
+    const uint32_t expected[] = {1, 80, 81, 90, 91, 95};
+
+    add_all(tasks, 6, NULL, 0);
+    for (size_t i = 0; i < 6; i++)
+        ck_assert_uint_eq(harvest.tasks[i].task->tid, expected[i]);
+    ck_assert_ptr_null(harvest.scratch);
+}
+END_TEST
+
 /* Against another sort, over orders that a generator makes. */
 START_TEST(any_order_is_sorted)
 {
@@ -286,6 +302,7 @@ int main(void)
     tcase_add_loop_test(tests, foreign_stream_is_refused, 0, 4);
     tcase_add_test(tests, cut_stream_is_refused);
     tcase_add_test(tests, tasks_come_in_order);
+    tcase_add_test(tests, reader_in_front_goes_to_the_end);
     tcase_add_loop_test(tests, any_order_is_sorted, 0, 20);
     tcase_add_test(tests, group_without_leader_is_passed_over);
     tcase_add_loop_test(tests, cheapest_way_is_chosen, 0, COUNT_OF(choices));

@@ -7,6 +7,9 @@
 
 #include "lib/source/bpf/room.h"
 
+/* The tasks of a group that reads: it has a few threads. */
+#define FRONT_MAX 64
+
 void harvest_init(struct harvest *harvest)
 {
     memset(harvest, 0, sizeof(*harvest));
@@ -159,14 +162,44 @@ static size_t drop_repeats(struct harvest_task *tasks, size_t count)
 }
 
 /*
+ * A walk begins with the reader's own group, which is one of the youngest, and comes round to it
+ * again: what is in front goes to the end, where it belongs.
+ */
+static void turn(struct harvest_task *tasks, size_t count)
+{
+    struct harvest_task front[FRONT_MAX];
+    size_t len = run_end(tasks, 0, count);
+
+    if (len >= count || len > FRONT_MAX || tasks[count - 1].key > tasks[0].key)
+        return;
+    memcpy(front, tasks, len * sizeof(*tasks));
+    memmove(tasks, tasks + len, (count - len) * sizeof(*tasks));
+    memcpy(tasks + count - len, front, len * sizeof(*tasks));
+}
+
+/* In order, and nothing twice. */
+static bool ascends(const struct harvest_task *tasks, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        if (tasks[i - 1].key >= tasks[i].key)
+            return false;
+    }
+    return true;
+}
+
+/*
  * The kernel's order is that of creation, which is that of the ids until they wrap around: a few
  * long runs, which merge in as few passes.
  */
 static int sort_tasks(struct harvest *harvest)
 {
     size_t count = harvest->task_count;
-    bool sorted = count == 0 || run_end(harvest->tasks, 0, count) == count;
+    bool sorted = false;
 
+    if (count > 0)
+        turn(harvest->tasks, count);
+    if (ascends(harvest->tasks, count))
+        return 0;
     while (!sorted) {
         struct harvest_task *tasks = harvest->tasks;
         struct harvest_task *other =
