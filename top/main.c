@@ -105,6 +105,15 @@ static size_t wanted_width(const struct options *options, bool ask_environment)
     return 0;
 }
 
+/* LINES, which -w without a number asks for; 0: nobody asks for less than there is. */
+static size_t wanted_height(const struct options *options)
+{
+    const char *lines = options->width == WIDTH_AUTO ? getenv("LINES") : NULL;
+    int64_t number;
+
+    return lines && number_parse(lines, &number) && number > 0 ? (size_t)number : 0;
+}
+
 /* Without a terminal: -w, else COLUMNS, else what a terminal usually has. JSON knows no width. */
 static size_t batch_width(const struct options *options)
 {
@@ -187,6 +196,21 @@ static void pass_on_complaints(const struct personal *personal, const struct opt
     }
 }
 
+static void take_size(const struct options *options, struct model *model)
+{
+    const size_t height = wanted_height(options);
+
+    if (!options->batch) {
+        model->max_rows = height;
+        model->max_cols = wanted_width(options, options->width == WIDTH_AUTO);
+        return;
+    }
+    model->rows = height && !options->json ? height : ROWS_UNLIMITED;
+    model->cols = batch_width(options);
+    for (size_t i = 0; i < WINDOW_COUNT; i++)
+        model->windows[i].show_coordinates = false; /* nobody scrolls */
+}
+
 static void apply(const struct options *options, struct model *model)
 {
     struct window *window = model->window;
@@ -214,12 +238,7 @@ static void apply(const struct options *options, struct model *model)
         model->task_unit = options->task_unit;
     memcpy(model->pids, options->pids, sizeof model->pids);
     model->pid_count = options->pid_count;
-    if (options->batch) {
-        model->rows = ROWS_UNLIMITED;
-        model->cols = batch_width(options);
-    } else {
-        model->max_cols = wanted_width(options, options->width == WIDTH_AUTO);
-    }
+    take_size(options, model);
 }
 
 /* What an ending means for the program that called us; `why` says it where it is not empty. */

@@ -33,6 +33,16 @@ longest() {
     [ "$(top -b -n1 -w 3 | head -n 1)" = top ]
 }
 
+@test "-w without a number limits the lines of each frame to LINES" {
+    [ "$(LINES=9 top -b -d0 -n2 -w | wc -l)" -eq 19 ]
+    [ "$(LINES=9 top -b -n1 -w -p 1 | wc -l)" -eq 5 ]
+    [ "$(LINES=9 top -b -n1 | wc -l)" -gt 9 ]
+    [ "$(LINES=9 top -b -n1 -w 80 | wc -l)" -gt 9 ]
+    [ "$(LINES=0 top -b -n1 -w | wc -l)" -gt 9 ]
+    [ "$(LINES=many top -b -n1 -w | wc -l)" -gt 9 ]
+    [ "$(LINES=9 top --json=lines -n1 -w | jq '.tasks | length')" -gt 9 ]
+}
+
 @test "the order is that of -o, high to low unless told otherwise" {
     local pids
     pids=$(top -b -n1 -o PID | awk 'seen { print $1 } /^ *PID/ { seen = 1 }' | grep .)

@@ -106,16 +106,20 @@ START_TEST(other_choices_end_a_list_of_pids)
 }
 END_TEST
 
-START_TEST(a_width_that_was_asked_for_only_narrows)
+START_TEST(a_size_that_was_asked_for_only_shrinks)
 {
     const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 80}};
 
     model.max_cols = 60;
+    model.max_rows = 12;
     update(&model, &size);
     ck_assert_uint_eq(model.cols, 60);
+    ck_assert_uint_eq(model.rows, 12);
     model.max_cols = 100;
+    model.max_rows = 30;
     update(&model, &size);
     ck_assert_uint_eq(model.cols, 80);
+    ck_assert_uint_eq(model.rows, 24);
 }
 END_TEST
 
@@ -130,7 +134,7 @@ int main(void)
     tcase_add_test(tcase, asks_for_no_more_than_it_needs);
     tcase_add_test(tcase, cpu_is_bounded);
     tcase_add_test(tcase, other_choices_end_a_list_of_pids);
-    tcase_add_test(tcase, a_width_that_was_asked_for_only_narrows);
+    tcase_add_test(tcase, a_size_that_was_asked_for_only_shrinks);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

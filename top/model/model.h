@@ -89,8 +89,8 @@ struct model {
 
     /* The screen */
     size_t rows, cols;
-    int colour_count; /* of the terminal; 0: it has none, or none are wanted */
-    size_t max_cols;  /* -w: no more of them are used; 0: all */
+    int colour_count;          /* of the terminal; 0: it has none, or none are wanted */
+    size_t max_rows, max_cols; /* -w: no more of them are used; 0: all */
     enum screen screen;
     size_t help_first; /* scrolled down in the help screen */
     struct field_screen fields;

@@ -160,6 +160,8 @@ struct effects update(struct model *model, const struct event *event)
     case EVENT_SIZE:
         model->rows = event->as.size.rows;
         model->cols = event->as.size.cols;
+        if (model->max_rows && model->rows > model->max_rows)
+            model->rows = model->max_rows;
         if (model->max_cols && model->cols > model->max_cols)
             model->cols = model->max_cols;
         break;

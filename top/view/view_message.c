@@ -48,6 +48,6 @@ void view_message(const struct model *model, struct frame *frame)
         frame_puts(frame, LOOK_REVERSE, model->message);
     else if (model->paused)
         frame_puts(frame, LOOK_REVERSE, _("Paused: p to go on, Space to read once"));
-    else if (model->window->show_coordinates && model->rows != ROWS_UNLIMITED)
+    else if (model->window->show_coordinates)
         view_coordinates(model, frame);
 }
