@@ -142,7 +142,7 @@ tree_frame() {
 @test "summary: three bars in a line" { frame adjoining-bars 24 180 t m 4 4; }
 @test "summary: no room for one more in a line" { frame adjoining-again 12 100 t 4 4 4; }
 @test "summary: two processors as one" { frame combined 24 80 1 '!'; }
-@test "summary: all processors as one" { frame combined-all 24 80 1 '!' '!'; }
+@test "summary: three processors as one, and the rest" { frame combined-three 24 80 1 '!' '!'; }
 @test "summary: combined only where they are shown" { frame combined-not 12 80 '!'; }
 @test "summary: cores" { frame cores 24 80 1 '^'; }
 @test "summary: NUMA nodes" { frame nodes 24 80 2; }

@@ -36,7 +36,7 @@ static const struct key_case cases[] = {
     {"!", " says"},
     {"2 !", " cpu-mode 2 says"},
     {"1 !", " cpu-mode 1 combined 2"},
-    {"1 ! !", " cpu-mode 1 combined 4"},
+    {"1 ! !", " cpu-mode 1 combined 3"},
     {"1 ! ! !", " cpu-mode 1"},
     {"1 ! =", " cpu-mode 1"},
     {"^", " says"},

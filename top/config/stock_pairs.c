@@ -173,7 +173,7 @@ static void take_window_pair(struct window *window, enum pair pair, int64_t valu
         window->adjoining = (unsigned)value + 1;
         break;
     case PAIR_COMBINE:
-        window->cpu_choice.combined = (unsigned)value * 2;
+        window->cpu_choice.combined = (unsigned)value + 1; /* so many others join each */
         break;
     case PAIR_CORE_KIND:
         window->cpu_choice.kind = core_kind_of(value);

@@ -88,18 +88,17 @@ static void next_kind(struct model *model)
         choice->kind = choice->kind == CORE_PERFORMANCE ? CORE_EFFICIENT : CORE_UNKNOWN;
 }
 
-/* Twice as many with each key, until all would be one. */
+/* Each is joined by one other, then by two, four and so on, until there are not so many others. */
 static void combine(struct model *model)
 {
     struct cpu_choice *choice = &model->window->cpu_choice;
     size_t count = model_cpu_count(model);
+    unsigned others;
 
     if (!shows_processors(model))
         return;
-    if (choice->combined >= count || choice->combined > UINT_MAX / 2)
-        choice->combined = 1;
-    else
-        choice->combined = choice->combined > 1 ? choice->combined * 2 : 2;
+    others = choice->combined > 1 ? (choice->combined - 1) * 2 : 1;
+    choice->combined = others < count && choice->combined < UINT_MAX / 2 ? others + 1 : 1;
 }
 
 void summary_perform(struct model *model, enum summary_act act)

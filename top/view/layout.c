@@ -12,9 +12,9 @@
 /* So many rows are looked at for the width of their longest cell: more than a screen has. */
 #define AUTO_WIDTH_TASKS 512
 
-static size_t lines_of(size_t cells, const struct window *window)
+static size_t lines_of(size_t cells, unsigned adjoining)
 {
-    return (cells + window->adjoining - 1) / window->adjoining;
+    return (cells + adjoining - 1) / adjoining;
 }
 
 size_t layout_summary_lines(const struct model *model)
@@ -28,10 +28,11 @@ size_t layout_summary_lines(const struct model *model)
     if (window->cpus != SUMMARY_OFF) {
         lines++; /* task counts */
         if (host_known)
-            lines += lines_of(cpu_groups_count(&model->reading->host, &window->cpu_choice), window);
+            lines += lines_of(cpu_groups_count(&model->reading->host, &window->cpu_choice),
+                              window->adjoining);
     }
     if (window->memory != SUMMARY_OFF && host_known)
-        lines += lines_of(MEMORY_CELLS, window);
+        lines += lines_of(MEMORY_CELLS, summary_memory_adjoining(window));
     if (window->show_scan && model->reading)
         lines++;
     return lines;

@@ -4,14 +4,14 @@
 /* Of a cell, beside its bar: label, two figures with their sum, brackets and the last blank. */
 #define GAUGE_FRAME 27
 
+/* The same with the sum alone. */
+#define BRIEF_FRAME 14
+
 /* A bar that is shorter tells too little to have its place beside others. */
 #define GAUGE_LEAST 10
 
 /* Cells of a line of figures, the last blank included. */
 #define DETAIL_CELLS 80
-
-/* A line may always be shared by two, as users know it; what does not fit is cut. */
-#define ADJOINING_ALWAYS 2
 
 static size_t gaps(unsigned adjoining)
 {
@@ -22,7 +22,8 @@ static size_t gaps(unsigned adjoining)
 static size_t gauge_cells(size_t cols, unsigned adjoining)
 {
     size_t cell = cols > gaps(adjoining) ? (cols - gaps(adjoining)) / adjoining : 0;
-    size_t cells = cell > GAUGE_FRAME ? cell - GAUGE_FRAME : 0;
+    size_t around = adjoining > ADJOINING_ALWAYS ? BRIEF_FRAME : GAUGE_FRAME;
+    size_t cells = cell > around ? cell - around : 0;
 
     return cells < GAUGE_MOST ? cells : GAUGE_MOST;
 }
@@ -31,15 +32,15 @@ static size_t gauge_cells(size_t cols, unsigned adjoining)
  * Strokes stand out as marks do. Blocks are told apart by colours where there are any: the second
  * part has that of the header.
  */
-struct gauge summary_gauge(const struct model *model, enum summary_mode mode, double first,
-                           double second)
+struct gauge summary_gauge(const struct model *model, enum summary_mode mode, unsigned adjoining,
+                           const double parts[2])
 {
     const struct window *window = model->window;
     struct gauge gauge = {
-        .parts = {first, second},
+        .parts = {parts[0], parts[1]},
         .looks = {window->mark_reverse ? LOOK_REVERSE : LOOK_BOLD, LOOK_PLAIN},
         .stroke = '|',
-        .cells = gauge_cells(model->cols, window->adjoining),
+        .cells = gauge_cells(model->cols, adjoining),
     };
 
     if (mode == SUMMARY_BLOCKS) {
@@ -48,6 +49,11 @@ struct gauge summary_gauge(const struct model *model, enum summary_mode mode, do
         gauge.stroke = ' ';
     }
     return gauge;
+}
+
+unsigned summary_memory_adjoining(const struct window *window)
+{
+    return window->adjoining < MEMORY_CELLS ? window->adjoining : MEMORY_CELLS;
 }
 
 bool summary_fits(const struct model *model, unsigned adjoining)

@@ -18,14 +18,23 @@
 /* As many cells as a line ever has. */
 #define ADJOINING_MOST 8
 
+/*
+ * A line may always be shared by two, as users know it; what does not fit is cut. Of more each has
+ * less to say.
+ */
+#define ADJOINING_ALWAYS 2
+
 #define ADJOINING_GAP 2
 
 /* Lines of memory figures: memory itself and swap. */
 #define MEMORY_CELLS 2
 
 /* A bar or a row of blocks of the current window, with two parts in percent. */
-struct gauge summary_gauge(const struct model *model, enum summary_mode mode, double first,
-                           double second);
+struct gauge summary_gauge(const struct model *model, enum summary_mode mode, unsigned adjoining,
+                           const double parts[2]);
+
+/* Cells of memory in a line: however many processors share one, there are only two of them. */
+unsigned summary_memory_adjoining(const struct window *window);
 
 /* Whether so many cells have room beside each other. */
 bool summary_fits(const struct model *model, unsigned adjoining);

@@ -18,7 +18,7 @@ static uint64_t total_ticks(const struct cpu_ticks *ticks)
 
 static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
 {
-    const struct {
+    struct {
         uint64_t ticks;
         const char *label;
     } figures[] = {
@@ -28,6 +28,10 @@ static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
     };
     uint64_t total = total_ticks(ticks);
 
+    if (!total) { /* too short a time for a tick: it has done nothing */
+        figures[3].ticks = 1;
+        total = 1;
+    }
     for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
         char text[32];
 
@@ -37,19 +41,25 @@ static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
     }
 }
 
-/* Time for programs, time for the kernel, and the two together. */
+/* Time for programs, time for the kernel, and the two together; where room is short these alone. */
 static void put_gauge(const struct model *model, const struct cpu_ticks *ticks, struct frame *frame)
 {
+    const unsigned adjoining = model->window->adjoining;
     uint64_t total = total_ticks(ticks);
     double user = percent(ticks->user + ticks->nice, total);
     double system = percent(ticks->system + ticks->irq + ticks->softirq, total);
-    const struct gauge gauge = summary_gauge(model, model->window->cpus, user, system);
+    const struct gauge gauge =
+        summary_gauge(model, model->window->cpus, adjoining, (const double[]){user, system});
     char text[32];
 
-    snprintf(text, sizeof text, "%5.1f", user);
-    frame_puts(frame, LOOK_PLAIN, " ");
-    frame_puts(frame, LOOK_FIGURE, text);
-    snprintf(text, sizeof text, "/%-6.1f%3.0f", system, user + system);
+    if (adjoining <= ADJOINING_ALWAYS) {
+        snprintf(text, sizeof text, "%5.1f", user);
+        frame_puts(frame, LOOK_PLAIN, " ");
+        frame_puts(frame, LOOK_FIGURE, text);
+        snprintf(text, sizeof text, "/%-6.1f", system);
+        frame_puts(frame, LOOK_PLAIN, text);
+    }
+    snprintf(text, sizeof text, "%3.0f", user + system);
     frame_puts(frame, LOOK_PLAIN, text);
     gauge_put(frame, &gauge);
     frame_puts(frame, LOOK_PLAIN, " ");

@@ -63,8 +63,9 @@ static void put_gauge(const struct model *model, const uint64_t parts[2], uint64
                       struct frame *frame)
 {
     double scale = total ? 100.0 / (double)total : 0;
-    const struct gauge gauge = summary_gauge(model, model->window->memory, (double)parts[0] * scale,
-                                             (double)parts[1] * scale);
+    const double percents[] = {(double)parts[0] * scale, (double)parts[1] * scale};
+    const struct gauge gauge = summary_gauge(model, model->window->memory,
+                                             summary_memory_adjoining(model->window), percents);
     char number[40], text[64];
 
     snprintf(text, sizeof text, "%5.1f", gauge.parts[0] + gauge.parts[1]);

@@ -129,6 +129,7 @@ static void view_cpus(const struct model *model, struct row row)
 
 static void view_memory(const struct model *model, struct row row)
 {
+    row.adjoining = summary_memory_adjoining(model->window);
     for (size_t i = 0; i < MEMORY_CELLS && next_cell(&row); i++)
         view_memory_cell(model, i, row.frame);
 }
