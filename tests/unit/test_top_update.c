@@ -9,6 +9,7 @@
 #include "tests/unit/run.h"
 #include "tests/unit/stage.h"
 #include "top/update/update.h"
+#include "top/view/summary.h"
 
 START_TEST(messages_last_for_a_whole_interval)
 {
@@ -106,6 +107,20 @@ START_TEST(other_choices_end_a_list_of_pids)
 }
 END_TEST
 
+/* A configuration may be from a wider screen. */
+START_TEST(as_many_processors_share_a_line_as_there_is_room_for)
+{
+    const struct event wide = {.kind = EVENT_SIZE, .as.size = {24, 240}};
+
+    model.window->adjoining = 8;
+    ck_assert_uint_eq(summary_adjoining(&model), 2);
+    model.window->cpus = SUMMARY_BARS;
+    ck_assert_uint_eq(summary_adjoining(&model), 3);
+    update(&model, &wide);
+    ck_assert_uint_eq(summary_adjoining(&model), 8);
+}
+END_TEST
+
 START_TEST(a_size_that_was_asked_for_only_shrinks)
 {
     const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 80}};
@@ -134,6 +149,7 @@ int main(void)
     tcase_add_test(tcase, asks_for_no_more_than_it_needs);
     tcase_add_test(tcase, cpu_is_bounded);
     tcase_add_test(tcase, other_choices_end_a_list_of_pids);
+    tcase_add_test(tcase, as_many_processors_share_a_line_as_there_is_room_for);
     tcase_add_test(tcase, a_size_that_was_asked_for_only_shrinks);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

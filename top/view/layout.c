@@ -29,7 +29,7 @@ size_t layout_summary_lines(const struct model *model)
         lines++; /* task counts */
         if (host_known)
             lines += lines_of(cpu_groups_count(&model->reading->host, &window->cpu_choice),
-                              window->adjoining);
+                              summary_adjoining(model));
     }
     if (window->memory != SUMMARY_OFF && host_known)
         lines += lines_of(MEMORY_CELLS, summary_memory_adjoining(window));

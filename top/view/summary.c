@@ -68,3 +68,12 @@ bool summary_fits(const struct model *model, unsigned adjoining)
         return adjoining * DETAIL_CELLS + gaps(adjoining) <= model->cols;
     return gauge_cells(model->cols, adjoining) >= GAUGE_LEAST;
 }
+
+unsigned summary_adjoining(const struct model *model)
+{
+    unsigned adjoining = model->window->adjoining;
+
+    while (adjoining > ADJOINING_ALWAYS && !summary_fits(model, adjoining))
+        adjoining--;
+    return adjoining;
+}

@@ -39,6 +39,9 @@ unsigned summary_memory_adjoining(const struct window *window);
 /* Whether so many cells have room beside each other. */
 bool summary_fits(const struct model *model, unsigned adjoining);
 
+/* Processors in a line: as many as the window says, or as the screen has room for now. */
+unsigned summary_adjoining(const struct model *model);
+
 void view_cpu_group(const struct model *model, const struct cpu_group *group, struct frame *frame);
 void view_memory_cell(const struct model *model, size_t index, struct frame *frame);
 

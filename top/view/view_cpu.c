@@ -44,7 +44,7 @@ static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
 /* Time for programs, time for the kernel, and the two together; where room is short these alone. */
 static void put_gauge(const struct model *model, const struct cpu_ticks *ticks, struct frame *frame)
 {
-    const unsigned adjoining = model->window->adjoining;
+    const unsigned adjoining = summary_adjoining(model);
     uint64_t total = total_ticks(ticks);
     double user = percent(ticks->user + ticks->nice, total);
     double system = percent(ticks->system + ticks->irq + ticks->softirq, total);

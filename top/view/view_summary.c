@@ -158,7 +158,7 @@ static void view_scan(const struct reading *reading, struct frame *frame)
 void view_summary(const struct model *model, size_t lines, struct frame *frame)
 {
     const struct window *window = model->window;
-    const struct row row = {.frame = frame, .lines = &lines, .adjoining = window->adjoining};
+    const struct row row = {.frame = frame, .lines = &lines, .adjoining = summary_adjoining(model)};
     bool host_known = model->reading && model->reading->host_known;
 
     if (window->show_load && next_line(frame, &lines))
