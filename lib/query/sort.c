@@ -3,9 +3,7 @@
  * Every row's values are taken once and sorted along with it: accessors may look up names, and a
  * merge sort asks each row log n times.
  *
- * Most lists are sorted by one number. Then the number stands with the row as an unsigned rank,
- * and runs that are in order already are merged as they are: of 16,000 threads of which nearly
- * all are idle, nearly all are one run.
+ * Most lists are sorted by one number. Then that stands with the row as an unsigned rank.
  */
 #include "lib/query/sort.h"
 
@@ -13,6 +11,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "lib/task/merge_sort.h"
 
 void sort_room_fini(struct sort_room *room)
 {
@@ -47,10 +47,8 @@ static struct value value_of(const struct task *task, const struct sort_key *key
     return column->sort_value ? column->sort_value(task, context) : column->value(task, context);
 }
 
-/* By one number */
-
 struct ranked_row {
-    uint64_t rank;
+    uint64_t rank; /* first, for merge_sort() */
     struct task *task;
 };
 
@@ -95,72 +93,7 @@ static bool rank_rows(struct task *const *rows, size_t count, const struct sort_
     return true;
 }
 
-/* Where the run that begins at `start` ends. One that strictly descends is turned round. */
-static size_t run_end(struct ranked_row *rows, size_t start, size_t count)
-{
-    size_t end = start + 1;
-
-    if (end < count && rows[end].rank < rows[start].rank) {
-        while (end < count && rows[end].rank < rows[end - 1].rank)
-            end++;
-        for (size_t low = start, high = end - 1; low < high; low++, high--) {
-            struct ranked_row row = rows[low];
-
-            rows[low] = rows[high];
-            rows[high] = row;
-        }
-    }
-    while (end < count && rows[end - 1].rank <= rows[end].rank)
-        end++;
-    return end;
-}
-
-/* Merges two runs of `from`, [start, middle) and [middle, end), into `to`. */
-static void merge_runs(const struct ranked_row *from, size_t start, size_t middle, size_t end,
-                       struct ranked_row *to)
-{
-    size_t left = start;
-    size_t right = middle;
-    size_t i = start;
-
-    while (left < middle && right < end)
-        to[i++] = from[from[left].rank <= from[right].rank ? left++ : right++];
-    memcpy(&to[i], &from[left], (middle - left) * sizeof(*to));
-    memcpy(&to[i + middle - left], &from[right], (end - right) * sizeof(*to));
-}
-
-/* Merges all runs of `rows` by pairs into `spare`; false, with nothing done, when there is one. */
-static bool merge_pass(struct ranked_row *rows, size_t count, struct ranked_row *spare)
-{
-    size_t start = 0;
-
-    if (run_end(rows, 0, count) == count)
-        return false;
-    while (start < count) {
-        size_t middle = run_end(rows, start, count);
-        size_t end = middle < count ? run_end(rows, middle, count) : count;
-
-        merge_runs(rows, start, middle, end, spare);
-        start = end;
-    }
-    return true;
-}
-
-/* The sorted rows are in the one that is returned. */
-static const struct ranked_row *sort_ranked(struct ranked_row *rows, size_t count,
-                                            struct ranked_row *spare)
-{
-    while (merge_pass(rows, count, spare)) {
-        struct ranked_row *swap = rows;
-
-        rows = spare;
-        spare = swap;
-    }
-    return rows;
-}
-
-/* By several keys, or by what is no number */
-
+/* For lists by several keys, or by what is no number. */
 struct keyed_row {
     struct task *task;
     const struct value *values; /* one for each key */
@@ -197,8 +130,8 @@ static void merge(const struct sort_order *order, const struct keyed_row *from, 
  * A merge sort from the bottom up: stable, without recursion. `rows` and `spare` have room for
  * `count` each; the sorted rows end up in the one that is returned.
  */
-static struct keyed_row *merge_sort(const struct sort_order *order, struct keyed_row *rows,
-                                    struct keyed_row *spare, size_t count)
+static struct keyed_row *sort_rows(const struct sort_order *order, struct keyed_row *rows,
+                                   struct keyed_row *spare, size_t count)
 {
     for (size_t width = 1; width < count; width *= 2) {
         struct keyed_row *swap = rows;
@@ -233,7 +166,7 @@ static int sort_keyed(struct task **rows, size_t count, const struct sort_order 
             of_row[i] = value_of(rows[row], &order->keys[i], order->context);
         keyed[row] = (struct keyed_row){rows[row], of_row};
     }
-    sorted = merge_sort(order, keyed, keyed + count, count);
+    sorted = sort_rows(order, keyed, keyed + count, count);
     for (size_t row = 0; row < count; row++)
         rows[row] = sorted[row].task;
     return 0;
@@ -254,7 +187,7 @@ int sort_tasks_in(struct sort_room *room, struct task **rows, size_t count,
         return -ENOMEM;
     if (!rank_rows(rows, count, order, ranked))
         return sort_keyed(rows, count, order, room);
-    sorted = sort_ranked(ranked, count, ranked + count);
+    sorted = merge_sort(ranked, count, sizeof(*ranked), ranked + count);
     for (size_t row = 0; row < count; row++)
         rows[row] = sorted[row].task;
     return 0;

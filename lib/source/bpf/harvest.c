@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "lib/source/bpf/room.h"
+#include "lib/task/lower_bound.h"
+#include "lib/task/merge_sort.h"
 
 /* The tasks of a group that reads: it has a few threads. */
 #define FRONT_MAX 64
@@ -35,7 +37,7 @@ void harvest_clear(struct harvest *harvest)
     harvest->summed = false;
 }
 
-static uint64_t key_of(const struct wire_task *task)
+static uint64_t make_key(const struct wire_task *task)
 {
     return (uint64_t)task->tgid << 32 | (task->tid == task->tgid ? 0 : task->tid);
 }
@@ -74,7 +76,7 @@ int harvest_add_task(struct harvest *harvest, const struct wire_task *task,
 {
     if (reserve_tasks(harvest, harvest->task_count + 1) < 0)
         return -ENOMEM;
-    harvest->tasks[harvest->task_count++] = (struct harvest_task){key_of(task), task, status};
+    harvest->tasks[harvest->task_count++] = (struct harvest_task){make_key(task), task, status};
     return 0;
 }
 
@@ -109,47 +111,6 @@ static int compare_groups(const void *left, const void *right)
     return (a->total == 0) - (b->total == 0);
 }
 
-/* Where the run of keys that do not descend ends that begins at `start`. */
-static size_t run_end(const struct harvest_task *tasks, size_t start, size_t count)
-{
-    size_t end = start + 1;
-
-    while (end < count && tasks[end - 1].key <= tasks[end].key)
-        end++;
-    return end;
-}
-
-/* Merges two runs of `from`, [start, middle) and [middle, end), into `to`. */
-static void merge_runs(const struct harvest_task *from, size_t start, size_t middle, size_t end,
-                       struct harvest_task *to)
-{
-    size_t left = start;
-    size_t right = middle;
-
-    for (size_t i = start; i < end; i++) {
-        bool take_left = right == end || (left < middle && from[left].key <= from[right].key);
-
-        to[i] = from[take_left ? left++ : right++];
-    }
-}
-
-/* Merges all runs by pairs; true when one is left. */
-static bool merge_pass(const struct harvest_task *from, size_t count, struct harvest_task *to)
-{
-    size_t start = 0;
-    bool one = true;
-
-    while (start < count) {
-        size_t middle = run_end(from, start, count);
-        size_t end = middle < count ? run_end(from, middle, count) : count;
-
-        one = one && end == count && start == 0;
-        merge_runs(from, start, middle, end, to);
-        start = end;
-    }
-    return one;
-}
-
 static size_t drop_repeats(struct harvest_task *tasks, size_t count)
 {
     size_t kept = 0;
@@ -161,6 +122,16 @@ static size_t drop_repeats(struct harvest_task *tasks, size_t count)
     return kept;
 }
 
+/* How many are in order from the first on, and none twice. */
+static size_t count_ascending(const struct harvest_task *tasks, size_t count)
+{
+    size_t end = count > 0;
+
+    while (end < count && tasks[end - 1].key < tasks[end].key)
+        end++;
+    return end;
+}
+
 /*
  * A walk begins with the reader's own group, which is one of the youngest, and comes round to it
  * again: what is in front goes to the end, where it belongs.
@@ -168,7 +139,7 @@ static size_t drop_repeats(struct harvest_task *tasks, size_t count)
 static void turn(struct harvest_task *tasks, size_t count)
 {
     struct harvest_task front[FRONT_MAX];
-    size_t len = run_end(tasks, 0, count);
+    const size_t len = count_ascending(tasks, count);
 
     if (len >= count || len > FRONT_MAX || tasks[count - 1].key > tasks[0].key)
         return;
@@ -177,40 +148,22 @@ static void turn(struct harvest_task *tasks, size_t count)
     memcpy(tasks + count - len, front, len * sizeof(*tasks));
 }
 
-/* In order, and nothing twice. */
-static bool ascends(const struct harvest_task *tasks, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        if (tasks[i - 1].key >= tasks[i].key)
-            return false;
-    }
-    return true;
-}
-
-/*
- * The kernel's order is that of creation, which is that of the ids until they wrap around: a few
- * long runs, which merge in as few passes.
- */
+/* 0 or -ENOMEM. */
 static int sort_tasks(struct harvest *harvest)
 {
-    size_t count = harvest->task_count;
-    bool sorted = false;
+    const size_t count = harvest->task_count;
+    struct harvest_task *tasks = harvest->tasks;
+    struct harvest_task *spare;
 
-    if (count > 0)
-        turn(harvest->tasks, count);
-    if (ascends(harvest->tasks, count))
+    turn(tasks, count);
+    if (count_ascending(tasks, count) == count)
         return 0;
-    while (!sorted) {
-        struct harvest_task *tasks = harvest->tasks;
-        struct harvest_task *other =
-            realloc(harvest->scratch, harvest->task_capacity * sizeof(*other));
-
-        if (!other)
-            return -ENOMEM;
-        sorted = merge_pass(tasks, count, other);
-        harvest->tasks = other;
-        harvest->scratch = tasks;
-    }
+    /* As large as what it may change places with. */
+    spare = realloc(harvest->scratch, harvest->task_capacity * sizeof(*spare));
+    if (!spare)
+        return -ENOMEM;
+    harvest->tasks = merge_sort(tasks, count, sizeof(*tasks), spare);
+    harvest->scratch = harvest->tasks == tasks ? spare : tasks;
     harvest->task_count = drop_repeats(harvest->tasks, count);
     return 0;
 }
@@ -261,19 +214,16 @@ bool harvest_next(const struct harvest *harvest, size_t cursor[2], struct harves
     return false;
 }
 
+static uint64_t key_of(const void *task)
+{
+    return ((const struct harvest_task *)task)->key;
+}
+
 bool harvest_has(const struct harvest *harvest, uint32_t tgid)
 {
-    uint64_t key = (uint64_t)tgid << 32;
-    size_t low = 0;
-    size_t high = harvest->task_count;
+    const uint64_t key = (uint64_t)tgid << 32;
+    const size_t place =
+        lower_bound(harvest->tasks, harvest->task_count, sizeof(*harvest->tasks), key, key_of);
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (harvest->tasks[middle].key < key)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < harvest->task_count && harvest->tasks[low].key == key;
+    return place < harvest->task_count && harvest->tasks[place].key == key;
 }

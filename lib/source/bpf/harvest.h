@@ -22,7 +22,8 @@ struct harvest_want {
 
 /* A task and, where status was asked for, what stands there. */
 struct harvest_task {
-    uint64_t key; /* tgid, then 0 for the leader and the tid of any other */
+    uint64_t
+        key; /* first, for merge_sort(): tgid, then 0 for the leader and the tid of any other */
     const struct wire_task *task;
     const struct wire_status *status;
 };
