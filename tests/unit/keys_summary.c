@@ -32,7 +32,10 @@ static const struct key_case cases[] = {
     {"4", " cpu-mode 1 adjoining 2"},
     {"4 4", " cpu-mode 1"}, /* there is no room for three */
     {"4 1", ""},
-    {"2 4", " cpu-mode 2 adjoining 2"},
+    {"2 4", " cpu-mode 1 adjoining 2"},
+    {"3 1 <Enter> 4", " cpu-mode 1 node 1 adjoining 2"},
+    {"4 2", " cpu-mode 2"},
+    {"4 3 1 <Enter>", " cpu-mode 3 node 1"},
     {"!", " says"},
     {"2 !", " cpu-mode 2 says"},
     {"1 !", " cpu-mode 1 combined 2"},

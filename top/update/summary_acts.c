@@ -50,6 +50,13 @@ static void toggle_each(struct window *window)
     window->adjoining = 1;
 }
 
+/* Nodes have their lines to themselves. */
+static void show_nodes(struct window *window, enum cpu_mode mode)
+{
+    window->cpu_choice.mode = mode;
+    window->adjoining = 1;
+}
+
 static void toggle_nodes(struct model *model)
 {
     struct cpu_choice *choice = &model->window->cpu_choice;
@@ -57,7 +64,7 @@ static void toggle_nodes(struct model *model)
     if (choice->mode == CPUS_BY_NODE)
         choice->mode = CPUS_TOGETHER;
     else if (have_nodes(model))
-        choice->mode = CPUS_BY_NODE;
+        show_nodes(model->window, CPUS_BY_NODE);
 }
 
 /* One more beside the others, as long as there is room; then they stand alone again. */
@@ -65,8 +72,7 @@ static void adjoin(struct model *model)
 {
     struct window *window = model->window;
 
-    if (window->cpu_choice.mode == CPUS_TOGETHER)
-        window->cpu_choice.mode = CPUS_EACH;
+    window->cpu_choice.mode = CPUS_EACH;
     window->adjoining++;
     if (!summary_fits(model, window->adjoining))
         window->adjoining = 1;
@@ -157,6 +163,6 @@ void summary_take_node(struct model *model, const char *text)
         model_set_message(model, _("There is no NUMA node '%s'"), text);
         return;
     }
-    model->window->cpu_choice.mode = CPUS_OF_NODE;
+    show_nodes(model->window, CPUS_OF_NODE);
     model->window->cpu_choice.node = (int)number;
 }
