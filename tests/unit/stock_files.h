@@ -60,7 +60,7 @@
 #define WINDOW_N(name)                                                                      \
     name "\tfieldscur=" FIELDS "\twinflags=193844, sortindx=78, maxtasks=0, graph_cpus=0, " \
          "graph_mems=0, double_up=7, combine_cpus=0\n"                                      \
-         "\tsummclr=1, msgsclr=1, headclr=3, taskclr=1, task_xy=-1, core_types=1, "         \
+         "\tsummclr=1, msgsclr=1, headclr=3, taskclr=1, task_xy=-1, core_types=3, "         \
          "cores_vs_cpus=1\n"
 #define FILE_N                                                                             \
     TITLE "Id:n, Mode_altscr=0, Mode_irixps=1, Delay_time=3.0, Curwin=0\n" WINDOW_N("Def") \

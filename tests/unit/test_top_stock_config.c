@@ -51,7 +51,7 @@ START_TEST(stock_k_is_read)
     ck_assert_uint_eq(def->max_tasks, 9);
     ck_assert_uint_eq(def->adjoining, 2);
     ck_assert_uint_eq(def->cpu_choice.combined, 2);
-    ck_assert_int_eq(def->cpu_choice.kind, CORE_EFFICIENT);
+    ck_assert_int_eq(def->cpu_choice.kind, CORE_PERFORMANCE);
 
     /* Flags as first start has them, none, and all. */
     ck_assert(!def->ascending && !def->tasks_hidden && !def->idle_hidden && def->mark_running);
@@ -91,7 +91,7 @@ START_TEST(stock_n_is_read)
     ck_assert_int_eq(config.windows[0].sort, FIELD_CLS);
     ck_assert_uint_eq(config.windows[0].adjoining, 8);
     ck_assert(config.windows[0].cpu_choice.cores);
-    ck_assert_int_eq(config.windows[0].cpu_choice.kind, CORE_PERFORMANCE);
+    ck_assert_int_eq(config.windows[0].cpu_choice.kind, CORE_EFFICIENT);
     ck_assert_uint_eq(config.entry_count, 2);
     ck_assert_int_eq(config.entries[0].kind, INSPECT_PIPE);
     ck_assert_str_eq(config.entries[0].format, "lsof -P -p %d 2>&1");
@@ -143,6 +143,7 @@ static const struct {
     {"maxtasks=9", "maxtasks=-9", 8},
     {"graph_cpus=0", "graph_cpus=3", 8},
     {"double_up=1", "double_up=8", 8},
+    {"core_types=2", "core_types=4", 8},
     {"taskclr=208", "taskclr=256", 9},
     {"taskclr=208", "taskclr=-2", 9},
     {"Usr\t", "\t", 24},

@@ -100,7 +100,7 @@ static const struct {
     {"graph_mems", SECTION_WINDOWS, PAIR_GRAPH_MEMORY, 0, SUMMARY_BLOCKS},
     {"double_up", SECTION_WINDOWS, PAIR_ADJOIN, 0, ADJOINING_MOST - 1},
     {"combine_cpus", SECTION_WINDOWS, PAIR_COMBINE, 0, INT32_MAX / 2},
-    {"core_types", SECTION_WINDOWS, PAIR_CORE_KIND, 0, INT32_MAX},
+    {"core_types", SECTION_WINDOWS, PAIR_CORE_KIND, 0, 3},
     {"cores_vs_cpus", SECTION_WINDOWS, PAIR_CORES, 0, INT32_MAX},
     {"summclr", SECTION_WINDOWS, PAIR_COLOUR + PART_SUMMARY, COLOUR_DEFAULT, COLOUR_MOST},
     {"msgsclr", SECTION_WINDOWS, PAIR_COLOUR + PART_MESSAGES, COLOUR_DEFAULT, COLOUR_MOST},
@@ -114,9 +114,10 @@ static const struct {
     {"Tics_scaled", SECTION_REST, PAIR_TIMES, 0, TIME_WHOLE_WEEKS},
 };
 
+/* 1: both kinds are shown, and told apart, which we always do. */
 static enum core_kind core_kind_of(int64_t value)
 {
-    return value == 1 ? CORE_PERFORMANCE : value == 2 ? CORE_EFFICIENT : CORE_UNKNOWN;
+    return value == 2 ? CORE_PERFORMANCE : value == 3 ? CORE_EFFICIENT : CORE_UNKNOWN;
 }
 
 static void take_global_pair(struct config *config, enum pair pair, int64_t value)
