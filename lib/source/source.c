@@ -21,15 +21,16 @@ static const struct source_ops *const back_ends[] = {
 
 #define BACK_ENDS (sizeof(back_ends) / sizeof(back_ends[0]))
 
-static int open_first(const struct source_options *options, struct source **out, struct buf *why)
+static int open_auto(const struct source_options *options, struct source **out, struct buf *why)
 {
-    int result = -ENOTSUP;
+#ifdef WITH_BPF
+    int result = source_bpf.open(options, out, why);
 
-    for (size_t i = 0; i < BACK_ENDS && result == -ENOTSUP; i++) {
-        buf_clear(why);
-        result = back_ends[i]->open(options, out, why);
-    }
-    return result;
+    if (result != -ENOTSUP)
+        return result;
+    buf_clear(why);
+#endif
+    return procfs_open(options, out, why);
 }
 
 int source_open(const struct source_options *options, struct source **out, struct buf *why)
@@ -37,7 +38,7 @@ int source_open(const struct source_options *options, struct source **out, struc
     const char *name = options->name ? options->name : "auto";
 
     if (strcmp(name, "auto") == 0)
-        return open_first(options, out, why);
+        return open_auto(options, out, why);
     for (size_t i = 0; i < BACK_ENDS; i++) {
         if (strcmp(name, back_ends[i]->name) == 0)
             return back_ends[i]->open(options, out, why);

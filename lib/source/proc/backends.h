@@ -10,4 +10,7 @@ extern const struct source_ops source_dot;
 extern const struct source_ops source_task;
 extern const struct source_ops source_flat;
 
+/* Opens the first of them that works here, as each one's open() does; looks at the procfs once. */
+int procfs_open(const struct source_options *options, struct source **out, struct buf *why);
+
 #endif

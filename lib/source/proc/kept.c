@@ -23,15 +23,22 @@
 
 void kept_init(struct kept *kept)
 {
+    memset(kept, 0, sizeof(*kept));
+}
+
+/* How many files may be left open; 0 where it cannot be found out. */
+static size_t find_limit(void)
+{
     struct rlimit files;
     struct sysinfo host;
+    size_t limit;
 
-    memset(kept, 0, sizeof(*kept));
     if (getrlimit(RLIMIT_NOFILE, &files) < 0 || sysinfo(&host) < 0)
-        return;
-    kept->limit = (size_t)((uint64_t)host.totalram * host.mem_unit / MEMORY_PART / FILE_BYTES);
-    if (kept->limit > files.rlim_cur - files.rlim_cur / FREE_PART)
-        kept->limit = files.rlim_cur - files.rlim_cur / FREE_PART;
+        return 0;
+    limit = (size_t)((uint64_t)host.totalram * host.mem_unit / MEMORY_PART / FILE_BYTES);
+    if (limit > files.rlim_cur - files.rlim_cur / FREE_PART)
+        limit = files.rlim_cur - files.rlim_cur / FREE_PART;
+    return limit;
 }
 
 static void close_all(struct kept_list *list)
@@ -56,6 +63,9 @@ void kept_begin(struct kept *kept)
 {
     struct kept_list before = kept->now;
 
+    /* Not before: who scans once keeps nothing, and need not be told. */
+    if (kept->limit == 0)
+        kept->limit = find_limit();
     kept->now = kept->before;
     kept->now.count = 0;
     kept->before = before;

@@ -83,17 +83,14 @@ static int explain(int error, const char *procfs, struct buf *why)
     return error;
 }
 
-static int open_with(const struct walk_ops *walk, const struct source_ops *ops,
-                     const struct source_options *options, struct source **out, struct buf *why)
+/* A source that does not know yet how it finds tasks. 0 or -errno with the reason in `why`. */
+static int open_unfit(const char *procfs, struct proc_source **out, struct buf *why)
 {
-    const char *procfs = options->procfs ? options->procfs : "/proc";
     struct proc_source *source = calloc(1, sizeof(*source));
-    int result;
+    int result = 0;
 
     if (!source)
         return explain(-ENOMEM, procfs, why);
-    source->base.ops = ops;
-    source->walk = walk;
     source->task_dir = -1;
     kept_init(&source->kept);
     source->ns_per_tick = NS_PER_S / (uint64_t)sysconf(_SC_CLK_TCK);
@@ -106,8 +103,6 @@ static int open_with(const struct walk_ops *walk, const struct source_ops *ops,
         result = probe_generation(source->dir, &source->generation);
         if (result < 0)
             explain(result, procfs, why);
-        else if (!walk_works(walk, &source->generation, procfs, why))
-            result = -ENOTSUP;
     }
     if (result < 0) {
         proc_close(&source->base);
@@ -116,23 +111,67 @@ static int open_with(const struct walk_ops *walk, const struct source_ops *ops,
     source->base.live = source->generation.live;
     /* With the procfs patch there is nothing to be spared. */
     source->clock = clock_trust_first(source->generation.same_pids && !source->generation.has_dot);
-    *out = &source->base;
+    *out = source;
     return 0;
+}
+
+/* In the order in which they are tried. */
+enum kind {
+    KIND_DOT,
+    KIND_TASK,
+    KIND_FLAT,
+};
+
+static const struct {
+    const struct walk_ops *walk;
+    const struct source_ops *ops;
+} kinds[] = {
+    [KIND_DOT] = {&walk_dot, &source_dot},
+    [KIND_TASK] = {&walk_task, &source_task},
+    [KIND_FLAT] = {&walk_flat, &source_flat},
+};
+
+/* Opens the first kind that works here; the reason in `why` is that of the last one tried. */
+static int open_one_of(enum kind first, enum kind last, const struct source_options *options,
+                       struct source **out, struct buf *why)
+{
+    const char *procfs = options->procfs ? options->procfs : "/proc";
+    struct proc_source *source;
+    int result = open_unfit(procfs, &source, why);
+
+    if (result < 0)
+        return result;
+    for (enum kind kind = first; kind <= last; kind++) {
+        buf_clear(why);
+        if (walk_works(kinds[kind].walk, &source->generation, procfs, why)) {
+            source->base.ops = kinds[kind].ops;
+            source->walk = kinds[kind].walk;
+            *out = &source->base;
+            return 0;
+        }
+    }
+    proc_close(&source->base);
+    return -ENOTSUP;
+}
+
+int procfs_open(const struct source_options *options, struct source **out, struct buf *why)
+{
+    return open_one_of(KIND_DOT, KIND_FLAT, options, out, why);
 }
 
 static int dot_open(const struct source_options *options, struct source **out, struct buf *why)
 {
-    return open_with(&walk_dot, &source_dot, options, out, why);
+    return open_one_of(KIND_DOT, KIND_DOT, options, out, why);
 }
 
 static int task_open(const struct source_options *options, struct source **out, struct buf *why)
 {
-    return open_with(&walk_task, &source_task, options, out, why);
+    return open_one_of(KIND_TASK, KIND_TASK, options, out, why);
 }
 
 static int flat_open(const struct source_options *options, struct source **out, struct buf *why)
 {
-    return open_with(&walk_flat, &source_flat, options, out, why);
+    return open_one_of(KIND_FLAT, KIND_FLAT, options, out, why);
 }
 
 const struct source_ops source_dot = {"dot", dot_open, scan_procfs, proc_fill, proc_close};
