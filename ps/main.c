@@ -7,7 +7,6 @@
  *               format/
  */
 #include <errno.h>
-#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +20,7 @@
 #include "ps/groups.h"
 #include "ps/help.h"
 #include "ps/i18n.h"
+#include "ps/locales.h"
 #include "ps/needs.h"
 #include "ps/order.h"
 #include "ps/out_json.h"
@@ -276,20 +276,6 @@ static int list_tasks(struct program *program)
     return print_tasks(program);
 }
 
-static bool shows(const struct format *format, const char *code)
-{
-    return format_find(format, code) < format->count;
-}
-
-/* Names of months, and dates as -D has them. */
-static bool shows_words_of_dates(const struct ps_options *options)
-{
-    const struct format *format = &options->format;
-
-    return shows(format, "stime") || shows(format, "start_time") ||
-           (options->date_format && shows(format, "lstart"));
-}
-
 static int run(struct program *program, int argc, char *const argv[])
 {
     struct buf error = {0};
@@ -307,8 +293,7 @@ static int run(struct program *program, int argc, char *const argv[])
         return status;
     if (program->options.request != REQUEST_LISTING)
         return answer_request(program);
-    if (shows_words_of_dates(&program->options))
-        setlocale(LC_TIME, "");
+    locale_for_listing(&program->options);
     return list_tasks(program);
 }
 
@@ -324,27 +309,12 @@ static void give_back(struct program *program)
     ps_options_fini(&program->options);
 }
 
-/*
- * Where translations are: where they were installed, or where the environment says. They have
- * formats in them, so with more rights than the caller's, the environment is not asked.
- */
-static const char *locale_folder(void)
-{
-    const char *folder = secure_getenv("DOTPROC_LOCALEDIR");
-
-    return folder && *folder ? folder : DOTPROC_LOCALEDIR;
-}
-
 int main(int argc, char *argv[])
 {
     struct program program = {.environment = read_environment()};
     int status;
 
-    /* Not LC_ALL: each category costs a file at every start. Times wait until one is shown. */
-    setlocale(LC_CTYPE, "");
-    setlocale(LC_MESSAGES, "");
-    bindtextdomain("dotproc", locale_folder());
-    textdomain("dotproc");
+    locale_begin(argc, argv, &program.environment);
     signal(SIGPIPE, SIG_IGN);
     /* All that is printed is put together in large pieces before. */
     setvbuf(stdout, NULL, _IONBF, 0);

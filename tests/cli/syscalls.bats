@@ -161,6 +161,20 @@ ends_of_listings() {
     grep -cE "getdents64\([0-9]+<$PROCFS_PATH>, .* = 0\$" "$BATS_TEST_TMPDIR/trace" || :
 }
 
+@test "a locale is loaded where its characters or words can show, and nowhere else" {
+    local locales='locale|gconv'
+    unset LC_ALL LC_MESSAGES LANGUAGE
+    export LANG=C.UTF-8
+    traced "$DOTPROC_PS" -q "$$" -o pid=,stat=,etimes=
+    expect_equal "numbers" "" "$(opened | grep -E "$locales" || :)"
+    [ -e /usr/lib/locale/C.utf8 ] || skip "there is no C.UTF-8 here"
+    traced "$DOTPROC_PS" -q "$$" -o pid=,comm=
+    opened | grep -qE "$locales"
+    traced "$DOTPROC_PS" -q "$$" -o pid=λ
+    opened | grep -qE "$locales"
+    [ "$(head -n 1 "$BATS_TEST_TMPDIR/output" | tr -d ' ')" = λ ]
+}
+
 @test "a scan reads a directory of its own, once, from front to back" {
     local one three tree
     for tree in linux-2.5.62 linux-2.5.62-patched linux-6; do
