@@ -5,7 +5,7 @@
 /* The screen and its main loop. */
 
 #include "top/batch.h"
-#include "top/term.h"
+#include "top/term/term.h"
 
 struct interactive {
     struct model *model;

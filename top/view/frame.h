@@ -5,7 +5,7 @@
 /*
  * One picture of the screen, without a screen.
  *
- * Views write a frame line by line from the top; term.c draws it and batch mode prints its text.
+ * Views write a frame line by line from the top; term/ draws it and batch mode prints its text.
  * A line is a row of spans, each of one look. Text that goes in is escaped and cut at the right
  * edge, so whatever a frame holds is fit for a terminal. A frame is meant to be reused: after a
  * few refreshes it allocates nothing. When memory runs out it goes into a failed state that

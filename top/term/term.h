@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TOP_TERM_H
-#define DOTPROC_TOP_TERM_H
+#ifndef DOTPROC_TOP_TERM_TERM_H
+#define DOTPROC_TOP_TERM_TERM_H
 
 /*
- * The terminal: frames out, keys in. term.c is the only file that knows ncurses.
+ * The terminal: frames out, keys in. The files of this folder are the only ones that know ncurses.
  *
  * Opening it puts the terminal into raw screen mode; closing gives it back as it was, and so does
  * suspending until the program goes on.

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <errno.h>
+#include <fcntl.h>
+#include <ncurses.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "top/term/inner.h"
+
+int out_open(struct term *term)
+{
+    int fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+    int error;
+
+    term->pieces = -1;
+    if (fd < 0)
+        return -errno;
+    term->out = fdopen(fd, "w");
+    if (!term->out) {
+        error = -errno;
+        close(fd);
+        return error;
+    }
+    term->pieces = memfd_create("frame", MFD_CLOEXEC);
+    return 0;
+}
+
+void out_close(struct term *term)
+{
+    if (term->out)
+        fclose(term->out);
+    if (term->pieces >= 0)
+        close(term->pieces);
+    buf_fini(&term->whole);
+}
+
+static void write_all(const char *bytes, size_t len)
+{
+    struct pollfd ready = {.fd = STDOUT_FILENO, .events = POLLOUT};
+
+    while (len) {
+        ssize_t written = write(STDOUT_FILENO, bytes, len);
+
+        if (written < 0 && errno == EAGAIN)
+            poll(&ready, 1, -1); /* somebody else has made the terminal so */
+        else if (written < 0 && errno != EINTR)
+            return; /* it is gone, as its input will say */
+        if (written > 0) {
+            bytes += written;
+            len -= (size_t)written;
+        }
+    }
+}
+
+/* Sends what has been put into the file, which is empty again then. */
+static void send_pieces(struct term *term)
+{
+    off_t len = lseek(term->pieces, 0, SEEK_CUR);
+    ssize_t got = -1;
+
+    buf_clear(&term->whole);
+    if (len > 0 && buf_reserve(&term->whole, (size_t)len))
+        got = pread(term->pieces, term->whole.data, (size_t)len, 0);
+    if (got > 0)
+        write_all(term->whole.data, (size_t)got);
+    lseek(term->pieces, 0, SEEK_SET);
+}
+
+void out_send(struct term *term)
+{
+    int fd = fileno(term->out);
+
+    if (term->pieces < 0 || dup3(term->pieces, fd, O_CLOEXEC) < 0) {
+        refresh();
+        return;
+    }
+    refresh();
+    dup3(STDOUT_FILENO, fd, O_CLOEXEC);
+    send_pieces(term);
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <errno.h>
+#include <ncurses.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "top/i18n.h"
+#include "top/interrupt.h"
+#include "top/rescue.h"
+#include "top/term/inner.h"
+
+/* An Escape that no more follows is the key itself: so long a line may take over a network. */
+#define ESCAPE_DELAY_MS 50
+
+static void give_back(struct term *term)
+{
+    curs_set(1);
+    endwin();
+    rescue_set(NULL, 0);
+    term->farewell_rows = 0;
+}
+
+static void term_free(struct term *term)
+{
+    out_close(term);
+    free(term);
+}
+
+static void set_modes(void)
+{
+    cbreak();
+    noecho();
+    nonl();
+    keys_set_up();
+    typeahead(-1); /* a frame is written whole, not line by line between looks at the keyboard */
+    curs_set(0);
+}
+
+/* 0; or -errno with one line in `why`. */
+static int open_screen(struct term *term, struct buf *why)
+{
+    const char *type = getenv("TERM");
+
+    set_escdelay(ESCAPE_DELAY_MS);
+    term->screen = newterm(NULL, term->out, stdin);
+    if (!term->screen) {
+        buf_printf(why, _("terminal type '%s' is not known (-b does without)"), type ? type : "");
+        return -ENOTTY;
+    }
+    set_modes();
+    colours_set_up(term);
+    farewell_prepare(term);
+    return 0;
+}
+
+int term_open(struct term **out, struct buf *why)
+{
+    struct term *term;
+    int error;
+
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        buf_puts(why, _("failed tty get: the screen needs a terminal (-b does without)"));
+        return -ENOTTY;
+    }
+    term = calloc(1, sizeof *term);
+    if (!term) {
+        buf_puts(why, strerror(ENOMEM));
+        return -ENOMEM;
+    }
+    error = out_open(term);
+    if (!error)
+        error = rescue_open(STDOUT_FILENO);
+    if (error) {
+        buf_puts(why, strerror(-error));
+        term_free(term);
+        return error;
+    }
+    error = open_screen(term, why);
+    if (error) {
+        rescue_close();
+        term_free(term);
+        return error;
+    }
+    *out = term;
+    return 0;
+}
+
+static void leave_text(const struct frame *frame)
+{
+    struct buf text = {0};
+
+    frame_put_text(frame, &text);
+    if (!text.failed && fwrite(buf_text(&text), 1, text.len, stdout) == text.len)
+        fflush(stdout);
+    buf_fini(&text);
+}
+
+void term_close(struct term *term, const struct frame *last)
+{
+    if (!term)
+        return;
+    give_back(term);
+    rescue_close();
+    if (last)
+        leave_text(last);
+    delscreen(term->screen);
+    term_free(term);
+}
+
+int term_fd(const struct term *term)
+{
+    (void)term;
+    return STDIN_FILENO;
+}
+
+void term_size(struct term *term, size_t *rows, size_t *cols)
+{
+    struct winsize size;
+
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col &&
+        (size.ws_row != LINES || size.ws_col != COLS))
+        resizeterm(size.ws_row, size.ws_col);
+    if (term->farewell_rows != LINES)
+        farewell_prepare(term);
+    *rows = LINES > 0 ? (size_t)LINES : 1;
+    *cols = COLS > 0 ? (size_t)COLS : 1;
+}
+
+static void draw_line(const struct term *term, const struct frame *frame, size_t row)
+{
+    const struct frame_line *line = &frame->lines[row];
+
+    move((int)row, 0);
+    for (size_t i = 0; i < line->span_count; i++) {
+        const struct frame_span *span = &frame->spans[line->first_span + i];
+
+        colours_set_look(term, span->look);
+        addnstr(frame->text.data + span->offset, (int)span->bytes);
+    }
+    if (line->rest_look && line->cells < (size_t)COLS) {
+        colours_set_look(term, line->rest_look);
+        for (size_t col = line->cells; col < (size_t)COLS; col++)
+            addch(' ');
+    }
+    colours_set_look(term, LOOK_PLAIN);
+}
+
+void term_draw(struct term *term, const struct frame *frame, bool afresh)
+{
+    erase();
+    for (size_t row = 0; row < frame->line_count && row < (size_t)LINES; row++)
+        draw_line(term, frame, row);
+    if (frame->cursor)
+        move((int)frame->cursor_row, (int)frame->cursor_col);
+    curs_set(frame->cursor ? 1 : 0);
+    if (afresh)
+        clearok(curscr, TRUE);
+    out_send(term);
+}
+
+void term_suspend(struct term *term)
+{
+    give_back(term);
+    interrupt_stop();
+    term_resume(term);
+}
+
+/* A shell may have given the terminal its own modes meanwhile, even where we did not see it. */
+void term_resume(struct term *term)
+{
+    reset_prog_mode();
+    curs_set(0);
+    refresh();
+    farewell_prepare(term);
+}
