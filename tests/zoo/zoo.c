@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -21,6 +22,9 @@
 
 /* Set for a program that is started by animal_exec(): where its byte goes. */
 #define READY_VARIABLE "ZOO_READY"
+
+/* What the slowest machine takes, many times over. */
+#define READY_LIMIT_MS 60000
 
 /* How one animal shows that it is there. */
 enum sign {
@@ -161,17 +165,28 @@ __attribute__((constructor)) static void stay_if_executed(void)
     animal_stay();
 }
 
+/*
+ * Where a host is out of ids or memory, one of an animal's own children may never come, and the
+ * others keep the pipe open.
+ */
+static bool await_byte(int ready)
+{
+    struct pollfd pipe = {.fd = ready, .events = POLLIN};
+    char byte;
+
+    return poll(&pipe, 1, READY_LIMIT_MS) > 0 && read(ready, &byte, 1) == 1;
+}
+
 static bool await(const struct animal *kind, pid_t pid, int ready)
 {
     siginfo_t info;
-    char byte;
 
     if (kind->sign == SIGN_EXIT)
         return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) == 0;
     if (kind->sign == SIGN_STOP)
         return waitid(P_PID, (id_t)pid, &info, WSTOPPED | WNOWAIT) == 0;
     for (int bytes = kind->bytes; bytes > 0; bytes--) {
-        if (read(ready, &byte, 1) != 1)
+        if (!await_byte(ready))
             return false;
     }
     return true;
