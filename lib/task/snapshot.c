@@ -5,10 +5,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "lib/task/lower_bound.h"
+#include "lib/task/populate.h"
 
 #define FIRST_CAPACITY 256
 
@@ -52,22 +51,6 @@ static int grow(struct snapshot *snapshot)
     return set_capacity(snapshot, capacity ? capacity + capacity / 4 : FIRST_CAPACITY);
 }
 
-/*
- * Asks for the pages between two addresses at once: one by one, as they are touched, they take
- * twice as long. A kernel before 5.14 does not know how, and is none the worse for it.
- */
-static void populate(void *start, void *end)
-{
-#ifdef MADV_POPULATE_WRITE
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    uintptr_t first = ((uintptr_t)start + page - 1) / page * page;
-    uintptr_t last = (uintptr_t)end / page * page;
-
-    if (first < last)
-        madvise((char *)start + (first - (uintptr_t)start), last - first, MADV_POPULATE_WRITE);
-#endif
-}
-
 int snapshot_expect(struct snapshot *snapshot, size_t count)
 {
     if (count <= snapshot->capacity)
@@ -75,7 +58,7 @@ int snapshot_expect(struct snapshot *snapshot, size_t count)
     /* A few more may come each time. */
     if (set_capacity(snapshot, count + count / 16) < 0)
         return -ENOMEM;
-    populate(snapshot->tasks, snapshot->tasks + count);
+    populate(snapshot->tasks, count * sizeof(*snapshot->tasks));
     return 0;
 }
 

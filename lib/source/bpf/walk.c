@@ -3,10 +3,10 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 
 #include "lib/source/bpf/load.h"
 #include "lib/source/bpf/records.h"
+#include "lib/task/populate.h"
 
 #define PAGE_HEADER (offsetof(struct wire_page, records))
 
@@ -20,11 +20,6 @@ _Static_assert(sizeof(struct wire_page) == WIRE_PAGE_SIZE && PAGE_HEADER % 8 == 
 #define LOSSES_MAX 64
 
 #define MEMORY_PAGE ((size_t)4096)
-
-/* Not in older headers; kernels before 5.14 do not know it, and memory comes page by page. */
-#ifndef MADV_POPULATE_WRITE
-#define MADV_POPULATE_WRITE 23
-#endif
 
 void walk_fini(struct walk *walk)
 {
@@ -54,8 +49,8 @@ static int reserve(struct walk *walk, size_t size)
     if (!walk->memory)
         return -ENOMEM;
     walk->size = room;
-    /* In one go; else page by page and twice over: the kernel reads before it writes. */
-    madvise(walk->memory, size / MEMORY_PAGE * MEMORY_PAGE, MADV_POPULATE_WRITE);
+    /* Else they would come twice over: the kernel reads before it writes. */
+    populate(walk->memory, size);
     return 0;
 }
 
