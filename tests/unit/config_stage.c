@@ -39,3 +39,15 @@ void write_again(struct buf *text)
     config_put(&config, text);
     ck_assert(!text->failed);
 }
+
+void must_come_back(void)
+{
+    struct buf first = {0}, second = {0};
+
+    write_again(&first);
+    ck_assert_msg(parse_ours(buf_text(&first)), "%zu: %s", error.line, buf_text(&error.why));
+    write_again(&second);
+    ck_assert_str_eq(buf_text(&first), buf_text(&second));
+    buf_fini(&first);
+    buf_fini(&second);
+}

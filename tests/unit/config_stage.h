@@ -20,4 +20,7 @@ bool parse_stock(const char *text);
 /* What W would save now. */
 void write_again(struct buf *text);
 
+/* What W would save can be read, and is saved the same again. */
+void must_come_back(void);
+
 #endif

@@ -68,7 +68,7 @@ static void harvest_without(pid_t hidden)
     }
     closedir(dir);
     for (size_t i = 0; i < seen_count; i++)
-        ck_assert_int_eq(harvest_add_task(&harvest, &seen[i], NULL), 0);
+        ck_assert_int_eq(harvest_add_task(&harvest, &seen[i]), 0);
     ck_assert_int_eq(harvest_sort(&harvest), 0);
 }
 
@@ -111,7 +111,7 @@ START_TEST(nothing_is_read_by_who_sees_the_first_and_itself)
     struct wire_task first = {.kind = WIRE_TASK, .tid = 1, .tgid = 1};
 
     harvest_without(child);
-    ck_assert_int_eq(harvest_add_task(&harvest, &first, NULL), 0);
+    ck_assert_int_eq(harvest_add_task(&harvest, &first), 0);
     ck_assert_int_eq(harvest_sort(&harvest), 0);
     read_gaps();
     ck_assert_uint_eq(gaps.row_count, 0);

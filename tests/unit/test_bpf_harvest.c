@@ -145,7 +145,7 @@ static void add_all(const struct wire_task *tasks, size_t task_count,
                     const struct wire_group *groups, size_t group_count)
 {
     for (size_t i = 0; i < task_count; i++)
-        ck_assert_int_eq(harvest_add_task(&harvest, &tasks[i], NULL), 0);
+        ck_assert_int_eq(harvest_add_task(&harvest, &tasks[i]), 0);
     for (size_t i = 0; i < group_count; i++)
         ck_assert_int_eq(harvest_add_group(&harvest, &groups[i]), 0);
     ck_assert_int_eq(harvest_sort(&harvest), 0);

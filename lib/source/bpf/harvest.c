@@ -71,12 +71,11 @@ int harvest_reserve(struct harvest *harvest, size_t tasks, size_t groups)
     return result < 0 ? result : reserve_groups(harvest, groups);
 }
 
-int harvest_add_task(struct harvest *harvest, const struct wire_task *task,
-                     const struct wire_status *status)
+int harvest_add_task(struct harvest *harvest, const struct wire_task *task)
 {
     if (reserve_tasks(harvest, harvest->task_count + 1) < 0)
         return -ENOMEM;
-    harvest->tasks[harvest->task_count++] = (struct harvest_task){make_key(task), task, status};
+    harvest->tasks[harvest->task_count++] = (struct harvest_task){make_key(task), task, NULL};
     return 0;
 }
 

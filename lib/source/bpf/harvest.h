@@ -57,9 +57,8 @@ void harvest_clear(struct harvest *harvest);
 /* Makes room for so many in all, each at least 1, where that is known before. 0 or -ENOMEM. */
 int harvest_reserve(struct harvest *harvest, size_t tasks, size_t groups);
 
-/* Both 0 or -ENOMEM. `status` may be NULL. */
-int harvest_add_task(struct harvest *harvest, const struct wire_task *task,
-                     const struct wire_status *status);
+/* Both 0 or -ENOMEM. The task has no status yet. */
+int harvest_add_task(struct harvest *harvest, const struct wire_task *task);
 int harvest_add_group(struct harvest *harvest, const struct wire_group *group);
 
 /* 0 or -ENOMEM. */

@@ -26,8 +26,7 @@ static ssize_t add_record(const void *data, size_t left, struct harvest *harvest
         harvest->task_count > 0 ? &harvest->tasks[harvest->task_count - 1] : NULL;
 
     if (left >= sizeof(struct wire_task) && *kind == WIRE_TASK)
-        return harvest_add_task(harvest, data, NULL) < 0 ? -ENOMEM
-                                                         : (ssize_t)sizeof(struct wire_task);
+        return harvest_add_task(harvest, data) < 0 ? -ENOMEM : (ssize_t)sizeof(struct wire_task);
     if (left >= sizeof(struct wire_group) && *kind == WIRE_GROUP)
         return harvest_add_group(harvest, data) < 0 ? -ENOMEM : (ssize_t)sizeof(struct wire_group);
     if (left >= sizeof(struct wire_hidden) && *kind == WIRE_HIDDEN) {
