@@ -3,26 +3,16 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "top/clock.h"
 #include "top/interrupt.h"
 #include "top/out_json.h"
 #include "top/update/update.h"
 #include "top/view/view.h"
 #include "top/work/visible.h"
 
-#define NS_PER_S 1000000000
-
 #define INTERRUPTS_THAT_END (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_PIPE)
-
-static int64_t now_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * NS_PER_S + now.tv_nsec;
-}
 
 /*
  * Waits until the time, or where there is a descriptor until it is ready if that is before: at once
@@ -32,7 +22,7 @@ static int64_t now_ns(void)
 static bool rest(struct pollfd *fd, int64_t until_ns)
 {
     for (;;) {
-        int64_t left_ns = until_ns < 0 ? -1 : until_ns - now_ns();
+        int64_t left_ns = until_ns < 0 ? -1 : until_ns - clock_now_ns();
         unsigned interrupts;
 
         if (until_ns >= 0 && left_ns < 0)
@@ -42,7 +32,7 @@ static bool rest(struct pollfd *fd, int64_t until_ns)
             return false;
         if (interrupts & INTERRUPT_SUSPEND)
             interrupt_stop();
-        if ((fd && fd->revents) || (until_ns >= 0 && now_ns() >= until_ns))
+        if ((fd && fd->revents) || (until_ns >= 0 && clock_now_ns() >= until_ns))
             return true;
     }
 }
@@ -129,7 +119,7 @@ enum ending batch_run(struct model *model, struct scanner *scanner, struct json 
     frame_init(&room.frame);
     for (uint64_t i = 0; ending == ENDING_ASKED && !room.over; i++) {
         /* At once with no pause, but a signal that came while scanning is not passed over. */
-        if (!rest(NULL, i ? now_ns() + (int64_t)model->delay_ns : 0))
+        if (!rest(NULL, i ? clock_now_ns() + (int64_t)model->delay_ns : 0))
             break;
         ending = print_frame(model, scanner, &room, error);
         if (iterations && i + 1 == iterations)

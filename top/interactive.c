@@ -3,8 +3,8 @@
 
 #include <errno.h>
 #include <string.h>
-#include <time.h>
 
+#include "top/clock.h"
 #include "top/i18n.h"
 #include "top/interrupt.h"
 #include "top/update/keys.h"
@@ -15,8 +15,6 @@
 #include "top/work/inspector.h"
 #include "top/work/namer.h"
 #include "top/work/visible.h"
-
-#define NS_PER_S 1000000000
 
 /*
  * The kernel counts CPU time in ticks of some milliseconds: figures of an interval that is shorter
@@ -58,19 +56,11 @@ struct loop {
     int error;
 };
 
-static int64_t now_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * NS_PER_S + now.tv_nsec;
-}
-
 /* What is shown is to be another: at once, or when the rows are complete. */
 static void change(struct loop *loop)
 {
     if (!loop->changed)
-        loop->draw_by_ns = now_ns() + FILL_GRACE_NS;
+        loop->draw_by_ns = clock_now_ns() + FILL_GRACE_NS;
     loop->changed = true;
 }
 
@@ -84,7 +74,7 @@ static void end(struct loop *loop, enum ending ending, int error)
 /* When the next scan is due that nobody asks for. */
 static int64_t next_time(const struct model *model)
 {
-    return model->paused ? INT64_MAX : now_ns() + (int64_t)model->delay_ns;
+    return model->paused ? INT64_MAX : clock_now_ns() + (int64_t)model->delay_ns;
 }
 
 static void request_scan(struct loop *loop)
@@ -186,7 +176,7 @@ static void take_reading(struct loop *loop)
         end(loop, reading->error == -ENOMEM ? ENDING_MEMORY : ENDING_SCAN, reading->error);
         return;
     }
-    loop->last_scan_ns = now_ns();
+    loop->last_scan_ns = clock_now_ns();
     if (loop->again)
         hasten_scan(loop);
     dispatch(loop, &event);
@@ -289,7 +279,7 @@ static void fill_rows(struct loop *loop)
         change(loop);
     }
     if (loop->fill_failed ||
-        (filler_is_busy(loop->filler, &since_ns) && now_ns() - since_ns < FILL_GIVE_UP_NS))
+        (filler_is_busy(loop->filler, &since_ns) && clock_now_ns() - since_ns < FILL_GIVE_UP_NS))
         return;
     if (!loop->to_fill.count)
         visible_list(loop->model, NULL, &loop->to_fill);
@@ -305,7 +295,7 @@ static bool awaits_names(const struct loop *loop, int64_t limit_ns, int64_t *unt
     bool busy = namer_is_busy(loop->namer, &since_ns);
 
     *until_ns = since_ns + limit_ns;
-    return busy && now_ns() < *until_ns;
+    return busy && clock_now_ns() < *until_ns;
 }
 
 /* When drawing waits no longer for what is missing; now, or before, where nothing is. */
@@ -374,10 +364,10 @@ static int64_t idle_ns(const struct loop *loop)
     if (has_all_readings(loop) && awaits_names(loop, NAME_GIVE_UP_NS, &since_ns))
         hasten(&time_ns, since_ns);
     if (loop->tend_in_ns >= 0)
-        hasten(&time_ns, now_ns() + loop->tend_in_ns);
+        hasten(&time_ns, clock_now_ns() + loop->tend_in_ns);
     if (time_ns == INT64_MAX)
         return -1;
-    time_ns -= now_ns();
+    time_ns -= clock_now_ns();
     return time_ns > 0 ? time_ns : 0;
 }
 
@@ -409,11 +399,11 @@ static void run_loop(struct loop *loop)
     request_scan(loop);
     take_size(loop);
     while (!loop->ended) {
-        if (!loop->scanning && !has_all_readings(loop) && now_ns() >= loop->next_scan_ns)
+        if (!loop->scanning && !has_all_readings(loop) && clock_now_ns() >= loop->next_scan_ns)
             request_scan(loop);
         if (loop->model->reading) {
             fill_rows(loop);
-            if (loop->changed && now_ns() >= draw_time(loop))
+            if (loop->changed && clock_now_ns() >= draw_time(loop))
                 draw(loop);
         }
         loop->tend_in_ns = crew_tend(loop->crew);

@@ -11,20 +11,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "top/clock.h"
 #include "top/model/reading.h"
 #include "top/work/stuck.h"
 #include "top/work/thread.h"
-
-#define NS_PER_S 1000000000
 
 /* So many threads at most wait for stuck tasks; then nothing is filled in any more. */
 #define LANES_MAX STUCK_LIMIT
 
 /* How long a row being read is waited for in the end. */
-#define STOP_LIMIT_S 1
+#define STOP_LIMIT_NS NS_PER_S
 
 struct lane {
     pthread_t thread;
@@ -48,14 +46,6 @@ struct filler {
     size_t taken;     /* rows of the lane */
     int64_t since_ns; /* the request */
 };
-
-static int64_t now_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * NS_PER_S + now.tv_nsec;
-}
 
 static int add_row(struct fill_list *list, const struct fill_row *row)
 {
@@ -203,27 +193,23 @@ static void stop_lane(struct lane *lane)
 }
 
 /* One that does not come back is left to itself: the program ends in any case. */
-static void join_lane(struct lane *lane, const struct timespec *limit)
+static void join_lane(struct lane *lane, int64_t limit_ns)
 {
-    if (pthread_timedjoin_np(lane->thread, NULL, limit) == 0)
+    if (thread_join_within(lane->thread, limit_ns))
         lane_free(lane);
 }
 
 void filler_close(struct filler *filler)
 {
-    struct timespec limit;
-
     if (!filler)
         return;
-    clock_gettime(CLOCK_REALTIME, &limit);
-    limit.tv_sec += STOP_LIMIT_S;
     if (filler->lane) {
         stop_lane(filler->lane);
-        join_lane(filler->lane, &limit);
+        join_lane(filler->lane, STOP_LIMIT_NS);
     }
-    limit.tv_sec -= STOP_LIMIT_S; /* these have been waited for */
+    /* These have been waited for. */
     for (size_t i = 0; i < filler->left_count; i++)
-        join_lane(filler->left[i], &limit);
+        join_lane(filler->left[i], 0);
     free(filler);
 }
 
@@ -340,7 +326,7 @@ int filler_request(struct filler *filler, const struct fill_list *list)
     if (error)
         return error;
     filler->taken = 0;
-    filler->since_ns = now_ns();
+    filler->since_ns = clock_now_ns();
     forget_announcement(lane);
     pthread_mutex_lock(&lane->lock);
     error = prepare_lane(filler, list);

@@ -6,12 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "top/clock.h"
 #include "top/work/thread.h"
-
-#define NS_PER_S 1000000000
 
 /* How long a lookup is waited for in the end. */
 #define STOP_LIMIT_NS (NS_PER_S / 10)
@@ -41,14 +39,6 @@ struct namer {
     struct job *done;
     bool stop;
 };
-
-static int64_t now_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * NS_PER_S + now.tv_nsec;
-}
 
 static void job_free(struct job *job)
 {
@@ -155,19 +145,13 @@ int namer_start(struct name_cache *cache, struct namer **out)
 /* A thread that does not come back is left to itself, with all that it may still touch. */
 void namer_stop(struct namer *namer)
 {
-    struct timespec limit;
-
     if (!namer)
         return;
     pthread_mutex_lock(&namer->lock);
     namer->stop = true;
     pthread_cond_signal(&namer->wake);
     pthread_mutex_unlock(&namer->lock);
-    clock_gettime(CLOCK_REALTIME, &limit);
-    limit.tv_nsec += STOP_LIMIT_NS;
-    limit.tv_sec += limit.tv_nsec / NS_PER_S;
-    limit.tv_nsec %= NS_PER_S;
-    if (pthread_timedjoin_np(namer->thread, NULL, &limit) == 0)
+    if (thread_join_within(namer->thread, STOP_LIMIT_NS))
         namer_free(namer);
 }
 
@@ -183,7 +167,7 @@ static void ask(struct namer *namer, struct job *job)
     pthread_cond_signal(&namer->wake);
     pthread_mutex_unlock(&namer->lock);
     namer->pending++;
-    namer->since_ns = now_ns();
+    namer->since_ns = clock_now_ns();
 }
 
 /* What there is no memory for shows its number for good. */

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
+#include "top/clock.h"
 #include "top/rescue.h"
 
 struct beginning {
@@ -40,4 +41,15 @@ int thread_start(pthread_t *thread, void *(*run)(void *), void *argument)
     if (error)
         free(beginning);
     return -error;
+}
+
+bool thread_join_within(pthread_t thread, int64_t limit_ns)
+{
+    struct timespec end;
+
+    clock_gettime(CLOCK_REALTIME, &end); /* the one that the call goes by */
+    limit_ns += end.tv_nsec;
+    end.tv_sec += limit_ns / NS_PER_S;
+    end.tv_nsec = limit_ns % NS_PER_S;
+    return pthread_timedjoin_np(thread, NULL, &end) == 0;
 }

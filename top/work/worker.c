@@ -5,16 +5,14 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "top/clock.h"
 #include "top/work/stuck.h"
 #include "top/work/thread.h"
 
-#define NS_PER_S 1000000000
-
 /* How long a scan going on is waited for in the end. */
-#define STOP_LIMIT_S 2
+#define STOP_LIMIT_NS (2 * (int64_t)NS_PER_S)
 
 struct worker {
     struct scanner *scanner;
@@ -116,10 +114,8 @@ pid_t worker_stuck_with(const struct worker *worker)
 {
     int64_t since_ns;
     pid_t tgid = scanner_busy_with(worker->scanner, &since_ns);
-    struct timespec now;
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * NS_PER_S + now.tv_nsec - since_ns < STUCK_AFTER_NS ? 0 : tgid;
+    return clock_now_ns() - since_ns < STUCK_AFTER_NS ? 0 : tgid;
 }
 
 void worker_leave(struct worker *worker)
@@ -141,14 +137,10 @@ bool worker_reap(struct worker *worker)
 /* One that does not come back is left to itself: the program ends in any case. */
 void worker_stop(struct worker *worker)
 {
-    struct timespec limit;
-
     if (!worker)
         return;
     worker_leave(worker);
-    clock_gettime(CLOCK_REALTIME, &limit);
-    limit.tv_sec += STOP_LIMIT_S;
-    if (pthread_timedjoin_np(worker->thread, NULL, &limit) == 0)
+    if (thread_join_within(worker->thread, STOP_LIMIT_NS))
         worker_free(worker);
 }
 
