@@ -145,10 +145,7 @@ true_ticks() {
 # expect_ticks WHAT TRUTH ROWS SEEN: what was seen is the truth, which true_ticks told. Each of the
 # ROWS that it was summed over is rounded down twice, user and system time.
 expect_ticks() {
-    local high=$2
-    # The group fields have what a thread uses when it has left the list of threads, too.
-    ! mode_has group || high=$((high + 1))
-    if (($4 > high || $4 < $2 - 2 * $3)); then
+    if (($4 > $2 || $4 < $2 - 2 * $3)); then
         echo "$1: $2 ticks, not $4"
         return 1
     fi
