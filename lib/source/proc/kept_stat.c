@@ -3,52 +3,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "lib/source/proc/proc.h"
 #include "lib/source/proc/stat.h"
 #include "lib/source/proc/target.h"
 
-#define NS_PER_S UINT64_C(1000000000)
-
 /* A walk over fewer threads takes less than reading their file does. */
 #define THREADS_MIN 64
 
 /* To turn takes another walk or two, which a program that scans but twice would never get back. */
 #define SCANS_MIN 2
-
-enum clock_trust clock_trust_first(bool same_pids)
-{
-#if defined(__powerpc__) || defined(__s390__)
-    (void)same_pids; /* CONFIG_VIRT_CPU_ACCOUNTING_NATIVE: there is no cputime_adjust() */
-    return CLOCK_BAD;
-#else
-    return same_pids ? CLOCK_UNTRIED : CLOCK_BAD;
-#endif
-}
-
-static bool read_clock(pid_t tgid, uint64_t *ns)
-{
-    struct timespec time;
-    clockid_t clock;
-
-    if (clock_getcpuclockid(tgid, &clock) != 0 || clock_gettime(clock, &time) < 0)
-        return false;
-    *ns = (uint64_t)time.tv_sec * NS_PER_S + (uint64_t)time.tv_nsec;
-    return true;
-}
-
-static int open_leader(const struct target *target)
-{
-    const struct task *task = target->task;
-    struct place place;
-    char path[PLACE_PATH_MAX];
-
-    place_set(&place, target->source->dir, "G/task/T", (struct task_id){task->tgid, task->tgid});
-    place_path(&place, "stat", path);
-    return openat(place.dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-}
 
 /*
  * From the leader's file and the clock. The clock goes by the number and is first: when the file
@@ -60,7 +25,7 @@ static ssize_t read_with_clock(const struct target *target, const struct kept_fi
     const uint64_t tick_ns = target->source->ns_per_tick;
     uint64_t ns;
 
-    if (!read_clock(target->task->tgid, &ns))
+    if (!group_clock_read(target->task->tgid, &ns))
         return -ENOENT;
     clock->cpu_ns = (ns / tick_ns - file->ahead_ticks) * tick_ns;
     clock->used = true;
@@ -71,8 +36,8 @@ static ssize_t read_with_clock(const struct target *target, const struct kept_fi
 static ssize_t read_own(const struct target *target, const struct kept_file *file, bool usage,
                         struct group_clock *clock)
 {
-    if (!usage && file->crowded == SCANS_MIN && target->source->clock != CLOCK_BAD)
-        clock->read = read_clock(target->task->tgid, &clock->before_ns);
+    if (!usage && file->crowded == SCANS_MIN && group_clock_trusted(target->source))
+        clock->read = group_clock_read(target->task->tgid, &clock->before_ns);
     return read_open_file(&target->source->buffer, file->fd);
 }
 
@@ -129,26 +94,6 @@ ssize_t kept_stat_read(const struct target *target, bool usage, struct group_clo
     return len == 0 ? -ENOENT : len;
 }
 
-/*
- * Whether the clock of this process agrees with its file, which has shown `cpu_ns`: the clock's
- * time, twice cut to ticks. It would not where something else than the kernel we know answers, or
- * where the number means another process to us than to this procfs.
- */
-static enum clock_trust try_clock(const struct target *target, uint64_t cpu_ns,
-                                  const struct group_clock *clock)
-{
-    uint64_t after_ns;
-
-    /* Since the file could be read, the process was there. */
-    if (!clock->read)
-        return CLOCK_BAD;
-    if (!read_clock(target->task->tgid, &after_ns))
-        return CLOCK_UNTRIED;
-    return cpu_ns <= after_ns && clock->before_ns < cpu_ns + 2 * target->source->ns_per_tick
-               ? CLOCK_GOOD
-               : CLOCK_BAD;
-}
-
 void kept_stat_turn(const struct target *target, int32_t nlwp, uint64_t cpu_ns,
                     const struct group_clock *clock)
 {
@@ -162,11 +107,10 @@ void kept_stat_turn(const struct target *target, int32_t nlwp, uint64_t cpu_ns,
         file->crowded = nlwp < THREADS_MIN ? 0 : (uint8_t)(file->crowded + 1);
         return;
     }
-    if (source->clock == CLOCK_UNTRIED)
-        source->clock = try_clock(target, cpu_ns, clock);
-    if (source->clock != CLOCK_GOOD || !clock->read)
+    /* What the file has shown is the clock's time, twice cut to ticks, and what came since then. */
+    if (!clock->read || clock->before_ns >= cpu_ns + 2 * source->ns_per_tick)
         return;
-    fd = open_leader(target);
+    fd = group_clock_open_leader(target);
     if (fd < 0)
         return;
     close(file->fd);

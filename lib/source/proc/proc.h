@@ -10,7 +10,8 @@
  *   probe.c    which kernel generation this is
  *   walk_*.c   finding tasks, one way per generation, and nothing else
  *   births.c   when the processes of the last scan need not be found again
- *   kept.c     files that stay open from scan to scan; kept_stat.c reads them, or a CPU clock
+ *   kept.c     files that stay open from scan to scan; kept_stat.c reads those named stat
+ *   group_clock.c  what kept_stat.c takes in place of a sum over threads
  *   groups.c   reads the files that a need asks for into one task; late.c those that can wait,
  *              details.c those of few columns
  *   stat.c status.c statm.c ...  pure parsers
@@ -18,6 +19,7 @@
  */
 
 #include "lib/source/proc/births.h"
+#include "lib/source/proc/group_clock.h"
 #include "lib/source/proc/ids.h"
 #include "lib/source/proc/kept.h"
 #include "lib/source/proc/kept_stat.h"

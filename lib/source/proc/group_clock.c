@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/group_clock.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lib/source/proc/proc.h"
+#include "lib/source/proc/target.h"
+
+#define NS_PER_S UINT64_C(1000000000)
+
+enum clock_trust clock_trust_first(bool same_pids)
+{
+#if defined(__powerpc__) || defined(__s390__) || defined(__ia64__)
+    (void)same_pids; /* CONFIG_VIRT_CPU_ACCOUNTING_NATIVE: there is no cputime_adjust() */
+    return CLOCK_BAD;
+#else
+    return same_pids ? CLOCK_UNTRIED : CLOCK_BAD;
+#endif
+}
+
+bool group_clock_fits(const char *status, pid_t self)
+{
+    const char key[] = "\nNSpid:\t";
+    const char *ids = strstr(status, key);
+    char *end;
+
+    if (!ids || !strstr(status, "\nCoreDumping:"))
+        return false;
+    return strtol(ids + strlen(key), &end, 10) == self && *end == '\n';
+}
+
+bool group_clock_trusted(struct proc_source *source)
+{
+    ssize_t len;
+
+    if (source->clock == CLOCK_UNTRIED) {
+        len = read_file(&source->buffer, source->dir, "self/status");
+        source->clock =
+            len > 0 && group_clock_fits(source->buffer.data, getpid()) ? CLOCK_GOOD : CLOCK_BAD;
+    }
+    return source->clock == CLOCK_GOOD;
+}
+
+bool group_clock_read(pid_t tgid, uint64_t *ns)
+{
+    struct timespec time;
+    clockid_t clock;
+
+    if (clock_getcpuclockid(tgid, &clock) != 0 || clock_gettime(clock, &time) < 0)
+        return false;
+    *ns = (uint64_t)time.tv_sec * NS_PER_S + (uint64_t)time.tv_nsec;
+    return true;
+}
+
+int group_clock_open_leader(const struct target *target)
+{
+    const struct task *task = target->task;
+    struct place place;
+    char path[PLACE_PATH_MAX];
+
+    place_set(&place, target->source->dir, "G/task/T", (struct task_id){task->tgid, task->tgid});
+    place_path(&place, "stat", path);
+    return openat(place.dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+}

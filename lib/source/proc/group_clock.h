@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_PROC_GROUP_CLOCK_H
+#define DOTPROC_SOURCE_PROC_GROUP_CLOCK_H
+
+/*
+ * The CPU time of a process of many threads, from its CPU clock.
+ *
+ * For /proc/PID/stat the kernel walks all threads of the process twice: for their page faults and
+ * for their CPU time (do_task_stat() in fs/proc/array.c). With 16,000 threads that is nearly all of
+ * what a scan takes. Where NEED_USAGE is not asked for, one walk is spared: the sum of the CPU time
+ * is read from the process's CPU clock, and all the rest from its leader's own file,
+ * /proc/PID/task/PID/stat, which walks nothing. The two files differ in page faults, user, system
+ * and guest time, and wchan; the rest is either the leader's in both (state, flags, priorities,
+ * processor, start) or the whole process's in both (parents, terminal, threads, memory, reaped
+ * children).
+ *
+ * The clock is what the kernel makes utime and stime from: their sum is the clock's time
+ * (cputime_adjust() in kernel/sched/cputime.c). Each of the two is cut to ticks, so that their sum
+ * may be one tick less than the clock's, which is cut once. Anybody may read the clock of a process
+ * (pid_for_clock() in kernel/time/posix-cpu-timers.c).
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+struct proc_source;
+struct target;
+
+/* What a process's clock has shown. */
+struct group_clock {
+    bool used;       /* the file read is the leader's, and this is the process's CPU time: */
+    uint64_t cpu_ns; /* in whole ticks */
+    bool read;       /* the file read is the process's, and the clock was read before it: */
+    uint64_t before_ns;
+};
+
+/* Whether those clocks can be relied on: found out for the first process that is to be read so. */
+enum clock_trust {
+    CLOCK_UNTRIED,
+    CLOCK_GOOD,
+    CLOCK_BAD,
+};
+
+/*
+ * The trust to begin with, for a source whose pids seem to be our own or not. No trust on
+ * architectures where user and system time are measured apart from the clock.
+ */
+enum clock_trust clock_trust_first(bool same_pids);
+
+/* Whether they can be. Overwrites the source's buffer, once. */
+bool group_clock_trusted(struct proc_source *source);
+
+/*
+ * Whether /proc/self/status, as this process `self` reads it, is that of a procfs of its own pid
+ * namespace, so that a number means the same process here and there; and that of a kernel whose
+ * user and system times add up to the clock.
+ *
+ * NSpid: has an id for each namespace from the procfs's down to that of the task: one alone where
+ * they are the same. CoreDumping: came with Linux 4.15; the sum is exact since 4.3, and kept in
+ * nanoseconds, not in jiffies, since 4.11.
+ */
+bool group_clock_fits(const char *status, pid_t self);
+
+/* The clock of a process, in nanoseconds. False where there is none. */
+bool group_clock_read(pid_t tgid, uint64_t *ns);
+
+/* Opens the leader's own stat file of target->task, a process. A descriptor, or -1 with errno. */
+int group_clock_open_leader(const struct target *target);
+
+#endif
