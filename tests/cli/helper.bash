@@ -7,6 +7,7 @@
 # meson sets up:
 #
 #   DOTPROC_PS, DOTPROC_TOP   the programs
+#   DOTPROC_THREADS           a program that makes many threads
 #   DOTPROC_STAND_INS         the directory with libraries that stand in for others
 #   DOTPROC_TREES             the directory with the fixture trees (see tests/proc/README.md)
 #
@@ -19,6 +20,7 @@
 #
 #   export DOTPROC_PS=$PWD/build/ps/ps DOTPROC_TOP=$PWD/build/top/top
 #   export DOTPROC_TREES=$PWD/build/tests/proc/trees
+#   export DOTPROC_THREADS=$PWD/build/tests/bench/threads
 #   bats tests/cli
 
 : "${DOTPROC_PS:?is to be the ps to test}"

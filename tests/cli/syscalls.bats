@@ -252,3 +252,97 @@ scans() {
     done
     skip "tasks are made here all the time"
 }
+
+@test "nobody is asked how many threads he has where processes have few" {
+    local tasks processes try
+    # Other tests' threads may still be on their way out.
+    for ((try = 0; try < 100; try++)); do
+        tasks=$(sed 's|.*/\([0-9]*\) .*|\1|' /proc/loadavg)
+        processes=$(printf '%s\n' /proc/[0-9]* | wc -l)
+        [ "$tasks" -ge $((processes * 32)) ] || break
+    done
+    [ "$try" -lt 100 ] || skip "this host has many threads"
+    strace -f -y -qq -o "$BATS_TEST_TMPDIR/trace" \
+        -e trace='?stat,?fstatat64,?newfstatat,?statx,?clock_gettime,?clock_getres' \
+        "$DOTPROC_PS" --source=task -e >"$BATS_TEST_TMPDIR/output"
+    expect_equal "asked" "" "$(grep -E '"[0-9]+/|clock_[a-z]*\(0x' "$BATS_TEST_TMPDIR/trace")"
+}
+
+# A process of 2,000 threads, alone with few others in a pid namespace, whose processes are so few
+# that its threads are looked for, whatever the host is. beside_many COMMAND...: runs the command in
+# there, with a procfs of its own in /proc, mounted with $PROC_OPTIONS, and the process's id in $MANY.
+beside_many() {
+    # shellcheck disable=SC2016 # the inner shell expands it
+    unshare --pid --mount --fork bash -c '
+        set -e
+        mount -t proc -o "${PROC_OPTIONS:-rw}" proc /proc
+        coproc { exec "$DOTPROC_THREADS" 2000; }
+        load=$COPROC_PID
+        read -r -u "${COPROC[0]}"
+        MANY=$(cat "/proc/$load/task/$load/children")
+        export MANY=${MANY% }
+        code=0
+        "$@" || code=$?
+        exec {COPROC[1]}>&-
+        wait "$load"
+        exit "$code"' bash "$@"
+}
+
+may_make_namespaces() {
+    unshare --pid --mount --fork mount -t proc proc /proc 2>/dev/null ||
+        skip "namespaces are not permitted here"
+}
+
+# files_of_many ARGUMENT...: the files that ps with these arguments opened of that process, or, with
+# $AS, setpriv's options, what another user's did.
+files_of_many() {
+    # shellcheck disable=SC2016,SC2086 # the inner shell expands it; $AS is words
+    beside_many sh -c 'trace=$1 && shift && echo "$MANY" >"$trace.pid" &&
+        exec strace -f -y -qq -o "$trace" -e trace=openat "$@"' sh "$BATS_TEST_TMPDIR/trace" \
+        ${AS:+setpriv $AS} "$DOTPROC_PS" --source=task "$@" >"$BATS_TEST_TMPDIR/output"
+    many=$(cat "$BATS_TEST_TMPDIR/trace.pid")
+    opened | sed -n "s|^/proc/$many/|PID/|p" | sed "s|/task/$many/|/task/PID/|" | sort -u
+}
+
+@test "a process of many threads is read by its leader's file, where its sums are not asked for" {
+    local arguments
+    may_make_namespaces
+    for arguments in -e -ef "-eo pid,time,nlwp" "-eo pid,nlwp" "-A u"; do
+        # shellcheck disable=SC2086 # words
+        expect_equal "ps $arguments" PID/task/PID/stat "$(files_of_many $arguments | grep 'stat$')"
+        grep -qw "$(cat "$BATS_TEST_TMPDIR/trace.pid")" "$BATS_TEST_TMPDIR/output"
+    done
+    for arguments in "-eo pid,maj_flt,time" "-e --sort=utime" "-eo pid,min_flt"; do
+        # shellcheck disable=SC2086
+        expect_equal "ps $arguments" PID/stat "$(files_of_many $arguments | grep 'stat$')"
+    done
+    expect_equal "ids" "" "$(files_of_many -eo pid)"
+}
+
+@test "another user reads a process of many threads as well, unless it is hidden" {
+    local AS="--reuid=65534 --regid=65534 --clear-groups"
+    may_make_namespaces
+    command -v setpriv >/dev/null || skip "setpriv is not installed"
+    expect_equal "a process of root" PID/task/PID/stat "$(files_of_many -e | grep 'stat$')"
+    grep -qw "$(cat "$BATS_TEST_TMPDIR/trace.pid")" "$BATS_TEST_TMPDIR/output"
+    export PROC_OPTIONS
+    for PROC_OPTIONS in hidepid=1 hidepid=2; do
+        expect_equal "$PROC_OPTIONS" "" "$(files_of_many -e)"
+        expect_equal "$PROC_OPTIONS: no row" 0 \
+            "$(grep -cw "$(cat "$BATS_TEST_TMPDIR/trace.pid")" "$BATS_TEST_TMPDIR/output")"
+        expect_equal "$PROC_OPTIONS: root" PID/task/PID/stat "$(AS='' files_of_many -e | grep 'stat$')"
+    done
+}
+
+@test "a process of many threads is not taken for another where the pids are not ours" {
+    local outer="$BATS_TEST_TMPDIR/outer"
+    may_make_namespaces
+    mkdir "$outer"
+    # shellcheck disable=SC2016 # the inner shell expands it
+    beside_many unshare --pid --fork strace -f -y -qq -o "$BATS_TEST_TMPDIR/trace" \
+        -e trace='?openat,?clock_gettime' "$DOTPROC_PS" --source=task -eo pid,time \
+        >"$BATS_TEST_TMPDIR/output"
+    opened | grep -qE '^/proc/[0-9]+/stat$'
+    expect_equal "leaders' files" "" "$(opened | grep -E '^/proc/[0-9]+/task/')"
+    expect_equal "processes' clocks" "" "$(grep 'clock_gettime(0x' "$BATS_TEST_TMPDIR/trace")"
+}

@@ -264,6 +264,8 @@ static const struct {
     {"q", false, false, true, 12000, 12000, WAY_PINNED_STREAM, 0},
     {"sw", false, false, true, 12000, 12000, WAY_WALK, 0},
     {"sw", false, false, true, 200, 100, WAY_NONE, 0},
+    {"sw", false, false, true, 30000, 90, WAY_NONE, 0},
+    {"sw", false, false, true, 64000, 90, WAY_WALK, 0},
     /* Who has scanned before will scan again. */
     {"sw", false, false, true, 10000, 90, WAY_NONE, 0},
     {"sw", false, false, true, 10000, 90, WAY_WALK, 1},

@@ -24,9 +24,12 @@ static const struct cost {
     [WAY_WALK] = {3000, 0.12, 0.05},
 };
 
-/* The same by procfs: a file or two for each row, and the kernel sums a process's threads up. */
+/*
+ * The same by procfs: a file or two for each row, and the kernel sums a process's threads up, in
+ * one walk where they are many (lib/source/proc/crowd.h).
+ */
 #define PROCFS_ROW         6.0
-#define PROCFS_SUMMED_TASK 0.25
+#define PROCFS_SUMMED_TASK 0.12
 
 /* Who scans a second time will go on: what is loaded then serves so many scans at least. */
 #define SCANS_TO_COME 20

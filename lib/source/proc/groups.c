@@ -112,6 +112,16 @@ static void set_clock(const struct group_clock *clock, struct task *task)
     task->have &= ~(need_t)NEED_USAGE;
 }
 
+static ssize_t read_stat_file(const struct target *target, bool usage, struct group_clock *clock)
+{
+    ssize_t len;
+
+    if (target->source->kept.on)
+        return kept_stat_read(target, usage, clock);
+    len = crowd_stat_read(target, clock);
+    return len > 0 ? len : target_read_filled(target, "stat");
+}
+
 static int read_stat(const struct target *target, need_t need)
 {
     const bool keeps = target->source->kept.on;
@@ -120,8 +130,7 @@ static int read_stat(const struct target *target, need_t need)
     struct task *task = target->task;
     bool has_stat = task->have & NEED_STAT; /* a row from BPF has all but the addresses */
     struct stat_line line;
-    ssize_t len =
-        keeps ? kept_stat_read(target, usage, &clock) : target_read_filled(target, "stat");
+    ssize_t len = read_stat_file(target, usage, &clock);
     int result;
 
     if (len < 0)

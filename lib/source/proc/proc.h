@@ -11,7 +11,8 @@
  *   walk_*.c   finding tasks, one way per generation, and nothing else
  *   births.c   when the processes of the last scan need not be found again
  *   kept.c     files that stay open from scan to scan; kept_stat.c reads those named stat
- *   group_clock.c  what kept_stat.c takes in place of a sum over threads
+ *   crowd.c    stat of processes of many threads where no files are kept
+ *   group_clock.c  what kept_stat.c and crowd.c take in place of a sum over threads
  *   groups.c   reads the files that a need asks for into one task; late.c those that can wait,
  *              details.c those of few columns
  *   stat.c status.c statm.c ...  pure parsers
@@ -19,6 +20,7 @@
  */
 
 #include "lib/source/proc/births.h"
+#include "lib/source/proc/crowd.h"
 #include "lib/source/proc/group_clock.h"
 #include "lib/source/proc/ids.h"
 #include "lib/source/proc/kept.h"
@@ -59,6 +61,7 @@ struct proc_source {
     int task_dir;             /* an open PID/task, or -1 */
     struct read_buffer buffer;
     struct kept kept;
+    struct crowd crowd;
     enum clock_trust clock;
 };
 

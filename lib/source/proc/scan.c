@@ -356,6 +356,7 @@ int scan_procfs(struct source *base, const struct scan_request *request, struct 
     result = moment_read(source->dir, base->live, &source->buffer, &snapshot->moment);
     if (result == 0)
         result = find_processes(source, request);
+    crowd_begin(source, request);
     for (size_t i = 0; result == 0 && i < source->processes.count; i++)
         result = scan_group(&scan, source->processes.ids[i].tgid);
     if (source->task_dir >= 0)
@@ -363,5 +364,6 @@ int scan_procfs(struct source *base, const struct scan_request *request, struct 
     source->task_dir = -1;
     if (source->kept.on)
         kept_end(&source->kept);
+    crowd_end(source);
     return result;
 }

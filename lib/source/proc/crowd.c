@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/crowd.h"
+
+#include <sys/stat.h>
+#include <sys/sysinfo.h>
+#include <unistd.h>
+
+#include "lib/source/proc/proc.h"
+#include "lib/source/proc/stat.h"
+#include "lib/source/proc/target.h"
+
+/*
+ * To ask a process takes as long as the kernel needs for one of its walks over some 25 threads, if
+ * they are many: those of a small process are in the processor's caches the second time. What is
+ * lost where the threads turn out to be in small ones is less than what is gained where they do
+ * not.
+ */
+#define THREADS_PER_PROCESS 64
+
+/* With fewer threads the other file and the clock take as long as the walk that they spare. */
+#define THREADS_MIN 512
+
+/* A directory without subdirectories has two links. */
+#define LINKS 2
+
+/* Sums over threads are read, as user and system time in one, and for all rows alike. */
+static bool suits(const struct proc_source *source, const struct scan_request *request)
+{
+    const need_t need = request->need | request->filter_need;
+
+    return source->clock != CLOCK_BAD && source->walk == &walk_task && !source->kept.on &&
+           !request->only && request->rows & ROWS_PROCESSES && need & (NEED_STAT | NEED_NLWP) &&
+           !(need & NEED_USAGE);
+}
+
+/*
+ * How many threads the host has beside its processes' leaders, in all pid namespaces; 0: fewer than
+ * `least`. But a hint: sysinfo(2) has 16 bits for tasks, and the kernel counts a few directories in
+ * a procfs that are no processes.
+ */
+static uint32_t extra_threads(const struct proc_source *source, uint32_t least)
+{
+    struct sysinfo host;
+    struct stat procfs;
+
+    if (sysinfo(&host) < 0 || host.procs < least)
+        return 0;
+    if (fstat(source->dir, &procfs) < 0 || procfs.st_nlink + least > host.procs)
+        return 0;
+    return (uint32_t)(host.procs - procfs.st_nlink);
+}
+
+void crowd_begin(struct proc_source *source, const struct scan_request *request)
+{
+    const size_t least = source->processes.count * THREADS_PER_PROCESS;
+
+    source->crowd.threads = 0;
+    if (suits(source, request) && least <= UINT16_MAX)
+        source->crowd.threads =
+            extra_threads(source, least > THREADS_MIN ? (uint32_t)least : THREADS_MIN);
+}
+
+void crowd_end(struct proc_source *source)
+{
+    source->crowd.threads = 0;
+}
+
+/* The threads of a process; 0: unknown. */
+static uint32_t count_threads(const struct target *target)
+{
+    char path[PLACE_PATH_MAX];
+    struct stat directory;
+
+    place_path(target->place, "task", path);
+    if (fstatat(target->place->dir, path, &directory, 0) < 0 || directory.st_nlink < LINKS)
+        return 0;
+    return (uint32_t)(directory.st_nlink - LINKS);
+}
+
+/* What has been found need not be looked for any more. */
+static void note_threads(struct crowd *crowd, uint32_t threads)
+{
+    const uint32_t beside = threads > 0 ? threads - 1 : 0;
+
+    crowd->threads = crowd->threads > beside ? crowd->threads - beside : 0;
+    if (crowd->threads < THREADS_MIN)
+        crowd->threads = 0;
+}
+
+/*
+ * The leader's own time is a part of what the clock has shown, but for what it used meanwhile.
+ * When that was much, its file is as good as it ever was.
+ */
+static bool is_plausible(const struct proc_source *source, ssize_t len, uint64_t cpu_ns)
+{
+    struct stat_line line;
+
+    return stat_parse(source->buffer.data, (size_t)len, &line) &&
+           (line.field[STAT_UTIME] + line.field[STAT_STIME]) * source->ns_per_tick <=
+               cpu_ns + 2 * source->ns_per_tick;
+}
+
+/*
+ * The file is opened, then the clock is read by the process's number, then the file: when that can
+ * be read, the process has been there meanwhile, and so the number was its own.
+ */
+static ssize_t read_open(const struct target *target, int fd, struct group_clock *clock)
+{
+    struct proc_source *source = target->source;
+    uint64_t ns;
+    ssize_t len;
+
+    if (!group_clock_read(target->task->tgid, &ns))
+        return 0;
+    len = read_open_file(&source->buffer, fd);
+    if (len <= 0 || !is_plausible(source, len, ns))
+        return 0;
+    clock->cpu_ns = ns / source->ns_per_tick * source->ns_per_tick;
+    clock->used = true;
+    return len;
+}
+
+ssize_t crowd_stat_read(const struct target *target, struct group_clock *clock)
+{
+    struct proc_source *source = target->source;
+    uint32_t threads;
+    ssize_t len;
+    int fd;
+
+    if (source->crowd.threads == 0 || target->task->kind != TASK_PROCESS ||
+        target->task->have & NEED_STAT)
+        return 0;
+    threads = count_threads(target);
+    note_threads(&source->crowd, threads);
+    if (threads < THREADS_MIN || !group_clock_trusted(source))
+        return 0;
+    fd = group_clock_open_leader(target);
+    if (fd < 0)
+        return 0;
+    len = read_open(target, fd, clock);
+    close(fd);
+    return len;
+}

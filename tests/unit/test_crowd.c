@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Processes of many threads, by their CPU clock at the first reading: which of them are read so,
+ * and that it shows what their own file does. How a scan comes to look for them is up to the host,
+ * so they are looked for here whatever the host is; tests/cli/syscalls.bats has the scan.
+ */
+#include <check.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lib/source/proc/target.h"
+#include "tests/unit/run.h"
+#include "tests/unit/tree.h"
+
+#define MANY   512 /* threads from which on the clock is used */
+#define NOBODY 65534
+
+static const struct {
+    const char *status;
+    bool fits;
+} statuses[] = {
+    {"Name:\tps\nPid:\t12\nNSpid:\t12\nCoreDumping:\t0\n", true},
+    {"Name:\tps\nPid:\t12\nNSpid:\t12\t3\nCoreDumping:\t0\n", false}, /* in a namespace below */
+    {"Name:\tps\nPid:\t12\nNSpid:\t4\t12\nCoreDumping:\t0\n", false},
+    {"Name:\tps\nPid:\t12\nNSpid:\t123\nCoreDumping:\t0\n", false},
+    {"Name:\tps\nPid:\t12\nNSpid:\t12\n", false}, /* before Linux 4.15 */
+    {"Name:\tps\nPid:\t12\nCoreDumping:\t0\n", false},
+    {"", false},
+};
+
+START_TEST(pids_are_those_of_the_procfs_and_the_kernel_is_one_we_know)
+{
+    ck_assert_int_eq(group_clock_fits(statuses[_i].status, 12), statuses[_i].fits);
+}
+END_TEST
+
+/* The row of one process, as a scan begins it that looks for so many threads. */
+static struct task read_row(struct proc_source *source, struct snapshot *snapshot, pid_t pid,
+                            uint32_t looked_for, struct process *process)
+{
+    struct place place;
+    struct task *task;
+
+    source->crowd.threads = looked_for;
+    snapshot_clear(snapshot);
+    *process = (struct process){0};
+    task = snapshot_add(snapshot);
+    ck_assert_ptr_nonnull(task);
+    task->tid = task->tgid = pid;
+    task->kind = TASK_PROCESS;
+    task->process = process;
+    place_set(&place, source->dir, "G", (struct task_id){pid, pid});
+    ck_assert_int_eq(groups_read(&(struct target){source, &place, snapshot, task, process},
+                                 NEED_STAT | NEED_COMM),
+                     0);
+    return *task;
+}
+
+static bool is_by_clock(const struct task *task)
+{
+    return !(task->have & NEED_USAGE);
+}
+
+/* A tree in which this very process has so many threads, and what its leader's own file says. */
+static const struct {
+    int threads;
+    uint32_t looked_for;
+    unsigned leader_ticks;
+    bool by_clock;
+    uint32_t left;
+} crowds[] = {
+    {MANY, 10000, 0, true, 10000 - (MANY - 1)},
+    {MANY - 1, 10000, 0, false, 10000 - (MANY - 2)},
+    {MANY, 2 * MANY, 0, true, MANY + 1},
+    {MANY, 2 * MANY - 2, 0, true, 0},                  /* what is left is no crowd */
+    {MANY, 0, 0, false, 0},                            /* nobody looks for it */
+    {MANY, 10000, 1000000, false, 10000 - (MANY - 1)}, /* more than the clock has shown */
+};
+
+static void make_tree(const struct tree *tree, int threads, unsigned leader_ticks)
+{
+    const int self = getpid();
+    char dir[64];
+
+    snprintf(dir, sizeof(dir), "%d", self);
+    tree_put_task(tree, &(struct tree_task){dir, self, self, "whole", 1, 52, 7, 7, 600});
+    for (int i = 0; i < threads; i++) {
+        snprintf(dir, sizeof(dir), "%d/task/%d", self, self + i);
+        tree_mkdir(tree, dir);
+    }
+    snprintf(dir, sizeof(dir), "%d/task/%d", self, self);
+    tree_put_task(tree,
+                  &(struct tree_task){dir, self, self, "leader", 1, 52, leader_ticks, 0, 600});
+}
+
+/* Some filesystems do not count subdirectories. */
+static bool counts_links(const struct tree *tree, int threads)
+{
+    char path[128];
+    struct stat directory;
+
+    snprintf(path, sizeof(path), "%s/%d/task", tree->path, getpid());
+    return stat(path, &directory) == 0 && directory.st_nlink == (nlink_t)threads + 2;
+}
+
+START_TEST(only_processes_of_many_threads_are_read_by_the_clock)
+{
+    struct proc_source source = {.clock = CLOCK_GOOD, .ns_per_tick = 10000000, .task_dir = -1};
+    struct process process;
+    struct snapshot snapshot;
+    struct tree tree;
+    struct task task;
+
+    tree_init(&tree);
+    make_tree(&tree, crowds[_i].threads, crowds[_i].leader_ticks);
+    snapshot_init(&snapshot);
+    source.dir = open(tree.path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    ck_assert_int_ge(source.dir, 0);
+    if (counts_links(&tree, crowds[_i].threads)) {
+        task = read_row(&source, &snapshot, getpid(), crowds[_i].looked_for, &process);
+        ck_assert_int_eq(is_by_clock(&task), crowds[_i].by_clock);
+        ck_assert_str_eq(task.comm, crowds[_i].by_clock ? "leader" : "whole");
+        ck_assert_uint_eq(source.crowd.threads, crowds[_i].left);
+        if (!crowds[_i].by_clock)
+            ck_assert_uint_eq(task.utime_ns + task.stime_ns, 14 * source.ns_per_tick);
+    }
+    close(source.dir);
+    read_buffer_fini(&source.buffer);
+    snapshot_fini(&snapshot);
+    tree_fini(&tree);
+}
+END_TEST
+
+static void use(clock_t used)
+{
+    const clock_t until = clock() + used;
+
+    while (clock() < until)
+        continue;
+}
+
+static void *use_and_end(void *argument)
+{
+    use(CLOCKS_PER_SEC / 20);
+    return argument;
+}
+
+static void *stay(void *argument)
+{
+    for (;;)
+        pause();
+    return argument;
+}
+
+static bool start_threads(pthread_t *last)
+{
+    pthread_attr_t attr;
+    bool good = pthread_attr_init(&attr) == 0 &&
+                pthread_attr_setstacksize(&attr, (size_t)PTHREAD_STACK_MIN + 65536) == 0 &&
+                pthread_create(last, &attr, use_and_end, NULL) == 0 &&
+                pthread_join(*last, NULL) == 0;
+
+    for (int i = 0; good && i < MANY; i++)
+        good = pthread_create(last, &attr, stay, NULL) == 0;
+    return good;
+}
+
+/* Most of its time is that of a thread which has ended. Says by a byte that all are there. */
+static _Noreturn void be_many(int ready)
+{
+    pthread_t last;
+
+    use(CLOCKS_PER_SEC / 100);
+    if (start_threads(&last) && write(ready, "", 1) == 1)
+        stay(NULL);
+    _exit(EXIT_FAILURE);
+}
+
+static uint64_t cpu_ns(const struct task *task)
+{
+    return task->utime_ns + task->stime_ns;
+}
+
+/* One reading after the other: by its own file, by the clock, by its own file. */
+struct readings {
+    struct snapshot snapshots[3];
+    struct process processes[3];
+    struct task rows[3];
+};
+
+static void take_readings(pid_t pid, struct readings *readings)
+{
+    const struct source_options options = {.name = "task"};
+    struct source *source = NULL;
+    struct buf why = {0};
+
+    ck_assert_int_eq(source_open(&options, &source, &why), 0);
+    for (int i = 0; i < 3; i++) {
+        snapshot_init(&readings->snapshots[i]);
+        do /* it may still be on its way to rest */
+            readings->rows[i] = read_row((struct proc_source *)source, &readings->snapshots[i], pid,
+                                         i == 1 ? 10000 : 0, &readings->processes[i]);
+        while (readings->rows[i].state != 'S');
+        ck_assert_int_eq(is_by_clock(&readings->rows[i]), i == 1);
+    }
+    source_close(source);
+    buf_fini(&why);
+}
+
+static void check_times(const struct task rows[3])
+{
+    const uint64_t tick_ns = 1000000000 / (uint64_t)sysconf(_SC_CLK_TCK);
+
+    ck_assert_uint_ge(cpu_ns(&rows[0]), 50000000);
+    ck_assert_uint_eq(cpu_ns(&rows[1]) % tick_ns, 0);
+    ck_assert_uint_ge(cpu_ns(&rows[1]), cpu_ns(&rows[0]));
+    ck_assert_uint_le(cpu_ns(&rows[1]), cpu_ns(&rows[2]) + tick_ns);
+}
+
+static void check_the_rest(const struct task rows[3])
+{
+    ck_assert_str_eq(rows[1].comm, rows[2].comm);
+    ck_assert_uint_eq(rows[1].start_ns, rows[2].start_ns);
+    ck_assert_int_eq(rows[1].process->nlwp, MANY + 1);
+    ck_assert_mem_eq(rows[1].process, rows[2].process, sizeof(struct process));
+}
+
+static void check_row(pid_t pid)
+{
+    struct readings readings;
+
+    take_readings(pid, &readings);
+    check_times(readings.rows);
+    check_the_rest(readings.rows);
+    for (int i = 0; i < 3; i++)
+        snapshot_fini(&readings.snapshots[i]);
+}
+
+/* In a process of its own, as somebody to whom nothing belongs. */
+static void check_row_as_nobody(pid_t pid)
+{
+    pid_t child = fork();
+    int status;
+
+    ck_assert_int_ge(child, 0);
+    if (child == 0) {
+        if (setgid(NOBODY) < 0 || setuid(NOBODY) < 0)
+            _exit(EXIT_FAILURE);
+        check_row(pid);
+        _exit(EXIT_SUCCESS);
+    }
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_int_eq(status, 0);
+}
+
+START_TEST(the_clock_shows_what_the_file_does)
+{
+    int ready[2];
+    pid_t child;
+    char byte;
+
+    ck_assert_int_eq(pipe(ready), 0);
+    child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0)
+        be_many(ready[1]);
+    close(ready[1]);
+    ck_assert_int_eq(read(ready[0], &byte, 1), 1);
+    check_row(child);
+    if (geteuid() == 0)
+        check_row_as_nobody(child);
+    ck_assert_int_eq(kill(child, SIGKILL), 0);
+    ck_assert_int_eq(waitpid(child, NULL, 0), child);
+    close(ready[0]);
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("crowd");
+    Suite *suite = suite_create("crowd");
+
+    tcase_set_timeout(tests, 60);
+    tcase_add_loop_test(tests, pids_are_those_of_the_procfs_and_the_kernel_is_one_we_know, 0,
+                        sizeof(statuses) / sizeof(statuses[0]));
+    tcase_add_loop_test(tests, only_processes_of_many_threads_are_read_by_the_clock, 0,
+                        sizeof(crowds) / sizeof(crowds[0]));
+    tcase_add_test(tests, the_clock_shows_what_the_file_does);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}
