@@ -335,9 +335,7 @@ files_of_many() {
 }
 
 @test "a process of many threads is not taken for another where the pids are not ours" {
-    local outer="$BATS_TEST_TMPDIR/outer"
     may_make_namespaces
-    mkdir "$outer"
     # shellcheck disable=SC2016 # the inner shell expands it
     beside_many unshare --pid --fork strace -f -y -qq -o "$BATS_TEST_TMPDIR/trace" \
         -e trace='?openat,?clock_gettime' "$DOTPROC_PS" --source=task -eo pid,time \

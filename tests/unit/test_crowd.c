@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -154,34 +155,40 @@ static void *use_and_end(void *argument)
     return argument;
 }
 
+/* Says that it has started, and so has all the memory that it needs. */
 static void *stay(void *argument)
 {
+    sem_post(argument);
     for (;;)
         pause();
     return argument;
 }
 
-static bool start_threads(pthread_t *last)
+static bool start_threads(sem_t *started)
 {
     pthread_attr_t attr;
+    pthread_t thread;
     bool good = pthread_attr_init(&attr) == 0 &&
                 pthread_attr_setstacksize(&attr, (size_t)PTHREAD_STACK_MIN + 65536) == 0 &&
-                pthread_create(last, &attr, use_and_end, NULL) == 0 &&
-                pthread_join(*last, NULL) == 0;
+                pthread_create(&thread, &attr, use_and_end, NULL) == 0 &&
+                pthread_join(thread, NULL) == 0;
 
     for (int i = 0; good && i < MANY; i++)
-        good = pthread_create(last, &attr, stay, NULL) == 0;
+        good = pthread_create(&thread, &attr, stay, started) == 0;
+    for (int i = 0; good && i < MANY; i++)
+        good = sem_wait(started) == 0;
     return good;
 }
 
 /* Most of its time is that of a thread which has ended. Says by a byte that all are there. */
 static _Noreturn void be_many(int ready)
 {
-    pthread_t last;
+    sem_t started;
 
     use(CLOCKS_PER_SEC / 100);
-    if (start_threads(&last) && write(ready, "", 1) == 1)
-        stay(NULL);
+    if (sem_init(&started, 0, 0) == 0 && start_threads(&started) && write(ready, "", 1) == 1)
+        for (;;)
+            pause();
     _exit(EXIT_FAILURE);
 }
 
