@@ -24,6 +24,7 @@
 #define PATTERN     0xa5
 #define RANDOM_RUNS 1000
 #define VISITS_MAX  1024
+#define SAME_TRIES  1000
 
 static struct wire_page page;
 static struct harvest harvest;
@@ -45,11 +46,11 @@ static uint64_t random_number(void)
     return state;
 }
 
-static bool is_untouched(size_t from)
+static bool is_untouched(size_t from, size_t end)
 {
     const unsigned char *bytes = (const unsigned char *)page.records;
 
-    for (size_t i = from; i < sizeof(page.records); i++) {
+    for (size_t i = from; i < end; i++) {
         if (bytes[i] != PATTERN)
             return false;
     }
@@ -82,24 +83,36 @@ static void check_addresses(void)
     }
 }
 
-/* Runs the program over a page that was filled in but for the records; what it says. */
-static int run(int program)
+/* Where the known ones of a page are; the first of `count`. */
+static struct wire_known *known_of(uint32_t count)
 {
+    return (struct wire_known *)(void *)(page.records + sizeof(page.records)) - count;
+}
+
+/*
+ * Runs the program over a page that was filled in but for the records, of which the last are as
+ * many known ones; what it says.
+ */
+static int run_knowing(int program, const struct wire_known *known, uint32_t count)
+{
+    const size_t room = sizeof(page.records) - count * sizeof(*known);
     int answer;
 
-    memset(page.records, PATTERN, sizeof(page.records));
+    memset(page.records, PATTERN, room);
+    if (count > 0)
+        memcpy(known_of(count), known, count * sizeof(*known));
     answer = load_run(program, &page);
-    if (answer == WIRE_LOST && page.used > 0)
-        die("records of nothing", page.used);
     if (answer != WIRE_WALKED) {
-        if (!is_untouched(0))
+        if (!is_untouched(0, room))
             die("written to a page that was refused", answer);
         return answer;
     }
     if (!records_are_ours(&page.header))
         die("not our header", page.header.version);
-    if (page.used > sizeof(page.records) || !is_untouched(page.used))
+    if (page.used > room || !is_untouched(page.used, room))
         die("more was written than was said", page.used);
+    if (count > 0 && memcmp(known_of(count), known, count * sizeof(*known)) != 0)
+        die("written over what is known", count);
     if (page.visited > VISITS_MAX)
         die("a run without bounds", page.visited);
     harvest_clear(&harvest);
@@ -109,35 +122,37 @@ static int run(int program)
     return answer;
 }
 
-static void expect(int program, uint32_t group, uint32_t thread, int answer)
+static int run(int program)
+{
+    return run_knowing(program, NULL, 0);
+}
+
+/* A run from the id `next` on, which has to be made. */
+static void expect_walk(int program, uint32_t next)
 {
     int got;
 
     memset(&page, 0, sizeof(page));
-    page.group = group;
-    page.thread = thread;
+    page.next = next;
+    page.end = UINT32_MAX;
     got = run(program);
-    if (got != answer) {
-        printf("group %" PRIu32 " thread %" PRIu32 ": ", group, thread);
+    if (got != WIRE_WALKED)
         die("answered otherwise", got);
-    }
+    if (!page.done && page.next <= next)
+        die("does not go on", page.next);
 }
 
 static void try_places(int program)
 {
-    uint32_t self = (uint32_t)getpid();
-    uint32_t parent = (uint32_t)getppid();
+    static const uint32_t nowhere[] = {UINT32_C(1) << 24, INT32_MAX, 0x80000000, UINT32_MAX - 1};
 
-    expect(program, 0, 0, WIRE_WALKED);
-    expect(program, self, 0, WIRE_WALKED);
-    expect(program, self, self, WIRE_WALKED);
-    expect(program, parent, 0, WIRE_WALKED);
-    expect(program, parent, self, WIRE_LOST);
-    expect(program, self, parent, WIRE_LOST);
-    expect(program, UINT32_MAX, 0, WIRE_LOST);
-    expect(program, 0x80000000, 0x80000000, WIRE_LOST);
-    expect(program, INT32_MAX, INT32_MAX, WIRE_LOST);
-    expect(program, self, UINT32_MAX, WIRE_LOST);
+    expect_walk(program, 0);
+    expect_walk(program, (uint32_t)getpid());
+    for (size_t i = 0; i < sizeof(nowhere) / sizeof(nowhere[0]); i++) {
+        expect_walk(program, nowhere[i]);
+        if (!page.done || page.used > 0)
+            die("records of nothing", nowhere[i]);
+    }
 }
 
 static void try_garbage(int program)
@@ -147,14 +162,62 @@ static void try_garbage(int program)
 
         for (size_t j = 0; j < offsetof(struct wire_page, records) / sizeof(*words); j++)
             words[j] = random_number();
-        /* Half of them from a task that is there, or all would be lost. */
-        if (i % 2) {
-            page.group = (uint32_t)getpid();
-            page.thread = i % 4 == 1 ? page.group : 0;
-        }
-        if (run(program) > WIRE_LOST)
+        /* Half of them from a task that is there, or all would end at once. */
+        if (i % 2)
+            page.next = (uint32_t)getpid();
+        if (run(program) != WIRE_WALKED)
             die("answered otherwise", i);
+        if (i % 2 && page.end <= page.next && page.used > 0)
+            die("records from behind the end", page.used);
     }
+}
+
+/* Whether the task `known` is said to be the same, and with no record. */
+static bool is_same(int program, const struct wire_known *known)
+{
+    /* The first has ended long ago: to be passed over. */
+    const struct wire_known list[] = {{known->tid - 1, 1, 1}, *known, {known->tid + 1, 1, 1}};
+
+    memset(&page, 0, sizeof(page));
+    page.flags = WIRE_DIGESTS;
+    page.next = known->tid;
+    page.end = known->tid + 1;
+    page.known_count = 3;
+    if (run_knowing(program, list, 3) != WIRE_WALKED || page.next != page.end)
+        die("did not walk to the end", page.next);
+    if ((page.same[0] & ~UINT32_C(2)) != 0)
+        die("another is said to be the same", page.same[0]);
+    if (harvest.task_count != !page.same[0])
+        die("a task is the same, and there is a record, or neither", page.same[0]);
+    return page.same[0];
+}
+
+/* Our parent waits for us, so that it does not change, or seldom. */
+static void try_known(int program)
+{
+    struct wire_known known = {0};
+
+    for (int i = 0; i < SAME_TRIES; i++) {
+        const struct wire_task *record;
+
+        known.tid = (uint32_t)getppid();
+        if (is_same(program, &known))
+            die("known by its number alone", known.tid);
+        record = harvest.tasks[0].task;
+        known.digest = record->digest;
+        known.runtime = record->runtime;
+        if (is_same(program, &known))
+            break;
+        if (i == SAME_TRIES - 1)
+            die("never the same", known.tid);
+    }
+    known.digest++;
+    if (is_same(program, &known))
+        die("the same with another digest", known.digest);
+    known.digest--;
+    known.runtime--;
+    if (is_same(program, &known))
+        die("the same after it has run", (long long)known.runtime);
 }
 
 static long run_sized(int program, const void *memory, uint32_t size)
@@ -207,7 +270,7 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     if (strcmp(what, "hold") == 0) {
-        expect(program, 0, 0, WIRE_WALKED);
+        expect_walk(program, 0);
         puts("ready");
         fflush(stdout);
         getchar();
@@ -216,6 +279,7 @@ int main(int argc, char **argv)
         expect_refusal(program);
     } else {
         try_places(program);
+        try_known(program);
         try_garbage(program);
         try_sizes(program);
     }

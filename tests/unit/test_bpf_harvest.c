@@ -141,8 +141,8 @@ START_TEST(cut_stream_is_refused)
 }
 END_TEST
 
-static void add_all(const struct wire_task *tasks, size_t task_count,
-                    const struct wire_group *groups, size_t group_count)
+static void add_all(const struct wire_task *tasks, size_t task_count, struct wire_group *groups,
+                    size_t group_count)
 {
     for (size_t i = 0; i < task_count; i++)
         ck_assert_int_eq(harvest_add_task(&harvest, &tasks[i]), 0);
@@ -158,7 +158,7 @@ START_TEST(tasks_come_in_order)
         task_of(80, 80), task_of(90, 90), task_of(90, 95), task_of(90, 3), task_of(90, 4),
         task_of(2, 2),   task_of(90, 4),  task_of(2, 7),   task_of(2, 6),
     };
-    const struct wire_group groups[] = {group_of(80, 1), group_of(90, 1), group_of(2, 1)};
+    struct wire_group groups[] = {group_of(80, 1), group_of(90, 1), group_of(2, 1)};
     const uint32_t expected[] = {2, 6, 7, 80, 90, 3, 4, 95};
     struct harvest_group group;
     size_t cursor[2] = {0, 0};
@@ -178,18 +178,38 @@ START_TEST(tasks_come_in_order)
 END_TEST
 
 /* As a walk brings them: without a merge, for which there would be a second list. */
-START_TEST(reader_in_front_goes_to_the_end)
+START_TEST(what_is_in_order_stays)
 {
-    const struct wire_task tasks[] = {
-        task_of(90, 90), task_of(90, 91), task_of(95, 95),
-        task_of(1, 1),   task_of(80, 80), task_of(80, 81),
-    };
-    const uint32_t expected[] = {1, 80, 81, 90, 91, 95};
+    const struct wire_task tasks[] = {task_of(1, 1), task_of(80, 80), task_of(80, 81),
+                                      task_of(90, 90)};
+    const uint32_t expected[] = {1, 80, 81, 90};
 
-    add_all(tasks, 6, NULL, 0);
-    for (size_t i = 0; i < 6; i++)
+    add_all(tasks, 4, NULL, 0);
+    for (size_t i = 0; i < 4; i++)
         ck_assert_uint_eq(harvest.tasks[i].task->tid, expected[i]);
     ck_assert_ptr_null(harvest.scratch);
+}
+END_TEST
+
+/* Behind or before their group, and of a group that has ended. */
+START_TEST(sums_are_added_to_their_group)
+{
+    const struct wire_task tasks[] = {task_of(5, 5), task_of(9, 9)};
+    struct wire_group groups[] = {group_of(9, 1), group_of(5, 1)};
+    const struct wire_sums sums[] = {{WIRE_SUMS, 9, 1, 2, 3, 4, 5},
+                                     {WIRE_SUMS, 7, 9, 9, 9, 9, 9},
+                                     {WIRE_SUMS, 9, 10, 20, 30, 40, 50}};
+
+    groups[0].utime = 100;
+    for (size_t i = 0; i < 3; i++)
+        ck_assert_int_eq(harvest_add_sums(&harvest, &sums[i]), 0);
+    add_all(tasks, 2, groups, 2);
+    ck_assert_uint_eq(groups[0].utime, 111);
+    ck_assert_uint_eq(groups[0].stime, 22);
+    ck_assert_uint_eq(groups[0].runtime, 33);
+    ck_assert_uint_eq(groups[0].minflt, 44);
+    ck_assert_uint_eq(groups[0].majflt, 55);
+    ck_assert_uint_eq(groups[1].utime, 0);
 }
 END_TEST
 
@@ -227,8 +247,7 @@ END_TEST
 START_TEST(group_without_leader_is_passed_over)
 {
     const struct wire_task tasks[] = {task_of(5, 6), task_of(7, 7), task_of(9, 9)};
-    const struct wire_group groups[] = {group_of(5, 1), group_of(9, 0), group_of(9, 4),
-                                        group_of(11, 1)};
+    struct wire_group groups[] = {group_of(5, 1), group_of(9, 0), group_of(9, 4), group_of(11, 1)};
     struct harvest_group group;
     size_t cursor[2] = {0, 0};
 
@@ -304,7 +323,8 @@ int main(void)
     tcase_add_loop_test(tests, foreign_stream_is_refused, 0, 4);
     tcase_add_test(tests, cut_stream_is_refused);
     tcase_add_test(tests, tasks_come_in_order);
-    tcase_add_test(tests, reader_in_front_goes_to_the_end);
+    tcase_add_test(tests, what_is_in_order_stays);
+    tcase_add_test(tests, sums_are_added_to_their_group);
     tcase_add_loop_test(tests, any_order_is_sorted, 0, 20);
     tcase_add_test(tests, group_without_leader_is_passed_over);
     tcase_add_loop_test(tests, cheapest_way_is_chosen, 0, COUNT_OF(choices));

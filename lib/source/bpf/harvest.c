@@ -9,9 +9,6 @@
 #include "lib/task/lower_bound.h"
 #include "lib/task/merge_sort.h"
 
-/* The tasks of a group that reads: it has a few threads. */
-#define FRONT_MAX 64
-
 void harvest_init(struct harvest *harvest)
 {
     memset(harvest, 0, sizeof(*harvest));
@@ -22,6 +19,7 @@ void harvest_fini(struct harvest *harvest)
     free(harvest->tasks);
     free(harvest->scratch);
     free(harvest->groups);
+    free(harvest->sums);
     free(harvest->hidden);
     harvest_init(harvest);
 }
@@ -30,6 +28,7 @@ void harvest_clear(struct harvest *harvest)
 {
     harvest->task_count = 0;
     harvest->group_count = 0;
+    harvest->sums_count = 0;
     harvest->hidden_count = 0;
     harvest->tells_hidden = false;
     harvest->expected = 0;
@@ -55,8 +54,8 @@ static int reserve_tasks(struct harvest *harvest, size_t count)
 
 static int reserve_groups(struct harvest *harvest, size_t count)
 {
-    const struct wire_group **groups =
-        room_for(harvest->groups, count, &harvest->group_capacity, sizeof(*groups));
+    struct wire_group **groups = (struct wire_group **)room_for(
+        harvest->groups, count, &harvest->group_capacity, sizeof(*groups));
 
     if (!groups)
         return -ENOMEM;
@@ -79,11 +78,23 @@ int harvest_add_task(struct harvest *harvest, const struct wire_task *task)
     return 0;
 }
 
-int harvest_add_group(struct harvest *harvest, const struct wire_group *group)
+int harvest_add_group(struct harvest *harvest, struct wire_group *group)
 {
     if (reserve_groups(harvest, harvest->group_count + 1) < 0)
         return -ENOMEM;
     harvest->groups[harvest->group_count++] = group;
+    return 0;
+}
+
+int harvest_add_sums(struct harvest *harvest, const struct wire_sums *sums)
+{
+    struct wire_sums *list =
+        room_for(harvest->sums, harvest->sums_count + 1, &harvest->sums_capacity, sizeof(*list));
+
+    if (!list)
+        return -ENOMEM;
+    harvest->sums = list;
+    list[harvest->sums_count++] = *sums;
     return 0;
 }
 
@@ -131,22 +142,6 @@ static size_t count_ascending(const struct harvest_task *tasks, size_t count)
     return end;
 }
 
-/*
- * A walk begins with the reader's own group, which is one of the youngest, and comes round to it
- * again: what is in front goes to the end, where it belongs.
- */
-static void turn(struct harvest_task *tasks, size_t count)
-{
-    struct harvest_task front[FRONT_MAX];
-    const size_t len = count_ascending(tasks, count);
-
-    if (len >= count || len > FRONT_MAX || tasks[count - 1].key > tasks[0].key)
-        return;
-    memcpy(front, tasks, len * sizeof(*tasks));
-    memmove(tasks, tasks + len, (count - len) * sizeof(*tasks));
-    memcpy(tasks + count - len, front, len * sizeof(*tasks));
-}
-
 /* 0 or -ENOMEM. */
 static int sort_tasks(struct harvest *harvest)
 {
@@ -154,7 +149,6 @@ static int sort_tasks(struct harvest *harvest)
     struct harvest_task *tasks = harvest->tasks;
     struct harvest_task *spare;
 
-    turn(tasks, count);
     if (count_ascending(tasks, count) == count)
         return 0;
     /* As large as what it may change places with. */
@@ -169,7 +163,7 @@ static int sort_tasks(struct harvest *harvest)
 
 static void sort_groups(struct harvest *harvest)
 {
-    const struct wire_group **groups = harvest->groups;
+    struct wire_group **groups = harvest->groups;
     bool in_order = true;
     size_t kept = 0;
 
@@ -185,9 +179,31 @@ static void sort_groups(struct harvest *harvest)
     harvest->group_count = kept;
 }
 
+static uint64_t group_key(const void *group)
+{
+    return (*(struct wire_group *const *)group)->tgid;
+}
+
+static void add_sums(struct harvest *harvest, const struct wire_sums *sums)
+{
+    const size_t place = lower_bound(harvest->groups, harvest->group_count,
+                                     sizeof(struct wire_group *), sums->tgid, group_key);
+    struct wire_group *group = place < harvest->group_count ? harvest->groups[place] : NULL;
+
+    if (!group || group->tgid != sums->tgid)
+        return;
+    group->utime += sums->utime;
+    group->stime += sums->stime;
+    group->runtime += sums->runtime;
+    group->minflt += sums->minflt;
+    group->majflt += sums->majflt;
+}
+
 int harvest_sort(struct harvest *harvest)
 {
     sort_groups(harvest);
+    for (size_t i = 0; i < harvest->sums_count; i++)
+        add_sums(harvest, &harvest->sums[i]);
     return sort_tasks(harvest);
 }
 

@@ -18,6 +18,7 @@
 struct harvest_want {
     bool threads; /* else leaders alone, their groups' sums in wire_group */
     bool status;
+    bool again; /* there will be other passes */
 };
 
 /* A task and, where status was asked for, what stands there. */
@@ -32,8 +33,10 @@ struct harvest {
     struct harvest_task *tasks;
     size_t task_count, task_capacity;
     struct harvest_task *scratch; /* as many, for sorting */
-    const struct wire_group **groups;
+    struct wire_group **groups;
     size_t group_count, group_capacity;
+    struct wire_sums *sums; /* to be added to their groups, several to one */
+    size_t sums_count, sums_capacity;
     pid_t
         *hidden; /* groups that the pass was kept from seeing, in any order; some may come twice */
     size_t hidden_count, hidden_capacity;
@@ -59,14 +62,17 @@ int harvest_reserve(struct harvest *harvest, size_t tasks, size_t groups);
 
 /* Both 0 or -ENOMEM. The task has no status yet. */
 int harvest_add_task(struct harvest *harvest, const struct wire_task *task);
-int harvest_add_group(struct harvest *harvest, const struct wire_group *group);
+int harvest_add_group(struct harvest *harvest, struct wire_group *group);
+
+/* Copies them. 0 or -ENOMEM. */
+int harvest_add_sums(struct harvest *harvest, const struct wire_sums *sums);
 
 /* 0 or -ENOMEM. */
 int harvest_add_hidden(struct harvest *harvest, pid_t tgid);
 
 /*
- * Sorts as snapshot.h says, and drops what came twice. To be called once all is added. 0 or
- * -ENOMEM.
+ * Sorts as snapshot.h says, drops what came twice, and adds the sums to the records of their
+ * groups. To be called once all is added. 0 or -ENOMEM.
  */
 int harvest_sort(struct harvest *harvest);
 

@@ -20,7 +20,8 @@
 #define PF_KTHREAD   0x00200000
 
 enum {
-    PID_OF_GROUP = 1, /* PIDTYPE_TGID */
+    PID_OF_THREAD,
+    PID_OF_GROUP, /* PIDTYPE_TGID */
     PID_OF_PGRP,
     PID_OF_SESSION,
 };
@@ -51,9 +52,31 @@ struct upid {
     struct pid_namespace *ns;
 };
 
+struct hlist_node {
+    struct hlist_node *next;
+};
+
+struct hlist_head {
+    struct hlist_node *first;
+};
+
 struct pid {
     unsigned int level;
+    struct hlist_head tasks[4]; /* by PIDTYPE_*, of which 0 is the thread itself */
     struct upid numbers[1];
+};
+
+struct xa_node {
+    unsigned char shift;
+    void *slots[64];
+};
+
+struct xarray {
+    void *xa_head;
+};
+
+struct idr {
+    struct xarray idr_rt;
 };
 
 typedef struct {
@@ -184,8 +207,9 @@ struct task_struct {
     int pid, tgid;
     struct task_struct *real_parent, *group_leader;
     struct pid *thread_pid;
-    struct list_head thread_node; /* in signal->thread_head */
-    void *worker_private;         /* struct kthread, since 5.17 */
+    struct hlist_node pid_links[4]; /* in pid->tasks */
+    struct list_head thread_node;   /* in signal->thread_head */
+    void *worker_private;           /* struct kthread, since 5.17 */
     __u64 utime, stime;
     struct prev_cputime prev_cputime;
     __u64 start_boottime;
@@ -255,5 +279,10 @@ extern void *bpf_rdonly_cast(const void *object, __u32 btf_id) __ksym __weak;
 #define CAST(type, pointer) \
     ((struct type *)bpf_rdonly_cast((pointer), bpf_core_type_id_kernel(struct type)))
 #endif
+
+static __always_inline struct task_struct *task_at(__u64 address)
+{
+    return CAST(task_struct, (void *)address);
+}
 
 #endif

@@ -12,6 +12,7 @@
 #include "lib/source/bpf/iter_plain_status.lskel.h"
 #include "lib/source/bpf/iter_status.lskel.h"
 #include "lib/source/bpf/walk.lskel.h"
+#include "lib/source/bpf/walk_known.lskel.h"
 #include "lib/source/bpf/walk_shared.lskel.h"
 #include "lib/source/bpf/walk_status.lskel.h"
 
@@ -52,7 +53,7 @@ static int error_of(int result)
 
 #define TAKE_STREAM (close(skel->maps.landmark.map_fd), *program = skel->progs.stream.prog_fd)
 
-static int load_walk_alone(int *program)
+static int load_walk_plain(int *program)
 {
     LOAD(walk, (void)0, TAKE_WALK);
 }
@@ -60,6 +61,11 @@ static int load_walk_alone(int *program)
 static int load_walk_status(int *program)
 {
     LOAD(walk_status, (void)0, TAKE_WALK);
+}
+
+static int load_walk_known(int *program)
+{
+    LOAD(walk_known, (void)0, TAKE_WALK);
 }
 
 int load_shared_walk(int *program, int *gate)
@@ -87,9 +93,15 @@ static int load_iter_plain_status(int *program)
     LOAD(iter_plain_status, (void)0, TAKE_STREAM);
 }
 
-int load_walk(bool status, int *program)
+int load_walk(enum walk_kind kind, int *program)
 {
-    return status ? load_walk_status(program) : load_walk_alone(program);
+    static int (*const loaders[WALK_KINDS])(int *program) = {
+        [WALK_PLAIN] = load_walk_plain,
+        [WALK_STATUS] = load_walk_status,
+        [WALK_KNOWN] = load_walk_known,
+    };
+
+    return loaders[kind](program);
 }
 
 int load_stream(bool status, int *link)

@@ -16,12 +16,21 @@
 
 #include "lib/source/bpf/wire.h"
 
+/* What a walk's program can do beside the plain pass over all tasks, each for its price in loading.
+ */
+enum walk_kind {
+    WALK_PLAIN,
+    WALK_STATUS, /* with wire_status */
+    WALK_KNOWN,  /* compares tasks with what is known of them */
+    WALK_KINDS,
+};
+
 /* walk.bpf.c, for ourselves. */
-int load_walk(bool status, int *program);
+int load_walk(enum walk_kind kind, int *program);
 
 /*
- * walk.bpf.c with status, to be pinned. `gate` is what load_close_gate() closes: after that the
- * program tells nobody anything, whoever still holds it.
+ * walk.bpf.c that can do all of that, to be pinned. `gate` is what load_close_gate() closes: after
+ * that the program tells nobody anything, whoever still holds it.
  */
 int load_shared_walk(int *program, int *gate);
 

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/load.h"
 #include "lib/source/bpf/pin.h"
 
 /*
@@ -41,7 +40,9 @@ void reader_init(struct reader *reader)
 {
     memset(reader, 0, sizeof(*reader));
     for (int i = 0; i < 2; i++)
-        reader->links[i] = reader->programs[i] = -1;
+        reader->links[i] = -1;
+    for (int i = 0; i < WALK_KINDS; i++)
+        reader->programs[i] = -1;
 }
 
 void reader_fini(struct reader *reader)
@@ -49,6 +50,8 @@ void reader_fini(struct reader *reader)
     for (int i = 0; i < 2; i++) {
         if (reader->links[i] >= 0)
             close(reader->links[i]);
+    }
+    for (int i = 0; i < WALK_KINDS; i++) {
         if (reader->programs[i] >= 0)
             close(reader->programs[i]);
     }
@@ -88,10 +91,11 @@ int reader_probe(struct reader *reader, struct buf *why)
     return 0;
 }
 
-static bool is_loaded(const int fds[2], bool status)
+static enum walk_kind kind_for(const struct harvest_want *want)
 {
-    /* That with status serves those without. */
-    return fds[status] >= 0 || fds[1] >= 0;
+    if (want->status)
+        return WALK_STATUS;
+    return want->again ? WALK_KNOWN : WALK_PLAIN;
 }
 
 static bool must_load(const struct reader *reader, enum reader_way way,
@@ -99,7 +103,7 @@ static bool must_load(const struct reader *reader, enum reader_way way,
 {
     if (way == WAY_STREAM)
         return reader->links[want->status] < 0;
-    return way == WAY_WALK && !is_loaded(reader->programs, want->status);
+    return way == WAY_WALK && reader->programs[kind_for(want)] < 0;
 }
 
 enum reader_way reader_choose(const struct reader *reader, const struct harvest_want *want,
@@ -152,9 +156,10 @@ int reader_load(struct reader *reader, enum reader_way way, const struct harvest
     int result = 0;
 
     if (must_load(reader, way, want)) {
-        int *fd = way == WAY_WALK ? &reader->programs[want->status] : &reader->links[want->status];
+        const enum walk_kind kind = kind_for(want);
+        int *fd = way == WAY_WALK ? &reader->programs[kind] : &reader->links[want->status];
 
-        result = way == WAY_WALK ? load_walk(want->status, fd) : load_stream(want->status, fd);
+        result = way == WAY_WALK ? load_walk(kind, fd) : load_stream(want->status, fd);
         if (result < 0)
             *fd = -1;
     }
@@ -163,22 +168,13 @@ int reader_load(struct reader *reader, enum reader_way way, const struct harvest
     return result;
 }
 
-static int walk_own(struct reader *reader, const struct harvest_want *want,
-                    const struct host_size *host, struct harvest *harvest)
-{
-    int program = reader->programs[want->status];
-
-    return walk_read(&reader->walk, program >= 0 ? program : reader->programs[1], want, host,
-                     harvest);
-}
-
 static int read_way(struct reader *reader, enum reader_way way, const struct harvest_want *want,
                     const struct host_size *host, struct harvest *harvest)
 {
     int fd, result;
 
     if (way == WAY_WALK)
-        return walk_own(reader, want, host, harvest);
+        return walk_read(&reader->walk, reader->programs[kind_for(want)], want, host, harvest);
     fd = way == WAY_STREAM ? load_open_reader(reader->links[want->status])
                            : open_pin(way, want->status);
     if (fd < 0)

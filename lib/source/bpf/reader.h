@@ -9,6 +9,7 @@
 
 #include "lib/source/bpf/harvest.h"
 #include "lib/source/bpf/host.h"
+#include "lib/source/bpf/load.h"
 #include "lib/source/bpf/stream.h"
 #include "lib/source/bpf/walk.h"
 #include "lib/text/buf.h"
@@ -23,9 +24,9 @@ enum reader_way {
 };
 
 struct reader {
-    bool open[WAYS]; /* as far as we know; a way that failed is not tried again */
-    int links[2];    /* of our own streams, without and with status; -1: not loaded */
-    int programs[2]; /* walks of our own, likewise */
+    bool open[WAYS];          /* as far as we know; a way that failed is not tried again */
+    int links[2];             /* of our own streams, without and with status; -1: not loaded */
+    int programs[WALK_KINDS]; /* walks of our own, likewise */
     struct stream stream;
     struct walk walk;
     unsigned scans; /* so far, by procfs or otherwise */

@@ -95,7 +95,7 @@ static __always_inline int fill_task(struct wire_task *out, struct task_struct *
     out->euid = cred->euid.val;
     out->egid = cred->egid.val;
     out->has_memory = task->mm && !(out->flags & PF_KTHREAD);
-    out->reserved = 0;
+    out->digest = 0;
     out->utime = task->utime;
     out->stime = task->stime;
     out->runtime = task->se.sum_exec_runtime;

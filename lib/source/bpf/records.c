@@ -7,7 +7,7 @@
 /* They are used where they lie, one behind the other. */
 _Static_assert(sizeof(struct wire_header) % 8 == 0 && sizeof(struct wire_task) % 8 == 0 &&
                    sizeof(struct wire_group) % 8 == 0 && sizeof(struct wire_status) % 8 == 0 &&
-                   sizeof(struct wire_hidden) % 8 == 0,
+                   sizeof(struct wire_hidden) % 8 == 0 && sizeof(struct wire_sums) % 8 == 0,
                "records keep each other aligned");
 
 bool records_are_ours(const struct wire_header *header)
@@ -19,7 +19,7 @@ bool records_are_ours(const struct wire_header *header)
 }
 
 /* Adds the record at `data`; its size, 0 when it is none, or -ENOMEM. */
-static ssize_t add_record(const void *data, size_t left, struct harvest *harvest)
+static ssize_t add_record(void *data, size_t left, struct harvest *harvest)
 {
     const uint32_t *kind = data;
     struct harvest_task *last =
@@ -35,6 +35,8 @@ static ssize_t add_record(const void *data, size_t left, struct harvest *harvest
         return harvest_add_hidden(harvest, (pid_t)hidden->tgid) < 0 ? -ENOMEM
                                                                     : (ssize_t)sizeof(*hidden);
     }
+    if (left >= sizeof(struct wire_sums) && *kind == WIRE_SUMS)
+        return harvest_add_sums(harvest, data) < 0 ? -ENOMEM : (ssize_t)sizeof(struct wire_sums);
     if (left >= sizeof(struct wire_status) && *kind == WIRE_STATUS && last) {
         last->status = data;
         return sizeof(struct wire_status);
@@ -42,7 +44,7 @@ static ssize_t add_record(const void *data, size_t left, struct harvest *harvest
     return 0;
 }
 
-int records_add(const char *data, size_t len, struct harvest *harvest)
+int records_add(char *data, size_t len, struct harvest *harvest)
 {
     for (size_t at = 0; at < len;) {
         ssize_t size = add_record(data + at, len - at, harvest);

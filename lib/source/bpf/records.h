@@ -10,9 +10,10 @@
 bool records_are_ours(const struct wire_header *header);
 
 /*
- * Adds the records in `len` bytes at `data` to the harvest, which points to them from then on. 0,
+ * Adds the records in `len` bytes at `data` to the harvest, which points to them from then on, and
+ * may add to them. 0,
  * -EPROTO when there is something else, or -ENOMEM.
  */
-int records_add(const char *data, size_t len, struct harvest *harvest);
+int records_add(char *data, size_t len, struct harvest *harvest);
 
 #endif

@@ -154,6 +154,7 @@ static int read_harvest(struct bpf_source *source, const struct scan_request *re
     const struct harvest_want want = {
         .threads = request->rows & ROWS_THREADS,
         .status = (request->need | request->filter_need) & NEED_STATUS,
+        .again = request->again,
     };
     struct host_size host;
     int result = 0;

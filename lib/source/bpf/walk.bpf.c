@@ -5,32 +5,33 @@
  * shares nothing between readers, so that it can be pinned: whoever may open the pin may run it,
  * without the right to load programs, and as many at a time as like.
  *
- * What a caller passes is not to be believed. The tasks gone on from are looked up, a run visits
- * so many tasks and no more, and what it says the sums are comes back to it alone.
+ * What a caller passes is not to be believed. It is a number to go on from and what the caller has
+ * of tasks, which are compared and no more; a run visits so many tasks and no more.
  *
- * The kernel's lists are followed by hand, as its own loops over them do it under RCU: from a task
- * to the next one of its group, from a leader to the next leader, round the circle. Its iterator
- * for programs would start from the front in every run.
+ * The walk goes from id to id, so it cannot lose its place when a task ends, and no task that stays
+ * can be missed or come twice.
  */
+#include "lib/source/bpf/ids.bpf.h"
+#include "lib/source/bpf/known.bpf.h"
 #include "lib/source/bpf/record.bpf.h"
 
 /* bpf_rdonly_cast() and the helpers are for programs under the GPL alone, which the LGPL allows. */
 char program_license[] SEC("license") = "GPL";
 
 /*
- * Steps in a run, about one for each task: it holds off neither other tasks nor the kernel's
- * clean-up for long, 0.2 ms.
+ * Tasks in a run, and ids that may belong to none: it holds off neither other tasks nor the
+ * kernel's clean-up for long, 0.2 ms.
  */
-#define STEPS_MAX 1024
+#define VISITS_MAX WIRE_KNOWN_MAX
+#define STEPS_MAX  8192
 
 /* Threads of a dead leader that are searched for the group's memory: all but those just dying. */
 #define HOLDERS_MAX 64
 
-#define RECORDS_SIZE (WIRE_PAGE_SIZE - offsetof(struct wire_page, records))
-
-/* What a step may put out. */
-#define STEP_SIZE \
-    (sizeof(struct wire_group) + sizeof(struct wire_task) + sizeof(struct wire_status))
+/* What a step may put out, and the sums behind the last one. */
+#define STEP_SIZE                                                                        \
+    (sizeof(struct wire_group) + sizeof(struct wire_task) + sizeof(struct wire_status) + \
+     2 * sizeof(struct wire_sums))
 
 extern struct task_struct *bpf_task_from_pid(__s32 pid) __ksym;
 extern void bpf_task_release(struct task_struct *task) __ksym;
@@ -60,58 +61,16 @@ static __always_inline int is_closed(void)
 }
 #endif
 
-/* Where a run is: tasks as addresses, which can be counted with, and are good under RCU alone. */
-struct place {
-    __u64 task;   /* visited last */
-    __u64 head;   /* of the list of its group's threads */
-    __u64 leader; /* of the group to begin with next; 0 within a group */
-};
-
 /*
- * All else that changes from task to task is kept in the page: of a variable the verifier would
- * follow every value that it can have, for seconds.
+ * A run. All that changes from task to task is kept in the page, but for the leaf that page->next
+ * is in, 0 where that is not known: of a variable the verifier would follow every value that it can
+ * have, for seconds.
  */
 struct run {
     struct wire_page *page;
-    struct place place;
-    __u32 end; /* the group where the circle closes: the caller's own */
+    __u64 tree;
+    __u64 leaf;
 };
-
-/*
- * Lets the verifier forget what the addresses are pointers to: memory that a function like this
- * gets holds numbers from then on. It would follow each mix of types through all of a step.
- */
-__noinline int forget_types(struct place *place)
-{
-    asm volatile("" : : "r"(place) : "memory");
-    return 0;
-}
-
-static __always_inline struct task_struct *task_at(__u64 address)
-{
-    return CAST(task_struct, (void *)address);
-}
-
-static __always_inline __u64 list_of_threads(struct task_struct *task)
-{
-    return (__u64)task->signal + bpf_core_field_offset(struct signal_struct, thread_head);
-}
-
-/* The entry behind a task's own in the list of its group's threads: a thread's, or the head. */
-static __always_inline __u64 next_entry(struct task_struct *task)
-{
-    return (__u64)task->thread_node.next;
-}
-
-static __always_inline __u64 thread_of_entry(__u64 entry)
-{
-    return entry - bpf_core_field_offset(struct task_struct, thread_node);
-}
-
-static __always_inline __u64 next_leader(struct task_struct *leader)
-{
-    return (__u64)leader->tasks.next - bpf_core_field_offset(struct task_struct, tasks);
-}
 
 struct search {
     __u64 task, head;
@@ -120,12 +79,12 @@ struct search {
 static long search_holder(__u32 index, struct search *search)
 {
     struct task_struct *task = task_at(search->task);
-    __u64 next = next_entry(task);
+    __u64 next = (__u64)task->thread_node.next;
 
     (void)index;
     if (task->mm || next == search->head)
         return 1;
-    search->task = thread_of_entry(next);
+    search->task = next - bpf_core_field_offset(struct task_struct, thread_node);
     return 0;
 }
 
@@ -137,15 +96,15 @@ static __always_inline __u64 memory_holder(__u64 leader)
 
     if (task->mm || task->flags & PF_KTHREAD)
         return leader;
-    search.head = list_of_threads(task);
+    search.head = (__u64)task->signal + bpf_core_field_offset(struct signal_struct, thread_head);
     bpf_loop(HOLDERS_MAX, search_holder, &search, 0);
     return search.task;
 }
 
 /*
- * These functions are not static for the verifier's sake, who then goes through them once and not
- * for every state in which they may be called. The address is passed by way of memory, where it
- * loses its type: as an argument only a number would be taken.
+ * The functions that follow are not static for the verifier's sake, who then goes through them once
+ * and not for every state in which they may be called. An address is passed by way of memory, where
+ * it loses its type: as an argument only a number would be taken.
  */
 __noinline int put_group(struct wire_group *out, const __u64 *leader)
 {
@@ -178,30 +137,41 @@ __noinline int put_status(struct wire_status *out, const __u64 *address)
 }
 #endif
 
-static __always_inline void begin_sums(struct wire_sums *sums, struct task_struct *leader)
+/* Puts the sums out that were begun, at `at`; the new `at`. */
+static __always_inline __u32 end_sums(struct wire_page *page, __u32 at)
 {
-    const struct signal_struct *dead = leader->signal;
+    struct wire_sums *out = (struct wire_sums *)(page->records + at);
 
-    sums->utime = dead->utime;
-    sums->stime = dead->stime;
-    sums->runtime = dead->sum_sched_runtime;
-    sums->minflt = dead->min_flt;
-    sums->majflt = dead->maj_flt;
+    if (!page->sums.tgid)
+        return at;
+    *out = page->sums;
+    page->sums.tgid = 0;
+    return at + sizeof(*out);
 }
 
-static __always_inline void add_thread(struct wire_sums *sums, struct task_struct *task)
+/* The same, where a thread of another group comes; and begins those of that group. */
+static __always_inline __u32 add_to_sums(struct wire_page *page, __u32 at, struct task_struct *task)
 {
+    struct wire_sums *sums = &page->sums;
+    __u32 tgid = task->tgid;
+
+    if (sums->tgid != tgid) {
+        at = end_sums(page, at);
+        *sums = (struct wire_sums){.kind = WIRE_SUMS, .tgid = tgid};
+    }
     sums->utime += task->utime;
     sums->stime += task->stime;
     sums->runtime += task->se.sum_exec_runtime;
     sums->minflt += task->min_flt;
     sums->majflt += task->maj_flt;
+    return at;
 }
 
-/* The functions that follow put records out at `at`, where there is room, and give the new `at`. */
 static __always_inline __u32 add_task(struct wire_page *page, __u32 at, const __u64 *address)
 {
     put_task((struct wire_task *)(page->records + at), address);
+    if (page->flags & WIRE_DIGESTS)
+        put_digest((struct wire_task *)(page->records + at), address);
     at += sizeof(struct wire_task);
 #ifdef WITH_STATUS
     if (page->flags & WIRE_STATUSES) {
@@ -212,167 +182,171 @@ static __always_inline __u32 add_task(struct wire_page *page, __u32 at, const __
     return at;
 }
 
-static __always_inline __u32 add_group(struct wire_page *page, __u32 at, const __u64 *leader)
-{
-    put_group((struct wire_group *)(page->records + at), leader);
-    return at + sizeof(struct wire_group);
-}
-
-static __always_inline __u32 add_summed(struct wire_page *page, __u32 at, const __u64 *leader)
-{
-    struct wire_group *out = (struct wire_group *)(page->records + at);
-
-    at = add_group(page, at, leader);
-    out->utime = page->sums.utime;
-    out->stime = page->sums.stime;
-    out->runtime = page->sums.runtime;
-    out->minflt = page->sums.minflt;
-    out->majflt = page->sums.majflt;
-    return at;
-}
-
-/*
- * A kernel may keep programs from seeing some tasks. What it would not hand out is not taken by
- * hand either, but for the id, by which the reader asks procfs.
- */
-__noinline int is_handed_out(const __u64 *leader)
-{
-    struct task_struct *trusted = leader ? bpf_task_from_pid(task_at(*leader)->pid) : 0;
-
-    if (!trusted)
-        return 0;
-    bpf_task_release(trusted);
-    return 1;
-}
-
-static __always_inline void add_hidden(struct wire_page *page, __u32 at, __u64 leader)
+static __always_inline __u32 add_hidden(struct wire_page *page, __u32 at, __u32 tgid)
 {
     struct wire_hidden *out = (struct wire_hidden *)(page->records + at);
 
     out->kind = WIRE_HIDDEN;
-    out->tgid = task_at(leader)->tgid;
-    page->used = at + sizeof(*out);
-}
-
-/* On to the group behind that of `leader`; true when that was the last. */
-static __always_inline long move_on(struct run *run, __u64 leader)
-{
-    __u64 next = next_leader(task_at(leader));
-
-    /* The one with number 0 is no process. */
-    if (task_at(next)->tgid == 0)
-        next = next_leader(task_at(next));
-    if ((__u32)task_at(next)->tgid == run->end) {
-        run->page->done = 1;
-        return 1;
-    }
-    run->place.leader = next;
-    forget_types(&run->place);
-    return 0;
+    out->tgid = tgid;
+    return at + sizeof(*out);
 }
 
 /*
- * Finds the task that comes next: the leader of the next group, or another thread of this one. Or
- * there is none, and its result is the leader of the group to leave; else 0.
+ * A kernel may keep programs from seeing some tasks. What it would not hand out is not taken by
+ * hand either, but for the group's id, by which the reader asks procfs. The threads of a group
+ * mostly follow each other: what was handed out last is not asked for again.
  */
-static __always_inline __u64 choose(struct run *run, __u32 at, __u64 *task)
+__noinline int is_handed_out(struct wire_page *page, const __u64 *address)
 {
-    struct wire_page *page = run->page;
-    __u64 leader = run->place.leader;
-    __u64 entry;
+    struct task_struct *trusted;
+    __u32 tgid;
 
-    *task = leader;
-    if (leader) {
-        if (is_handed_out(task))
-            return 0;
-        add_hidden(page, at, leader);
-        return leader;
-    }
-    entry = next_entry(task_at(run->place.task));
-    *task = thread_of_entry(entry);
-    if (entry != run->place.head)
+    if (!page || !address)
         return 0;
-    leader = (__u64)task_at(run->place.task)->group_leader;
-    if (page->flags & WIRE_SUMS_ONLY)
-        page->used = add_summed(page, at, &leader);
-    return leader;
-}
-
-/* Puts out what there is to say of a task, and of its group when that begins with it. */
-static __always_inline void visit(struct run *run, __u32 at, __u64 task)
-{
-    struct wire_page *page = run->page;
-    __u32 sums_only = page->flags & WIRE_SUMS_ONLY;
-    __u64 begins = run->place.leader;
-
-    if (begins) {
-        run->place.head = list_of_threads(task_at(task));
-        if (sums_only)
-            begin_sums(&page->sums, task_at(task));
-        else
-            at = add_group(page, at, &task);
-    }
-    if (sums_only)
-        add_thread(&page->sums, task_at(task));
-    if (!sums_only || begins)
-        at = add_task(page, at, &task);
-    page->used = at;
-    page->visited++;
-    run->place.task = task;
-    run->place.leader = 0;
-    forget_types(&run->place);
-}
-
-/* Goes on by one task; true when this run has to end. */
-static long step(__u32 index, struct run *run)
-{
-    __u32 at = run->page->used;
-    __u64 task, left;
-
-    (void)index;
-    if (at > RECORDS_SIZE - STEP_SIZE)
+    tgid = task_at(*address)->tgid;
+    if (page->handed_out == tgid)
         return 1;
-    left = choose(run, at, &task);
-    if (left)
-        return move_on(run, left);
-    visit(run, at, task);
-    return 0;
-}
-
-/* Finds the task to go on behind, or the leader to begin with; false when it has gone. */
-static __always_inline int find_start(struct run *run, struct task_struct *me)
-{
-    struct wire_page *page = run->page;
-    struct task_struct *trusted, *task;
-
-    run->end = me->tgid;
-    run->place.task = run->place.leader = (__u64)me->group_leader;
-    if (page->group == 0)
-        return 1;
-    trusted = bpf_task_from_pid(page->thread ? page->thread : page->group);
+    trusted = bpf_task_from_pid(tgid);
     if (!trusted)
         return 0;
-    run->place.task = run->place.leader = (__u64)trusted;
-    /* The task may go from now on, its memory stays: the caller is within RCU. */
     bpf_task_release(trusted);
-    task = task_at(run->place.task);
-    if ((__u32)task->tgid != page->group)
-        return 0;
-    if (page->thread) {
-        run->place.leader = 0;
-        run->place.head = list_of_threads(task);
-    }
+    page->handed_out = tgid;
     return 1;
 }
 
-static __always_inline void put_header(struct wire_header *header)
+/* Puts out what there is to say of a task, and of its group when that is its leader. */
+static __always_inline void visit(struct wire_page *page, __u32 at, const __u64 *task, int leads,
+                                  int same)
 {
-    header->kind = WIRE_HEADER;
-    header->magic = WIRE_MAGIC;
-    header->version = WIRE_VERSION;
-    header->task_size = sizeof(struct wire_task);
-    header->group_size = sizeof(struct wire_group);
-    header->status_size = sizeof(struct wire_status);
+    __u32 sums_only = page->flags & WIRE_SUMS_ONLY;
+
+    page->visited++;
+    if (same && !leads)
+        return;
+    if (!is_handed_out(page, task)) {
+        page->visited--;
+        if (leads)
+            page->used = add_hidden(page, at, page->next);
+        return;
+    }
+    if (leads) {
+        put_group((struct wire_group *)(page->records + at), task);
+        at += sizeof(struct wire_group);
+    }
+    if (sums_only)
+        at = add_to_sums(page, at, task_at(*task));
+    if (!same && (leads || !sums_only))
+        at = add_task(page, at, task);
+    page->used = at;
+}
+
+/*
+ * Tasks are far from each other in memory, and longer than a few lines of a cache. What will be
+ * read of those of a leaf is asked for in a short loop, for many at once to be under way.
+ */
+struct nearing {
+    __u64 leaf;
+    __u32 known; /* most of them will only be compared */
+};
+
+#define BRING(field)                                \
+    do {                                            \
+        __u64 value = (__u64)(field);               \
+                                                    \
+        asm volatile("" : : "r"(value) : "memory"); \
+    } while (0)
+
+static long bring_near(__u32 index, struct nearing *nearing)
+{
+    struct task_struct *task;
+    __u64 address;
+    int leads;
+
+    address = ids_task(nearing->leaf, index, &leads);
+    if (!address)
+        return 0;
+    task = task_at(address);
+    BRING(task->flags);
+    BRING(task->prio);
+    BRING(task->se.sum_exec_runtime);
+    BRING(task->start_boottime);
+    BRING(task->policy);
+    BRING(task->comm[0]);
+    if (nearing->known)
+        return 0;
+    BRING(task->mm);
+    BRING(task->exit_state);
+    BRING(task->pid);
+    BRING(task->utime);
+    return 0;
+}
+
+/* Finds the leaf of page->next, or moves that on to where the next leaf may be. */
+__noinline int find_leaf(struct wire_page *page, const __u64 *tree, __u64 *leaf)
+{
+    struct nearing nearing = {0};
+
+    if (!page || !tree || !leaf)
+        return 0;
+    page->next = ids_find_leaf(*tree, page->next, &nearing.leaf);
+    nearing.known = page->known_count;
+    if (!page->next)
+        page->done = 1;
+    if (nearing.leaf)
+        bpf_loop(IDS_OF_LEAF, bring_near, &nearing, 0);
+    *leaf = nearing.leaf;
+    return 0;
+}
+
+/* Goes on by one id, or to another leaf; true when this run has to end. */
+static long step(__u32 index, struct run *run)
+{
+    struct wire_page *page = run->page;
+    __u32 at = page->used;
+    int leads = 0;
+    int known = KNOWN_NOT;
+    __u64 task;
+
+    (void)index;
+    if (at > RECORDS_SIZE - STEP_SIZE ||
+        at + page->known_count * sizeof(struct wire_known) > RECORDS_SIZE - STEP_SIZE ||
+        page->visited >= VISITS_MAX || page->next >= page->end || page->done)
+        return 1;
+    if (!run->leaf) {
+        find_leaf(page, &run->tree, &run->leaf);
+        return 0;
+    }
+    task = ids_task(run->leaf, page->next, &leads);
+    if (task) {
+        known = compare_known(page, &task);
+        if (known == KNOWN_OTHERS)
+            return 0;
+        visit(page, at, &task, leads, known == KNOWN_SAME);
+    }
+    page->next++;
+    if (page->next % IDS_OF_LEAF == 0)
+        run->leaf = 0;
+    return 0;
+}
+
+static __always_inline void begin_page(struct wire_page *page)
+{
+    page->header = (struct wire_header){
+        .kind = WIRE_HEADER,
+        .magic = WIRE_MAGIC,
+        .version = WIRE_VERSION,
+        .task_size = sizeof(struct wire_task),
+        .group_size = sizeof(struct wire_group),
+        .status_size = sizeof(struct wire_status),
+    };
+    page->used = page->visited = page->done = 0;
+    __builtin_memset(page->same, 0, sizeof(page->same));
+    page->known_at = page->handed_out = page->sums.tgid = 0;
+    if (page->known_count > WIRE_KNOWN_MAX)
+        page->known_count = 0;
+    /* No task has the number 0. */
+    if (page->next == 0)
+        page->next = 1;
 }
 
 /* The argument as memory: of the program's own argument only fixed places could be written. */
@@ -380,24 +354,24 @@ __noinline int run_page(struct wire_page *page)
 {
     struct task_struct *me = task_at(bpf_get_current_task());
     struct run run = {.page = page};
-    int found;
+    __u32 at;
 
     if (!page)
-        return WIRE_LOST;
+        return WIRE_CLOSED;
     if (me->thread_pid->level > 0)
         return WIRE_ELSEWHERE;
-    put_header(&page->header);
-    page->used = page->visited = page->done = 0;
+    begin_page(page);
     bpf_rcu_read_lock();
-    found = find_start(&run, me);
-    if (found) {
-        forget_types(&run.place);
+    run.tree = ids_tree(me);
+    if (run.tree)
         bpf_loop(STEPS_MAX, step, &run, 0);
-        page->group = task_at(run.place.task)->tgid;
-        page->thread = task_at(run.place.task)->pid;
-    }
     bpf_rcu_read_unlock();
-    return found ? WIRE_WALKED : WIRE_LOST;
+    if (!run.tree)
+        return WIRE_ELSEWHERE;
+    at = page->used;
+    if (at <= RECORDS_SIZE - sizeof(struct wire_sums))
+        page->used = end_sums(page, at);
+    return WIRE_WALKED;
 }
 
 SEC("syscall")

@@ -16,15 +16,19 @@ _Static_assert(sizeof(struct wire_page) == WIRE_PAGE_SIZE && PAGE_HEADER % 8 == 
 /* How often a walk is begun anew with more memory, as tasks have come faster than expected. */
 #define TRIES 4
 
-/* How often in a walk the task to go on behind may be gone. */
-#define LOSSES_MAX 64
-
 #define MEMORY_PAGE ((size_t)4096)
 
 void walk_fini(struct walk *walk)
 {
     free(walk->memory);
+    known_fini(&walk->known);
     *walk = (struct walk){0};
+}
+
+/* Whether what this pass brings serves the next. What stands in status changes unseen. */
+static bool keeps(const struct harvest_want *want)
+{
+    return want->again && want->threads && !want->status;
 }
 
 static size_t expected_size(const struct harvest_want *want, const struct host_size *host)
@@ -33,6 +37,8 @@ static size_t expected_size(const struct harvest_want *want, const struct host_s
     size_t task_size = sizeof(struct wire_task) + (want->status ? sizeof(struct wire_status) : 0);
     size_t records = tasks * task_size + host->processes * sizeof(struct wire_group);
 
+    if (keeps(want))
+        return sizeof(struct wire_page);
     /* Pages are never quite full. */
     return records + records / 32 + 2 * sizeof(struct wire_page);
 }
@@ -44,7 +50,8 @@ static int reserve(struct walk *walk, size_t size)
 
     if (walk->size >= size)
         return 0;
-    walk_fini(walk);
+    free(walk->memory);
+    walk->size = 0;
     walk->memory = aligned_alloc(MEMORY_PAGE, room);
     if (!walk->memory)
         return -ENOMEM;
@@ -58,62 +65,46 @@ static int reserve(struct walk *walk, size_t size)
 struct state {
     int program;
     uint32_t flags;
-    uint32_t group, thread; /* to go on behind */
-    struct wire_sums sums;
-    unsigned losses;
-    size_t before; /* tasks of the harvest that were there before what was lost */
+    uint32_t next; /* the id to go on from */
     bool done;
+    struct known *known; /* NULL: each page stays where it is */
 };
 
-/*
- * The task to go on behind has gone. Again from its group's leader on or, if that has gone as
- * well, from that of an earlier group; what comes twice the harvest drops.
- */
-static int step_back(struct state *state, const struct harvest *harvest)
-{
-    if (++state->losses > LOSSES_MAX)
-        return -EAGAIN;
-    if (state->thread != 0) {
-        state->thread = 0;
-        state->before = harvest->task_count;
-        return 0;
-    }
-    state->before /= 2;
-    state->group = state->before > 0 ? harvest->tasks[state->before].task->tgid : 0;
-    return 0;
-}
-
 /* Adds what a run has put into the page. */
-static int take_page(struct state *state, const struct wire_page *page, struct harvest *harvest)
+static int take_page(struct state *state, struct wire_page *page, struct harvest *harvest)
 {
+    const size_t tasks = harvest->task_count;
+    const size_t groups = harvest->group_count;
+    int result;
+
     if (!records_are_ours(&page->header) || page->used > sizeof(page->records) ||
-        (page->visited == 0 && !page->done))
+        (page->next <= state->next && !page->done))
         return -EPROTO;
-    state->group = page->group;
-    state->thread = page->thread;
-    state->sums = page->sums;
+    state->next = page->next;
     state->done = page->done;
     harvest->seen += page->visited;
-    return records_add(page->records, page->used, harvest);
+    result = records_add(page->records, page->used, harvest);
+    if (result == 0 && state->known)
+        result = known_take(state->known, page, harvest, tasks, groups);
+    return result;
 }
 
-/* One run. *used is how much of the page it took. */
+/* One run. *used is how much of the page has to stay. */
 static int run(struct state *state, struct wire_page *page, struct harvest *harvest, size_t *used)
 {
     int answer;
 
     page->flags = state->flags;
-    page->group = state->group;
-    page->thread = state->thread;
-    page->sums = state->sums;
+    page->next = state->next;
+    page->end = UINT32_MAX;
+    page->known_count = 0;
+    if (state->known)
+        known_put(state->known, page);
     answer = load_run(state->program, page);
-    *used = 0;
+    *used = answer == WIRE_WALKED && !state->known ? PAGE_HEADER + page->used : 0;
     switch (answer) {
     case WIRE_WALKED:
-        *used = PAGE_HEADER + page->used;
         return take_page(state, page, harvest);
-    case WIRE_LOST:
-        return step_back(state, harvest);
     case WIRE_CLOSED:
         return -EPERM;
     case WIRE_ELSEWHERE:
@@ -141,6 +132,21 @@ static int read_all(const struct walk *walk, struct state *state, struct harvest
     return result;
 }
 
+/* The same, with what is known from the walk before, and for the next. */
+static int read_known(struct walk *walk, struct state *state, struct harvest *harvest)
+{
+    int result;
+
+    state->known = &walk->known;
+    known_begin(state->known);
+    result = read_all(walk, state, harvest);
+    if (result == 0)
+        known_end(state->known);
+    else
+        known_fini(state->known);
+    return result;
+}
+
 int walk_read(struct walk *walk, int program, const struct harvest_want *want,
               const struct host_size *host, struct harvest *harvest)
 {
@@ -155,6 +161,8 @@ int walk_read(struct walk *walk, int program, const struct harvest_want *want,
             state.flags |= WIRE_SUMS_ONLY;
         if (want->status)
             state.flags |= WIRE_STATUSES;
+        if (keeps(want))
+            state.flags |= WIRE_DIGESTS;
         result = reserve(walk, size);
         if (result < 0)
             return result;
@@ -162,7 +170,7 @@ int walk_read(struct walk *walk, int program, const struct harvest_want *want,
         harvest->expected = expected;
         harvest->summed = !want->threads;
         harvest->tells_hidden = true;
-        result = read_all(walk, &state, harvest);
+        result = keeps(want) ? read_known(walk, &state, harvest) : read_all(walk, &state, harvest);
         size = walk->size * 2;
     }
     return result == -E2BIG ? -EAGAIN : result;

@@ -3,17 +3,20 @@
 #define DOTPROC_SOURCE_BPF_WALK_H
 
 /*
- * All tasks by the walking program of walk.bpf.c, loaded by us or pinned: page by page into memory
- * of ours, where the records are used in place.
+ * All tasks by the walking program of walk.bpf.c, loaded by us or pinned, page by page. For one
+ * pass alone pages go into memory of ours and the records are used in place; where passes follow
+ * each other only what has changed is handed over, see known.h.
  */
 
 #include "lib/source/bpf/harvest.h"
 #include "lib/source/bpf/host.h"
+#include "lib/source/bpf/known.h"
 
-/* The memory that pages are read into, kept from pass to pass. Zero-initialise. */
+/* The memory that pages are read into, and what is known, from pass to pass. Zero-initialise. */
 struct walk {
     char *memory;
     size_t size;
+    struct known known;
 };
 
 void walk_fini(struct walk *walk);
@@ -21,7 +24,7 @@ void walk_fini(struct walk *walk);
 /*
  * Runs `program` until all tasks are in the harvest. 0 or -errno: -EPERM when this process may not
  * run it, or not any more; -EXDEV in another pid namespace than the first; -EPROTO when it is no
- * program of our version; -EAGAIN when tasks came and went so fast that no end was found.
+ * program of our version; -EAGAIN when tasks came faster than memory was asked for.
  */
 int walk_read(struct walk *walk, int program, const struct harvest_want *want,
               const struct host_size *host, struct harvest *harvest);

@@ -26,7 +26,7 @@ typedef __u64 uint64_t;
 #endif
 
 #define WIRE_MAGIC   0x70746f64 /* "dotp" */
-#define WIRE_VERSION 1
+#define WIRE_VERSION 2
 
 /* The first word of everything in a stream. */
 enum wire_kind {
@@ -36,6 +36,7 @@ enum wire_kind {
     WIRE_GROUP,  /* behind its leader; of a leader that died before its threads, behind those too */
     WIRE_STATUS, /* behind its task */
     WIRE_HIDDEN, /* of a walk: in place of a group */
+    WIRE_SUMS,   /* of a walk of leaders alone */
 };
 
 struct wire_header {
@@ -58,8 +59,8 @@ struct wire_task {
     uint32_t processor;
     int32_t exit_signal;
     uint32_t euid, egid;
-    uint32_t has_memory; /* 0: a kernel thread, or has given its memory up */
-    uint32_t reserved;
+    uint32_t has_memory;   /* 0: a kernel thread, or has given its memory up */
+    uint32_t digest;       /* of a walk: see wire_known */
     uint64_t utime, stime; /* ticks' worth of ns: cputime_adjust() has still to scale them */
     uint64_t runtime;      /* exact */
     uint64_t shown_utime, shown_stime; /* what procfs showed last, below which it never goes */
@@ -77,7 +78,7 @@ struct wire_group {
     int32_t tpgid;
     int32_t nlwp;
 
-    /* Of its dead threads; after a walk of groups alone, of the living ones as well. */
+    /* Of its dead threads. */
     uint64_t utime, stime, runtime, minflt, majflt;
 
     uint64_t shown_utime, shown_stime;
@@ -126,21 +127,35 @@ struct wire_hidden {
     uint32_t tgid;
 };
 
-/* The sums of a group over threads, dead and living. */
+/* Some living threads of a group together. A group may have several such records, anywhere. */
 struct wire_sums {
+    uint32_t kind;
+    uint32_t tgid;
     uint64_t utime, stime, runtime, minflt, majflt;
+};
+
+/*
+ * What the reader has of a task, from a wire_task of an earlier walk. A task that has not run since
+ * has the same times and faults and is who it was; but others may have changed its state,
+ * processor, policy, priority or name. The digest is of these, and of its start, for the number of
+ * a task that has ended goes to another one day.
+ */
+struct wire_known {
+    uint32_t tid;
+    uint32_t digest;
+    uint64_t runtime;
 };
 
 /* Of a walk. */
 enum {
-    WIRE_SUMS_ONLY = 1u << 0, /* leaders alone; in wire_group are the sums over all threads */
+    WIRE_SUMS_ONLY = 1u << 0, /* leaders and groups, and of all threads only wire_sums */
     WIRE_STATUSES = 1u << 1,  /* with wire_status, where the program has it */
+    WIRE_DIGESTS = 1u << 2,   /* with digests, where it compares */
 };
 
 /* What a run of the walking program says. */
 enum wire_answer {
     WIRE_WALKED,
-    WIRE_LOST,      /* the task to go on behind has gone; no records */
     WIRE_CLOSED,    /* the program has been taken back */
     WIRE_ELSEWHERE, /* the caller is not in the first pid namespace, whose ids are used */
 };
@@ -148,24 +163,33 @@ enum wire_answer {
 /* As much as the kernel gets from its free lists quickly: the argument is copied in and out. */
 #define WIRE_PAGE_SIZE 32768
 
+/* As many as are looked at in one run. */
+#define WIRE_KNOWN_MAX 1024
+
 /*
- * The argument of the walking program, in and out: a page of records. All that it knows from run
- * to run is here.
+ * The argument of the walking program, in and out: a page of records, by ascending tid. All that it
+ * knows from run to run is here.
  */
 struct wire_page {
     struct wire_header header; /* out */
     uint32_t flags;            /* in */
+    uint32_t next;             /* in and out: the first id to look at, 0 at first */
+    uint32_t end;              /* in: ids from here on are left for another run */
+    uint32_t used;             /* out: bytes of records */
+    uint32_t visited;          /* out: tasks in this run */
+    uint32_t done;             /* out: there are no more */
 
-    /* In and out: the task visited last, to go on behind. 0 and 0: from the beginning; a group
-     * and 0: from its leader on. */
-    uint32_t group, thread;
+    /*
+     * In, by ascending tid; they are the last that there is in `records`. Out: a bit for each that
+     * is as it was, and for which there is no record.
+     */
+    uint32_t known_count;
+    uint32_t same[WIRE_KNOWN_MAX / 32];
 
-    uint32_t used;    /* out: bytes of records */
-    uint32_t visited; /* out: tasks in this run */
-    uint32_t done;    /* out: that was the last page */
-
-    struct wire_sums sums; /* in and out, with WIRE_SUMS_ONLY: of the group up to here */
-    char records[WIRE_PAGE_SIZE - 6 * 4 - 6 * 4 - 5 * 8];
+    uint32_t known_at, handed_out; /* within a run */
+    uint32_t reserved;
+    struct wire_sums sums; /* within a run */
+    char records[WIRE_PAGE_SIZE - 6 * 4 - 10 * 4 - WIRE_KNOWN_MAX / 8 - 6 * 8];
 };
 
 #endif

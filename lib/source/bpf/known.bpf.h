@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_BPF_KNOWN_BPF_H
+#define DOTPROC_SOURCE_BPF_KNOWN_BPF_H
+
+/*
+ * Whether a task is as the reader has it, from few lines of its memory. In a program without
+ * WITH_KNOWN nobody is known, and there are no digests.
+ *
+ * These functions are not static for the verifier's sake, see walk.bpf.c.
+ */
+#include "lib/source/bpf/ids.bpf.h"
+#include "lib/source/bpf/record.bpf.h"
+
+#define RECORDS_SIZE (WIRE_PAGE_SIZE - offsetof(struct wire_page, records))
+#define KNOWN_AT     (RECORDS_SIZE - WIRE_KNOWN_MAX * sizeof(struct wire_known))
+
+enum knowledge {
+    KNOWN_NOT,    /* or not any more */
+    KNOWN_SAME,   /* and so noted */
+    KNOWN_OTHERS, /* others have to be passed over first: to be asked again */
+};
+
+#ifdef WITH_KNOWN
+/*
+ * What of a known task may have been changed by others, and when it started, for its number may
+ * have gone to another. Mixed rather than listed, to be compared at once.
+ */
+static __always_inline __u32 digest_of(__u64 address)
+{
+    struct task_struct *task = task_at(address);
+    const __u64 comm = address + bpf_core_field_offset(struct task_struct, comm);
+    const __u64 words[] = {
+        (__u64)task_state(task) << 32 | task->flags,
+        (__u64)task_processor(task) << 32 | (__u32)(task->prio << 16) | (__u32)task->static_prio,
+        task->policy,
+        task->start_boottime,
+        word_at(comm),
+        word_at(comm + sizeof(__u64)),
+    };
+    __u64 mixed = 0;
+
+#pragma unroll
+    for (int i = 0; i < 6; i++) {
+        mixed = (mixed ^ words[i]) * 0x9e3779b97f4a7c15;
+        mixed ^= mixed >> 32;
+    }
+    return mixed;
+}
+
+__noinline int put_digest(struct wire_task *out, const __u64 *address)
+{
+    if (!out || !address)
+        return 0;
+    out->digest = digest_of(*address);
+    return 0;
+}
+
+/* Whether the reader has the task with the id page->next as it is. */
+__noinline int compare_known(struct wire_page *page, const __u64 *address)
+{
+    const struct wire_known *known;
+    __u32 at, place;
+
+    if (!page || !address)
+        return KNOWN_NOT;
+    at = page->known_at;
+    /* Of as many places as there may be at most, those at the end. */
+    place = at + WIRE_KNOWN_MAX - page->known_count;
+    if (place >= WIRE_KNOWN_MAX || at >= WIRE_KNOWN_MAX)
+        return KNOWN_NOT;
+    known = (struct wire_known *)(page->records + KNOWN_AT) + place;
+    if (known->tid > page->next)
+        return KNOWN_NOT;
+    page->known_at = at + 1;
+    if (known->tid < page->next)
+        return KNOWN_OTHERS;
+    if (known->runtime != task_at(*address)->se.sum_exec_runtime ||
+        known->digest != digest_of(*address))
+        return KNOWN_NOT;
+    page->same[at / 32] |= 1u << at % 32;
+    return KNOWN_SAME;
+}
+#else
+static __always_inline void put_digest(struct wire_task *out, const __u64 *address)
+{
+    (void)out;
+    (void)address;
+}
+
+static __always_inline int compare_known(struct wire_page *page, const __u64 *address)
+{
+    (void)page;
+    (void)address;
+    return KNOWN_NOT;
+}
+#endif
+
+#endif
