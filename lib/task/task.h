@@ -181,7 +181,7 @@ struct task {
     char state; /* one of RSDTtXZPIxKW */
     uint32_t cmdline_len;
     uint64_t minflt, majflt;
-    uint64_t utime_ns, stime_ns; /* see kind; without NEED_USAGE utime_ns is the sum */
+    uint64_t utime_ns, stime_ns; /* see kind; without NEED_USAGE only their sum is right */
     uint64_t start_ns;           /* after boot */
 
     /* NEED_DELTA: what happened since the snapshot before; see query/delta.h */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "lib/source/bpf/known.h"
-#include "lib/source/bpf/records.h"
 #include "tests/unit/run.h"
 
 #define TASKS_MAX 4000
@@ -117,15 +116,6 @@ static void answer_page(void)
 /* --- the reader
  * ------------------------------------------------------------------------------------ */
 
-static int take(void)
-{
-    size_t first_task = harvest.task_count;
-    size_t first_group = harvest.group_count;
-    int result = records_add(page.records, page.used, &harvest);
-
-    return result < 0 ? result : known_take(&known, &page, &harvest, first_task, first_group);
-}
-
 static void walk(void)
 {
     harvest_clear(&harvest);
@@ -136,11 +126,12 @@ static void walk(void)
     while (!page.done) {
         known_put(&known, &page);
         answer_page();
-        ck_assert_int_eq(take(), 0);
+        ck_assert_int_eq(known_take(&known, &page, &harvest), 0);
         /* Nothing may be left there. */
         memset(page.records, 0x5a, sizeof(page.records));
     }
-    known_end(&known);
+    ck_assert_int_eq(known_end(&known, &harvest), 0);
+    ck_assert_int_eq(harvest_sort(&harvest), 0);
 }
 
 /* What the harvest has is what there is. */
@@ -238,6 +229,38 @@ START_TEST(records_of_ended_tasks_serve_others)
 }
 END_TEST
 
+/* What another pass has left in the harvest is not taken for ours. */
+START_TEST(harvest_may_serve_others_between)
+{
+    const struct wire_task other = {.kind = WIRE_TASK, .tid = 77, .tgid = 77};
+
+    begin(5);
+    begin(6);
+    walk();
+    harvest_clear(&harvest);
+    ck_assert_int_eq(harvest_add_task(&harvest, &other), 0);
+    ck_assert_int_eq(harvest_sort(&harvest), 0);
+    walk();
+    expect_all();
+    ck_assert_uint_eq(handed_over, 0);
+}
+END_TEST
+
+/* The key of a task is its group's too. */
+START_TEST(number_may_go_to_another_group)
+{
+    begin(5);
+    begin(6);
+    walk();
+    tasks[0].tgid = 9;
+    touch(&tasks[0]);
+    walk();
+    ck_assert_uint_eq(harvest.tasks[0].task->tid, 6);
+    ck_assert_uint_eq(harvest.tasks[1].task->tid, 5);
+    ck_assert_uint_eq(harvest.tasks[1].task->tgid, 9);
+}
+END_TEST
+
 START_TEST(groups_are_kept_too)
 {
     struct wire_group group = {.kind = WIRE_GROUP, .tgid = 7, .nlwp = 3};
@@ -245,7 +268,7 @@ START_TEST(groups_are_kept_too)
     page = (struct wire_page){.done = 1, .next = UINT32_MAX, .used = sizeof(group)};
     memcpy(page.records, &group, sizeof(group));
     known_begin(&known);
-    ck_assert_int_eq(take(), 0);
+    ck_assert_int_eq(known_take(&known, &page, &harvest), 0);
     memset(page.records, 0, sizeof(page.records));
     ck_assert_uint_eq(harvest.group_count, 1);
     ck_assert_mem_eq(harvest.groups[0], &group, sizeof(group));
@@ -259,7 +282,7 @@ START_TEST(disorder_is_refused)
     page = (struct wire_page){.done = 1, .next = UINT32_MAX, .used = sizeof(two)};
     memcpy(page.records, two, sizeof(two));
     known_begin(&known);
-    ck_assert_int_eq(take(), -EPROTO);
+    ck_assert_int_eq(known_take(&known, &page, &harvest), -EPROTO);
 }
 END_TEST
 
@@ -273,6 +296,8 @@ int main(void)
     tcase_add_test(cases, tasks_come_and_go);
     tcase_add_loop_test(cases, anything_may_happen, 0, 4);
     tcase_add_test(cases, records_of_ended_tasks_serve_others);
+    tcase_add_test(cases, harvest_may_serve_others_between);
+    tcase_add_test(cases, number_may_go_to_another_group);
     tcase_add_test(cases, groups_are_kept_too);
     tcase_add_test(cases, disorder_is_refused);
     suite_add_tcase(suite, cases);

@@ -117,7 +117,7 @@ START_TEST(process_row_is_the_sum)
 {
     struct task row = {0};
 
-    ck_assert_int_eq(row_make(&maker, &group, NULL, false, &row), 0);
+    ck_assert_int_eq(row_make(&maker, &group, NULL, SUMS_OF_NOTHING, &row), 0);
     ck_assert_int_eq(row.kind, TASK_PROCESS);
     ck_assert_int_eq(row.tid, 100);
     ck_assert_uint_eq(row.utime_ns, 37 * TICK);
@@ -139,9 +139,22 @@ START_TEST(summed_group_is_not_summed_twice)
 {
     struct task row = {0};
 
-    ck_assert_int_eq(row_make(&maker, &group, NULL, true, &row), 0);
+    ck_assert_int_eq(row_make(&maker, &group, NULL, SUMS_OF_ALL, &row), 0);
     ck_assert_uint_eq(row.utime_ns, 7 * TICK);
     ck_assert_uint_eq(row.minflt, 1000);
+    ck_assert(row.have & NEED_USAGE);
+}
+END_TEST
+
+/* Without the living threads' faults there are none to be shown. */
+START_TEST(sum_of_runtime_is_no_usage)
+{
+    struct task row = {0};
+
+    ck_assert_int_eq(row_make(&maker, &group, NULL, SUMS_OF_RUNTIME, &row), 0);
+    ck_assert_uint_eq(row.utime_ns + row.stime_ns, 7 * TICK);
+    ck_assert(!(row.have & NEED_USAGE));
+    ck_assert(row.have & NEED_STAT);
 }
 END_TEST
 
@@ -149,7 +162,7 @@ START_TEST(thread_row_is_its_own)
 {
     struct task row = {0};
 
-    ck_assert_int_eq(row_make(&maker, &group, &items[1], false, &row), 0);
+    ck_assert_int_eq(row_make(&maker, &group, &items[1], SUMS_OF_NOTHING, &row), 0);
     ck_assert_int_eq(row.kind, TASK_THREAD);
     ck_assert_int_eq(row.tid, 101);
     ck_assert_int_eq(row.tgid, 100);
@@ -201,17 +214,17 @@ START_TEST(only_shown_ticks_are_kept)
     const struct harvest_group alone = {&record, &item, 1};
     struct task row = {0};
 
-    ck_assert_int_eq(row_make(&maker, &alone, &item, false, &row), 0);
+    ck_assert_int_eq(row_make(&maker, &alone, &item, SUMS_OF_NOTHING, &row), 0);
     ck_assert_uint_eq(row.utime_ns, 0);
     ck_assert_uint_eq(maker.showing.count, 0);
     task.utime = task.runtime = TICK;
-    ck_assert_int_eq(row_make(&maker, &alone, &item, false, &row), 0);
+    ck_assert_int_eq(row_make(&maker, &alone, &item, SUMS_OF_NOTHING, &row), 0);
     ck_assert_uint_eq(row.utime_ns, TICK);
     ck_assert_uint_eq(maker.showing.count, 1);
 
     row_maker_begin(&maker, &snapshot);
     maker.again = false;
-    ck_assert_int_eq(row_make(&maker, &alone, &item, false, &row), 0);
+    ck_assert_int_eq(row_make(&maker, &alone, &item, SUMS_OF_NOTHING, &row), 0);
     ck_assert_uint_eq(maker.showing.count, 0);
 }
 END_TEST
@@ -221,7 +234,7 @@ START_TEST(start_is_in_the_time_namespace)
     struct task row = {0};
 
     maker.boottime_offset_ns = -INT64_C(2000000000);
-    ck_assert_int_eq(row_make(&maker, &group, &items[0], false, &row), 0);
+    ck_assert_int_eq(row_make(&maker, &group, &items[0], SUMS_OF_NOTHING, &row), 0);
     ck_assert_uint_eq(row.start_ns, 10340000000);
 }
 END_TEST
@@ -308,6 +321,7 @@ int main(void)
     tcase_add_loop_test(tests, name_is_whole, 0, COUNT_OF(names));
     tcase_add_test(tests, process_row_is_the_sum);
     tcase_add_test(tests, summed_group_is_not_summed_twice);
+    tcase_add_test(tests, sum_of_runtime_is_no_usage);
     tcase_add_test(tests, thread_row_is_its_own);
     tcase_add_test(tests, times_never_go_back);
     tcase_add_test(tests, only_shown_ticks_are_kept);

@@ -33,7 +33,7 @@ void harvest_clear(struct harvest *harvest)
     harvest->tells_hidden = false;
     harvest->expected = 0;
     harvest->seen = 0;
-    harvest->summed = false;
+    harvest->sums_kind = SUMS_OF_NOTHING;
 }
 
 static uint64_t make_key(const struct wire_task *task)
@@ -75,7 +75,21 @@ int harvest_add_task(struct harvest *harvest, const struct wire_task *task)
     if (reserve_tasks(harvest, harvest->task_count + 1) < 0)
         return -ENOMEM;
     harvest->tasks[harvest->task_count++] = (struct harvest_task){make_key(task), task, NULL};
+    harvest->kept_for = NULL;
     return 0;
+}
+
+void harvest_keep(struct harvest *harvest, const void *owner)
+{
+    harvest->kept_for = owner;
+}
+
+bool harvest_recall(struct harvest *harvest, const void *owner)
+{
+    if (harvest->kept_for != owner || harvest->task_count > 0)
+        return false;
+    harvest->task_count = harvest->sorted_count;
+    return true;
 }
 
 int harvest_add_group(struct harvest *harvest, struct wire_group *group)
@@ -204,7 +218,10 @@ int harvest_sort(struct harvest *harvest)
     sort_groups(harvest);
     for (size_t i = 0; i < harvest->sums_count; i++)
         add_sums(harvest, &harvest->sums[i]);
-    return sort_tasks(harvest);
+    if (sort_tasks(harvest) < 0)
+        return -ENOMEM;
+    harvest->sorted_count = harvest->task_count;
+    return 0;
 }
 
 bool harvest_next(const struct harvest *harvest, size_t cursor[2], struct harvest_group *next)

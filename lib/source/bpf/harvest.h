@@ -18,7 +18,15 @@
 struct harvest_want {
     bool threads; /* else leaders alone, their groups' sums in wire_group */
     bool status;
+    bool usage; /* sums of all figures, and not of the runtime alone */
     bool again; /* there will be other passes */
+};
+
+/* What in wire_group is of the living threads too. */
+enum sums_kind {
+    SUMS_OF_NOTHING, /* it is the reader's to add them up */
+    SUMS_OF_RUNTIME,
+    SUMS_OF_ALL,
 };
 
 /* A task and, where status was asked for, what stands there. */
@@ -43,7 +51,9 @@ struct harvest {
     bool tells_hidden; /* and there are no others */
     uint64_t expected; /* the kernel's count of tasks before the pass */
     uint64_t seen;     /* tasks that the pass came across, put out or not; 0: not known */
-    bool summed;       /* wire_group has the sums over living threads in it */
+    enum sums_kind sums_kind;
+    const void *kept_for; /* see harvest_keep() */
+    size_t sorted_count;  /* of tasks in the last pass */
 };
 
 /* One group of a sorted harvest. */
@@ -66,6 +76,13 @@ int harvest_add_group(struct harvest *harvest, struct wire_group *group);
 
 /* Copies them. 0 or -ENOMEM. */
 int harvest_add_sums(struct harvest *harvest, const struct wire_sums *sums);
+
+/*
+ * For who has the same tasks in the next pass: once all are added, their records will stay. And, in
+ * that pass: puts them back, in order, if nobody has added any since; false where they are gone.
+ */
+void harvest_keep(struct harvest *harvest, const void *owner);
+bool harvest_recall(struct harvest *harvest, const void *owner);
 
 /* 0 or -ENOMEM. */
 int harvest_add_hidden(struct harvest *harvest, pid_t tgid);

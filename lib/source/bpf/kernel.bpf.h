@@ -191,7 +191,7 @@ struct thread_info {
 };
 
 struct sched_entity {
-    __u64 sum_exec_runtime;
+    __u64 exec_start, sum_exec_runtime;
 };
 
 struct task_struct {

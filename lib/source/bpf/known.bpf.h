@@ -22,7 +22,7 @@ enum knowledge {
 
 #ifdef WITH_KNOWN
 /*
- * What of a known task may have been changed by others, and when it started, for its number may
+ * What of a known task may have been changed by others, and when it ran last, for its number may
  * have gone to another. Mixed rather than listed, to be compared at once.
  */
 static __always_inline __u32 digest_of(__u64 address)
@@ -33,7 +33,7 @@ static __always_inline __u32 digest_of(__u64 address)
         (__u64)task_state(task) << 32 | task->flags,
         (__u64)task_processor(task) << 32 | (__u32)(task->prio << 16) | (__u32)task->static_prio,
         task->policy,
-        task->start_boottime,
+        task->se.exec_start,
         word_at(comm),
         word_at(comm + sizeof(__u64)),
     };

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/source/bpf/records.h"
 #include "lib/source/bpf/room.h"
 
 void known_fini(struct known *known)
@@ -14,6 +15,7 @@ void known_fini(struct known *known)
     free(known->ended.tasks);
     arena_fini(&known->records);
     arena_fini(&known->groups);
+    harvest_fini(&known->arrived);
     *known = (struct known){0};
 }
 
@@ -21,6 +23,7 @@ void known_begin(struct known *known)
 {
     known->at = 0;
     known->coming.count = 0;
+    known->others = false;
     arena_clear(&known->groups);
 }
 
@@ -63,6 +66,9 @@ static int keep(struct known *known, const struct wire_task *record, const struc
         task.record = arena_alloc(&known->records, sizeof(*task.record));
     if (!task.record)
         return -ENOMEM;
+    /* A number may have gone to a thread of another group. */
+    if (!last || task.record->tgid != record->tgid)
+        known->others = true;
     *task.record = *record;
     return add(&known->coming, &task);
 }
@@ -71,78 +77,85 @@ static int keep(struct known *known, const struct wire_task *record, const struc
 static int settle(struct known *known, const struct wire_page *page, size_t index,
                   const struct known_task *task)
 {
-    const bool same = page->same[index / 32] & UINT32_C(1) << index % 32;
-
-    return add(same ? &known->coming : &known->ended, task);
+    if (page->same[index / 32] & UINT32_C(1) << index % 32)
+        return add(&known->coming, task);
+    known->others = true;
+    return add(&known->ended, task);
 }
 
 /* Merges the new records of a page and what is known of tasks as far as the page goes. */
-static int merge(struct known *known, const struct wire_page *page, const struct harvest *harvest,
-                 size_t first)
+static int merge(struct known *known, const struct wire_page *page)
 {
     const struct known_task *last = known->last.tasks + known->at;
+    const struct harvest *arrived = &known->arrived;
     const uint32_t end = page->done ? UINT32_MAX : page->next;
     size_t at = 0;
-    size_t new = first;
+    size_t new = 0;
     int result = 0;
 
     while (result == 0) {
-        const bool is_record = new < harvest->task_count;
-        const bool is_known = at < page->known_count && last[at].figures.tid < end;
-        const struct wire_task *record = is_record ? harvest->tasks[new].task : NULL;
+        const struct wire_task *record =
+            new < arrived->task_count ? arrived->tasks[new].task : NULL;
+        const struct known_task *task =
+            at < page->known_count && last[at].figures.tid < end ? &last[at] : NULL;
 
-        if (!is_record && !is_known)
+        if (!record && !task)
             break;
-        if (is_record && is_known && record->tid == last[at].figures.tid)
-            result = keep(known, harvest->tasks[new ++].task, &last[at++]);
-        else if (is_record && (!is_known || record->tid < last[at].figures.tid))
-            result = keep(known, harvest->tasks[new ++].task, NULL);
-        else {
-            result = settle(known, page, at, &last[at]);
-            at++;
-        }
+        if (record && task && task->figures.tid < record->tid)
+            record = NULL;
+        else if (record && task && task->figures.tid > record->tid)
+            task = NULL;
+        result = record ? keep(known, record, task) : settle(known, page, at, task);
+        new += record != NULL;
+        at += task != NULL;
     }
     known->at += at;
     return result;
 }
 
 /* The records of groups are copied: there will be new ones with each walk. */
-static int keep_groups(struct known *known, struct harvest *harvest, size_t first)
+static int keep_groups(struct known *known, struct harvest *harvest)
 {
-    for (size_t i = first; i < harvest->group_count; i++) {
+    for (size_t i = 0; i < known->arrived.group_count; i++) {
         struct wire_group *group = arena_alloc(&known->groups, sizeof(*group));
 
-        if (!group)
+        if (!group || harvest_add_group(harvest, group) < 0)
             return -ENOMEM;
-        *group = *harvest->groups[i];
-        harvest->groups[i] = group;
+        *group = *known->arrived.groups[i];
     }
     return 0;
 }
 
-int known_take(struct known *known, const struct wire_page *page, struct harvest *harvest,
-               size_t first_task, size_t first_group)
+int known_take(struct known *known, struct wire_page *page, struct harvest *harvest)
 {
-    const size_t first = known->coming.count;
+    struct harvest *arrived = &known->arrived;
     int result;
 
-    for (size_t i = first_task + 1; i < harvest->task_count; i++) {
-        if (harvest->tasks[i - 1].task->tid >= harvest->tasks[i].task->tid)
+    harvest_clear(arrived);
+    result = records_add(page->records, page->used, arrived);
+    for (size_t i = 1; i < arrived->task_count; i++) {
+        if (arrived->tasks[i - 1].task->tid >= arrived->tasks[i].task->tid)
             return -EPROTO;
     }
-    result = merge(known, page, harvest, first_task);
+    for (size_t i = 0; result == 0 && i < arrived->hidden_count; i++)
+        result = harvest_add_hidden(harvest, arrived->hidden[i]);
     if (result == 0)
-        result = keep_groups(known, harvest, first_group);
-    harvest->task_count = first_task;
-    for (size_t i = first; result == 0 && i < known->coming.count; i++)
-        result = harvest_add_task(harvest, known->coming.tasks[i].record);
-    return result;
+        result = keep_groups(known, harvest);
+    return result < 0 ? result : merge(known, page);
 }
 
-void known_end(struct known *known)
+int known_end(struct known *known, struct harvest *harvest)
 {
     const struct known_list last = known->last;
+    int result = 0;
 
     known->last = known->coming;
     known->coming = last;
+    /* Mostly they are the same tasks as before, and in order already. */
+    if (!known->others && harvest_recall(harvest, known))
+        return 0;
+    for (size_t i = 0; result == 0 && i < known->last.count; i++)
+        result = harvest_add_task(harvest, known->last.tasks[i].record);
+    harvest_keep(harvest, known);
+    return result;
 }

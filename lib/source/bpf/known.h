@@ -31,8 +31,10 @@ struct known {
     struct known_list coming; /* the same of the walk going on, as far as it has come */
     struct known_list ended;  /* whose records are to be filled again */
     size_t at;                /* the first of `last` that the walk has still to come to */
+    bool others;              /* are in `coming` than were in `last` */
     struct arena records;     /* that all of these point to */
     struct arena groups;      /* of this walk */
+    struct harvest arrived;   /* with a page */
 };
 
 /* Gives all memory back. What was known is forgotten, and the struct may be used again. */
@@ -46,15 +48,15 @@ void known_begin(struct known *known);
 void known_put(const struct known *known, struct wire_page *page);
 
 /*
- * Takes over what came with a page: the harvest's tasks and groups from those two indices on, whose
- * records will be gone with the page, are kept and then stand in memory of ours; and those that
- * were known, and the page says are the same, come into the harvest too. 0; -ENOMEM; -EPROTO when
- * the page is not what such a page can be.
+ * Takes over what came with a page, all of which may be gone afterwards; tasks come into the
+ * harvest at the end of the walk. 0; -ENOMEM; -EPROTO when the page is not what such a page can be.
  */
-int known_take(struct known *known, const struct wire_page *page, struct harvest *harvest,
-               size_t first_task, size_t first_group);
+int known_take(struct known *known, struct wire_page *page, struct harvest *harvest);
 
-/* At the end of a walk: what it has brought is what is known from now on. */
-void known_end(struct known *known);
+/*
+ * At the end of a walk: its tasks, those that are the same among them, come into the harvest, and
+ * are what is known from now on. 0 or -ENOMEM.
+ */
+int known_end(struct known *known, struct harvest *harvest);
 
 #endif

@@ -11,6 +11,8 @@
 
 #include "lib/source/bpf/room.h"
 
+#define USUAL_TICK UINT64_C(10000000) /* ns */
+
 #define MAX_RT_PRIO 100
 #define NICE_0_PRIO 120
 
@@ -115,6 +117,9 @@ static uint64_t whole_ticks(const struct row_maker *maker, uint64_t ns)
 {
     const uint64_t tick = maker->ns_per_tick;
 
+    /* Nearly everywhere, and by a constant it is a multiplication. */
+    if (tick == USUAL_TICK)
+        return ns < USUAL_TICK ? 0 : ns - ns % USUAL_TICK;
     /* Most threads have used next to nothing, and a division takes long. */
     return tick > 0 && tick <= ns ? ns - ns % tick : 0;
 }
@@ -153,8 +158,8 @@ static int set_thread_figures(struct row_maker *maker, const struct wire_task *t
     return set_times(maker, &times, task->start, row);
 }
 
-static int set_group_figures(struct row_maker *maker, const struct harvest_group *from, bool summed,
-                             struct task *row)
+static int set_group_figures(struct row_maker *maker, const struct harvest_group *from,
+                             enum sums_kind sums, struct task *row)
 {
     const struct wire_group *group = from->group;
     struct cputimes times = {group->utime, group->stime, group->runtime, group->shown_utime,
@@ -162,7 +167,7 @@ static int set_group_figures(struct row_maker *maker, const struct harvest_group
 
     row->minflt = group->minflt;
     row->majflt = group->majflt;
-    for (size_t i = 0; !summed && i < from->count; i++) {
+    for (size_t i = 0; sums == SUMS_OF_NOTHING && i < from->count; i++) {
         const struct wire_task *task = from->tasks[i].task;
 
         times.utime += task->utime;
@@ -217,7 +222,7 @@ static const struct process *process_of(struct row_maker *maker, const struct wi
 }
 
 int row_make(struct row_maker *maker, const struct harvest_group *group,
-             const struct harvest_task *task, bool summed, struct task *row)
+             const struct harvest_task *task, enum sums_kind sums, struct task *row)
 {
     const struct wire_task *from = task ? task->task : group->tasks[0].task;
 
@@ -237,8 +242,9 @@ int row_make(struct row_maker *maker, const struct harvest_group *group,
     row->policy = (uint8_t)from->policy;
     row->start_ns = whole_ticks(maker, from->start + (uint64_t)maker->boottime_offset_ns);
     row->have |= ROW_NEEDS & ~(need_t)NEED_COMM;
-    return task ? set_thread_figures(maker, from, row)
-                : set_group_figures(maker, group, summed, row);
+    if (!task && sums == SUMS_OF_RUNTIME)
+        row->have &= ~(need_t)NEED_USAGE;
+    return task ? set_thread_figures(maker, from, row) : set_group_figures(maker, group, sums, row);
 }
 
 /* A kernel thread's name may be longer than comm; of a worker, "+" or "-" and its work follow. */

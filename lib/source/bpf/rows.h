@@ -70,11 +70,11 @@ void row_maker_fini(struct row_maker *maker);
 
 /*
  * Fills a zeroed row, but for what row_complete() adds: the whole group's with `task` NULL, else
- * that of one of its tasks. `summed` is as in struct harvest. Its process part is the maker's, as
+ * that of one of its tasks. `sums` is as in struct harvest. Its process part is the maker's, as
  * of a row that is still being made (snapshot_set_process()). 0 or -ENOMEM.
  */
 int row_make(struct row_maker *maker, const struct harvest_group *group,
-             const struct harvest_task *task, bool summed, struct task *row);
+             const struct harvest_task *task, enum sums_kind sums, struct task *row);
 
 /* Adds name and status to a row made by row_make(), where `need` has them. 0 or -ENOMEM. */
 int row_complete(struct row_maker *maker, const struct harvest_group *group,

@@ -55,7 +55,7 @@ static int add_row(const struct scan *scan, const struct harvest_group *group,
     *kept = false;
     if (!row)
         return -ENOMEM;
-    result = row_make(&source->maker, group, task, source->harvest.summed, row);
+    result = row_make(&source->maker, group, task, source->harvest.sums_kind, row);
     if (result == 0 && filter && request->filter) {
         result = complete(scan, group, task, request->filter_need, row);
         if (result == 0 && !is_wanted(request, row))
@@ -154,6 +154,7 @@ static int read_harvest(struct bpf_source *source, const struct scan_request *re
     const struct harvest_want want = {
         .threads = request->rows & ROWS_THREADS,
         .status = (request->need | request->filter_need) & NEED_STATUS,
+        .usage = (request->need | request->filter_need) & NEED_USAGE,
         .again = request->again,
     };
     struct host_size host;

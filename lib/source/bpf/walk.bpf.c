@@ -159,11 +159,13 @@ static __always_inline __u32 add_to_sums(struct wire_page *page, __u32 at, struc
         at = end_sums(page, at);
         *sums = (struct wire_sums){.kind = WIRE_SUMS, .tgid = tgid};
     }
-    sums->utime += task->utime;
-    sums->stime += task->stime;
     sums->runtime += task->se.sum_exec_runtime;
-    sums->minflt += task->min_flt;
-    sums->majflt += task->maj_flt;
+    if (page->flags & WIRE_USAGE) {
+        sums->utime += task->utime;
+        sums->stime += task->stime;
+        sums->minflt += task->min_flt;
+        sums->majflt += task->maj_flt;
+    }
     return at;
 }
 
@@ -246,6 +248,7 @@ static __always_inline void visit(struct wire_page *page, __u32 at, const __u64 
  */
 struct nearing {
     __u64 leaf;
+    __u32 flags; /* of the page */
     __u32 known; /* most of them will only be compared */
 };
 
@@ -256,28 +259,38 @@ struct nearing {
         asm volatile("" : : "r"(value) : "memory"); \
     } while (0)
 
+static __always_inline void bring_task(struct task_struct *task, const struct nearing *nearing)
+{
+    const __u32 sums_only = nearing->flags & WIRE_SUMS_ONLY;
+
+    BRING(task->se.sum_exec_runtime);
+    if (!nearing->known)
+        BRING(task->pid);
+    if (!nearing->known && (!sums_only || nearing->flags & WIRE_USAGE)) {
+        BRING(task->min_flt);
+        BRING(task->utime);
+    }
+    if (sums_only)
+        return;
+    BRING(task->flags);
+    BRING(task->prio);
+    BRING(task->policy);
+    BRING(task->comm[0]);
+    if (nearing->known)
+        return;
+    BRING(task->mm);
+    BRING(task->exit_state);
+}
+
 static long bring_near(__u32 index, struct nearing *nearing)
 {
-    struct task_struct *task;
     __u64 address;
     int leads;
 
     address = ids_task(nearing->leaf, index, &leads);
     if (!address)
         return 0;
-    task = task_at(address);
-    BRING(task->flags);
-    BRING(task->prio);
-    BRING(task->se.sum_exec_runtime);
-    BRING(task->start_boottime);
-    BRING(task->policy);
-    BRING(task->comm[0]);
-    if (nearing->known)
-        return 0;
-    BRING(task->mm);
-    BRING(task->exit_state);
-    BRING(task->pid);
-    BRING(task->utime);
+    bring_task(task_at(address), nearing);
     return 0;
 }
 
@@ -290,6 +303,7 @@ __noinline int find_leaf(struct wire_page *page, const __u64 *tree, __u64 *leaf)
         return 0;
     page->next = ids_find_leaf(*tree, page->next, &nearing.leaf);
     nearing.known = page->known_count;
+    nearing.flags = page->flags;
     if (!page->next)
         page->done = 1;
     if (nearing.leaf)

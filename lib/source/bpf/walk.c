@@ -73,20 +73,14 @@ struct state {
 /* Adds what a run has put into the page. */
 static int take_page(struct state *state, struct wire_page *page, struct harvest *harvest)
 {
-    const size_t tasks = harvest->task_count;
-    const size_t groups = harvest->group_count;
-    int result;
-
     if (!records_are_ours(&page->header) || page->used > sizeof(page->records) ||
         (page->next <= state->next && !page->done))
         return -EPROTO;
     state->next = page->next;
     state->done = page->done;
     harvest->seen += page->visited;
-    result = records_add(page->records, page->used, harvest);
-    if (result == 0 && state->known)
-        result = known_take(state->known, page, harvest, tasks, groups);
-    return result;
+    return state->known ? known_take(state->known, page, harvest)
+                        : records_add(page->records, page->used, harvest);
 }
 
 /* One run. *used is how much of the page has to stay. */
@@ -141,8 +135,8 @@ static int read_known(struct walk *walk, struct state *state, struct harvest *ha
     known_begin(state->known);
     result = read_all(walk, state, harvest);
     if (result == 0)
-        known_end(state->known);
-    else
+        result = known_end(state->known, harvest);
+    if (result < 0)
         known_fini(state->known);
     return result;
 }
@@ -161,6 +155,8 @@ int walk_read(struct walk *walk, int program, const struct harvest_want *want,
             state.flags |= WIRE_SUMS_ONLY;
         if (want->status)
             state.flags |= WIRE_STATUSES;
+        if (want->usage)
+            state.flags |= WIRE_USAGE;
         if (keeps(want))
             state.flags |= WIRE_DIGESTS;
         result = reserve(walk, size);
@@ -168,7 +164,8 @@ int walk_read(struct walk *walk, int program, const struct harvest_want *want,
             return result;
         harvest_clear(harvest);
         harvest->expected = expected;
-        harvest->summed = !want->threads;
+        if (!want->threads)
+            harvest->sums_kind = want->usage ? SUMS_OF_ALL : SUMS_OF_RUNTIME;
         harvest->tells_hidden = true;
         result = keeps(want) ? read_known(walk, &state, harvest) : read_all(walk, &state, harvest);
         size = walk->size * 2;

@@ -137,8 +137,8 @@ struct wire_sums {
 /*
  * What the reader has of a task, from a wire_task of an earlier walk. A task that has not run since
  * has the same times and faults and is who it was; but others may have changed its state,
- * processor, policy, priority or name. The digest is of these, and of its start, for the number of
- * a task that has ended goes to another one day.
+ * processor, policy, priority or name. The digest is of these, and of the moment when it ran last:
+ * the number of a task that has ended goes to another, which has run later.
  */
 struct wire_known {
     uint32_t tid;
@@ -151,6 +151,7 @@ enum {
     WIRE_SUMS_ONLY = 1u << 0, /* leaders and groups, and of all threads only wire_sums */
     WIRE_STATUSES = 1u << 1,  /* with wire_status, where the program has it */
     WIRE_DIGESTS = 1u << 2,   /* with digests, where it compares */
+    WIRE_USAGE = 1u << 3,     /* wire_sums has all figures; else the runtime alone */
 };
 
 /* What a run of the walking program says. */
