@@ -58,11 +58,10 @@ static uint64_t key_of(const void *entry)
     return ((const struct delta_entry *)entry)->key;
 }
 
-/* The entry of this task, or NULL; *next is where it is looked for first. */
+/* The entry of this task, which has that key, or NULL; *next is where it is looked for first. */
 static const struct delta_entry *find(const struct delta_list *list, const struct task *task,
-                                      size_t *next)
+                                      uint64_t key, size_t *next)
 {
-    uint64_t key = task_key(task);
     const struct delta_entry *entry;
 
     if (*next >= list->count || list->entries[*next].key != key)
@@ -142,12 +141,13 @@ int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *inter
     for (size_t i = 0; i < snapshot->count; i++) {
         struct task *task = &snapshot->tasks[i];
         struct delta_entry *entry = &list->entries[list->count];
+        const uint64_t key = task_key(task);
 
         if (!(task->have & NEED_STAT))
             continue;
-        join(find(&delta->before, task, &next), snapshot, interval, task);
+        join(find(&delta->before, task, key, &next), snapshot, interval, task);
         *entry = (struct delta_entry){
-            .key = task_key(task),
+            .key = key,
             .start_ns = task->start_ns,
             .cpu_ns = task->utime_ns + task->stime_ns,
             .has_faults = (task->have & NEED_USAGE) != 0,

@@ -117,15 +117,6 @@ void snapshot_drop_last(struct snapshot *snapshot)
     snapshot->count--;
 }
 
-uint64_t task_key(const struct task *task)
-{
-    uint32_t place = 0;
-
-    if (task->kind == TASK_THREAD)
-        place = task->tid == task->tgid ? 1 : 1 + (uint32_t)task->tid;
-    return (uint64_t)task->tgid << 32 | place;
-}
-
 static uint64_t key_of(const void *task)
 {
     return task_key(task);

@@ -61,7 +61,14 @@ const char *snapshot_name(struct snapshot *snapshot, const struct task *task, co
  * Where a row stands among others: keys ascend in a snapshot's order, and no two rows have the
  * same one.
  */
-uint64_t task_key(const struct task *task);
+static inline uint64_t task_key(const struct task *task)
+{
+    uint32_t place = 0;
+
+    if (task->kind == TASK_THREAD)
+        place = task->tid == task->tgid ? 1 : 1 + (uint32_t)task->tid;
+    return (uint64_t)task->tgid << 32 | place;
+}
 
 /* The row with the same key, or NULL; for snapshots in the order above. */
 struct task *snapshot_find(const struct snapshot *snapshot, const struct task *task);

@@ -229,18 +229,18 @@ bool harvest_next(const struct harvest *harvest, size_t cursor[2], struct harves
     while (cursor[0] < harvest->task_count && cursor[1] < harvest->group_count) {
         const struct harvest_task *first = &harvest->tasks[cursor[0]];
         const struct wire_group *group = harvest->groups[cursor[1]];
-        uint32_t tgid = first->task->tgid;
+        const uint32_t tgid = first->key >> 32;
         size_t end = cursor[0];
 
         if (group->tgid < tgid) {
             cursor[1]++;
             continue;
         }
-        while (end < harvest->task_count && harvest->tasks[end].task->tgid == tgid)
+        while (end < harvest->task_count && harvest->tasks[end].key >> 32 == tgid)
             end++;
         *next = (struct harvest_group){group, first, end - cursor[0]};
         cursor[0] = end;
-        if (group->tgid == tgid && first->task->tid == tgid)
+        if (group->tgid == tgid && (uint32_t)first->key == 0)
             return true;
     }
     return false;

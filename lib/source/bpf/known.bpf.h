@@ -29,22 +29,15 @@ static __always_inline __u32 digest_of(__u64 address)
 {
     struct task_struct *task = task_at(address);
     const __u64 comm = address + bpf_core_field_offset(struct task_struct, comm);
-    const __u64 words[] = {
-        (__u64)task_state(task) << 32 | task->flags,
-        (__u64)task_processor(task) << 32 | (__u32)(task->prio << 16) | (__u32)task->static_prio,
-        task->policy,
-        task->se.exec_start,
-        word_at(comm),
-        word_at(comm + sizeof(__u64)),
-    };
-    __u64 mixed = 0;
+    /* Odd numbers at random. */
+    __u64 mixed = ((__u64)task_state(task) << 32 | task->flags) * 0x9e3779b97f4a7c15;
 
-#pragma unroll
-    for (int i = 0; i < 6; i++) {
-        mixed = (mixed ^ words[i]) * 0x9e3779b97f4a7c15;
-        mixed ^= mixed >> 32;
-    }
-    return mixed;
+    mixed += ((__u64)task->prio << 32 | (__u32)task->static_prio) * 0xbf58476d1ce4e5b9;
+    mixed += ((__u64)task->policy << 32 | task_processor(task)) * 0x94d049bb133111eb;
+    mixed += task->se.exec_start * 0xd6e8feb86659fd93;
+    mixed += word_at(comm) * 0xa0761d6478bd642f;
+    mixed += word_at(comm + sizeof(__u64)) * 0xe7037ed1a0b428db;
+    return (mixed ^ mixed << 29) >> 32;
 }
 
 __noinline int put_digest(struct wire_task *out, const __u64 *address)
