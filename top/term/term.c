@@ -24,6 +24,7 @@ static void give_back(struct term *term)
 
 static void term_free(struct term *term)
 {
+    drawn_fini(&term->drawn);
     out_close(term);
     free(term);
 }
@@ -132,7 +133,6 @@ static void draw_line(const struct term *term, const struct frame *frame, size_t
 {
     const struct frame_line *line = &frame->lines[row];
 
-    move((int)row, 0);
     for (size_t i = 0; i < line->span_count; i++) {
         const struct frame_span *span = &frame->spans[line->first_span + i];
 
@@ -149,9 +149,15 @@ static void draw_line(const struct term *term, const struct frame *frame, size_t
 
 void term_draw(struct term *term, const struct frame *frame, bool afresh)
 {
-    erase();
-    for (size_t row = 0; row < frame->line_count && row < (size_t)LINES; row++)
-        draw_line(term, frame, row);
+    drawn_begin(&term->drawn, LINES, COLS, afresh);
+    for (size_t row = 0; row < (size_t)LINES; row++) {
+        if (drawn_has(&term->drawn, frame, row))
+            continue;
+        move((int)row, 0);
+        clrtoeol();
+        if (row < frame->line_count)
+            draw_line(term, frame, row);
+    }
     if (frame->cursor)
         move((int)frame->cursor_row, (int)frame->cursor_col);
     curs_set(frame->cursor ? 1 : 0);
