@@ -221,6 +221,11 @@ int harvest_sort(struct harvest *harvest)
     if (sort_tasks(harvest) < 0)
         return -ENOMEM;
     harvest->sorted_count = harvest->task_count;
+    /* Who keeps the order will seldom have to sort. */
+    if (harvest->kept_for) {
+        free(harvest->scratch);
+        harvest->scratch = NULL;
+    }
     return 0;
 }
 
