@@ -30,14 +30,7 @@ int stream(struct bpf_iter__task *context)
     if (!trusted)
         return 0;
     if (context->meta->seq_num == 0) {
-        out.header = (struct wire_header){
-            .kind = WIRE_HEADER,
-            .magic = WIRE_MAGIC,
-            .version = WIRE_VERSION,
-            .task_size = sizeof(struct wire_task),
-            .group_size = sizeof(struct wire_group),
-            .status_size = sizeof(struct wire_status),
-        };
+        fill_header(&out.header);
         bpf_seq_write(seq, &out.header, sizeof(out.header));
     }
     task = CAST(task_struct, trusted);

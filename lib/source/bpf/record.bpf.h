@@ -14,6 +14,17 @@
 #define PAGE_SHIFT 12
 #define CPUS_MAX   4096
 
+/* What a stream and a page begin with. */
+static __always_inline void fill_header(struct wire_header *out)
+{
+    out->kind = WIRE_HEADER;
+    out->magic = WIRE_MAGIC;
+    out->version = WIRE_VERSION;
+    out->task_size = sizeof(struct wire_task);
+    out->group_size = sizeof(struct wire_group);
+    out->status_size = sizeof(struct wire_status);
+}
+
 /* The namespace of a numbered id, as a number. */
 static __always_inline __u64 namespace_at(struct pid *pid, __u32 level, __u32 *id)
 {

@@ -345,14 +345,7 @@ static long step(__u32 index, struct run *run)
 
 static __always_inline void begin_page(struct wire_page *page)
 {
-    page->header = (struct wire_header){
-        .kind = WIRE_HEADER,
-        .magic = WIRE_MAGIC,
-        .version = WIRE_VERSION,
-        .task_size = sizeof(struct wire_task),
-        .group_size = sizeof(struct wire_group),
-        .status_size = sizeof(struct wire_status),
-    };
+    fill_header(&page->header);
     page->used = page->visited = page->done = 0;
     __builtin_memset(page->same, 0, sizeof(page->same));
     page->known_at = page->handed_out = page->sums.tgid = 0;
