@@ -101,7 +101,7 @@ static int run_knowing(int program, const struct wire_known *known, uint32_t cou
     memset(page.records, PATTERN, room);
     if (count > 0)
         memcpy(known_of(count), known, count * sizeof(*known));
-    answer = load_run(program, &page);
+    answer = load_run(program, &page, sizeof(page));
     if (answer != WIRE_WALKED) {
         if (!is_untouched(0, room))
             die("written to a page that was refused", answer);

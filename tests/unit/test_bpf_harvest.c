@@ -261,7 +261,7 @@ END_TEST
 
 /* The choice of a way, by what is open, wanted, loaded and there. */
 static const struct {
-    const char *open; /* p: pinned walk, q: pinned stream, s: stream, w: walk */
+    const char *open; /* p: pinned walk, q: pinned stream, s: stream, w: walk, c: census */
     bool loaded;      /* the stream */
     bool threads, procfs;
     uint32_t tasks, processes;
@@ -283,8 +283,15 @@ static const struct {
     {"q", false, false, true, 12000, 12000, WAY_PINNED_STREAM, 0},
     {"sw", false, false, true, 12000, 12000, WAY_WALK, 0},
     {"sw", false, false, true, 200, 100, WAY_NONE, 0},
-    {"sw", false, false, true, 30000, 90, WAY_NONE, 0},
+    {"sw", false, false, true, 20000, 90, WAY_NONE, 0},
     {"sw", false, false, true, 64000, 90, WAY_WALK, 0},
+    {"swc", false, false, true, 10000, 90, WAY_NONE, 0},
+    {"swc", false, false, true, 16000, 90, WAY_CENSUS, 0},
+    {"swc", false, false, true, 64000, 90, WAY_CENSUS, 0},
+    {"c", false, false, true, 16000, 90, WAY_CENSUS, 0},
+    {"swc", false, false, true, 16000, 2000, WAY_WALK, 0}, /* whose files take longer */
+    {"pswc", false, false, true, 16000, 90, WAY_PINNED_WALK, 0},
+    {"swc", false, true, true, 64000, 90, WAY_WALK, 0}, /* it has no threads */
     /* Who has scanned before will scan again. */
     {"sw", false, false, true, 10000, 90, WAY_NONE, 0},
     {"sw", false, false, true, 10000, 90, WAY_WALK, 1},
@@ -296,7 +303,7 @@ static const struct {
 START_TEST(cheapest_way_is_chosen)
 {
     struct reader reader;
-    const struct harvest_want want = {.threads = choices[_i].threads};
+    const struct harvest_want want = {.threads = choices[_i].threads, .times = true};
     const struct host_size host = {choices[_i].tasks, choices[_i].processes};
 
     reader_init(&reader);
@@ -305,9 +312,35 @@ START_TEST(cheapest_way_is_chosen)
     reader.open[WAY_PINNED_STREAM] = strchr(choices[_i].open, 'q');
     reader.open[WAY_STREAM] = strchr(choices[_i].open, 's');
     reader.open[WAY_WALK] = strchr(choices[_i].open, 'w');
+    reader.open[WAY_CENSUS] = strchr(choices[_i].open, 'c');
     if (choices[_i].loaded)
         reader.links[0] = dup(STDIN_FILENO);
     ck_assert_int_eq(reader_choose(&reader, &want, &host, choices[_i].procfs), choices[_i].way);
+    reader_fini(&reader);
+}
+END_TEST
+
+/* What a census serves for; it does not pay where times are not wanted. */
+static const struct {
+    struct harvest_want want;
+    enum reader_way way;
+} censuses[] = {
+    {{.times = true}, WAY_CENSUS},
+    {{.times = true, .status = true}, WAY_CENSUS},
+    {{.times = true, .threads = true}, WAY_NONE},
+    {{.times = true, .usage = true}, WAY_NONE},
+    {{.times = true, .again = true}, WAY_NONE},
+    {{.times = false}, WAY_NONE},
+};
+
+START_TEST(census_is_taken_for_times_of_processes)
+{
+    const struct host_size host = {64000, 90};
+    struct reader reader;
+
+    reader_init(&reader);
+    reader.open[WAY_CENSUS] = true;
+    ck_assert_int_eq(reader_choose(&reader, &censuses[_i].want, &host, true), censuses[_i].way);
     reader_fini(&reader);
 }
 END_TEST
@@ -328,6 +361,7 @@ int main(void)
     tcase_add_loop_test(tests, any_order_is_sorted, 0, 20);
     tcase_add_test(tests, group_without_leader_is_passed_over);
     tcase_add_loop_test(tests, cheapest_way_is_chosen, 0, COUNT_OF(choices));
+    tcase_add_loop_test(tests, census_is_taken_for_times_of_processes, 0, COUNT_OF(censuses));
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

@@ -2,7 +2,8 @@
 /*
  * Processes of many threads, by their CPU clock at the first reading: which of them are read so,
  * and that it shows what their own file does. How a scan comes to look for them is up to the host,
- * so they are looked for here whatever the host is; tests/cli/syscalls.bats has the scan.
+ * so they are looked for here whatever the host is; tests/cli/syscalls.bats has the scan. And by a
+ * census, where somebody has taken one.
  */
 #include <check.h>
 #include <fcntl.h>
@@ -137,6 +138,95 @@ START_TEST(only_processes_of_many_threads_are_read_by_the_clock)
     close(source.dir);
     read_buffer_fini(&source.buffer);
     snapshot_fini(&snapshot);
+    tree_fini(&tree);
+}
+END_TEST
+
+/* The same by a census that has this process. What it says of the time is always 3 s. */
+static const struct {
+    pid_t missed_by; /* the number that it has there, less its own */
+    uint32_t threads;
+    bool exact;
+    unsigned leader_ticks;
+    uint64_t begun_ticks; /* the process started at 500 */
+    enum {
+        BY_CENSUS,
+        BY_CLOCK,
+        BY_FILE
+    } by;
+} counts[] = {
+    {0, 64, true, 0, 501, BY_CENSUS},  {0, 64, true, 302, 501, BY_CENSUS},
+    {0, 63, true, 0, 501, BY_FILE},    {1, 64, true, 0, 501, BY_FILE}, /* somebody else has many */
+    {0, 64, true, 303, 501, BY_FILE},                                  /* more than was counted */
+    {0, 64, true, 0, 500, BY_FILE},                                    /* it may be another one */
+    {0, 511, false, 0, 501, BY_FILE},                                  /* threads ended meanwhile */
+    {0, 512, false, 0, 501, BY_CLOCK},
+};
+
+START_TEST(time_is_that_of_the_census)
+{
+    struct counted_group group = {getpid() + counts[_i].missed_by, counts[_i].threads, 3000000000,
+                                  counts[_i].exact};
+    struct proc_source source = {.clock = CLOCK_GOOD, .ns_per_tick = 10000000, .task_dir = -1};
+    const struct census census = {&group, 1, counts[_i].begun_ticks * source.ns_per_tick};
+    struct process process;
+    struct snapshot snapshot;
+    struct tree tree;
+    struct task task;
+
+    tree_init(&tree);
+    make_tree(&tree, 1, counts[_i].leader_ticks);
+    snapshot_init(&snapshot);
+    source.dir = open(tree.path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    ck_assert_int_ge(source.dir, 0);
+    source.census = &census;
+    source.crowd.counted = true;
+    task = read_row(&source, &snapshot, getpid(), 0, &process);
+    ck_assert_int_eq(is_by_clock(&task), counts[_i].by != BY_FILE);
+    ck_assert_str_eq(task.comm, counts[_i].by != BY_FILE ? "leader" : "whole");
+    if (counts[_i].by == BY_CENSUS)
+        ck_assert_uint_eq(task.utime_ns + task.stime_ns, group.cpu_ns);
+    else
+        ck_assert_uint_ne(task.utime_ns + task.stime_ns, group.cpu_ns);
+    close(source.dir);
+    read_buffer_fini(&source.buffer);
+    snapshot_fini(&snapshot);
+    tree_fini(&tree);
+}
+END_TEST
+
+/* Who is not in it is not looked for. */
+START_TEST(processes_are_those_of_the_census)
+{
+    const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT};
+    struct counted_group groups[] = {{8, 1, 0, true}, {12, 1, 0, true}, {13, 1, 0, true}};
+    const struct census census = {groups, 3, 0};
+    struct source_options options = {.name = "task"};
+    struct source *source = NULL;
+    struct snapshot snapshot;
+    struct buf why = {0};
+    struct tree tree;
+
+    tree_init(&tree);
+    for (int pid = 8; pid <= 12; pid++) {
+        char dir[16];
+
+        snprintf(dir, sizeof(dir), "%d/task/%d", pid, pid);
+        tree_mkdir(&tree, dir);
+        snprintf(dir, sizeof(dir), "%d", pid);
+        tree_put_task(&tree, &(struct tree_task){dir, pid, pid, "one", 1, 52, 1, 1, 600});
+    }
+    options.procfs = tree.path;
+    ck_assert_int_eq(source_open(&options, &source, &why), 0);
+    snapshot_init(&snapshot);
+    ((struct proc_source *)source)->census = &census;
+    ck_assert_int_eq(source_scan(source, &request, &snapshot), 0);
+    ck_assert_uint_eq(snapshot.count, 2);
+    ck_assert_int_eq(snapshot.tasks[0].tid, 8);
+    ck_assert_int_eq(snapshot.tasks[1].tid, 12);
+    snapshot_fini(&snapshot);
+    source_close(source);
+    buf_fini(&why);
     tree_fini(&tree);
 }
 END_TEST
@@ -301,6 +391,8 @@ static Suite *suite(void)
                         sizeof(statuses) / sizeof(statuses[0]));
     tcase_add_loop_test(tests, only_processes_of_many_threads_are_read_by_the_clock, 0,
                         sizeof(crowds) / sizeof(crowds[0]));
+    tcase_add_loop_test(tests, time_is_that_of_the_census, 0, sizeof(counts) / sizeof(counts[0]));
+    tcase_add_test(tests, processes_are_those_of_the_census);
     tcase_add_test(tests, the_clock_shows_what_the_file_does);
     suite_add_tcase(suite, tests);
     return suite;

@@ -82,6 +82,9 @@ static int prepare(struct bpf_source *source, const struct source_options *optio
     result = reader_probe(&source->reader, why);
     if (result < 0)
         return result;
+    /* Where a sum of times is not what stat shows, there is little to be had from a census. */
+    if (source->proc->clock == CLOCK_BAD)
+        source->reader.open[WAY_CENSUS] = false;
     if (!host_read_size(&host)) {
         buf_printf(why, "source bpf: the kernel does not tell how many tasks there are");
         return -ENOTSUP;

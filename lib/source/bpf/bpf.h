@@ -10,6 +10,7 @@
  *   gaps.c     what BPF did not see
  *   rows.c     from a record to a row
  *   reader.c   the ways of one pass: pin.c or load.c, with walk.c or stream.c
+ *   count.c    a census, for a scan of procfs that need not list or sum
  *   known.c    what a walk spares the next one
  *   records.c  what pages of a walk and streams have in common
  *   harvest.c  the records of one pass

@@ -18,6 +18,7 @@
 struct harvest_want {
     bool threads; /* else leaders alone, their groups' sums in wire_group */
     bool status;
+    bool times; /* of all processes; else of some or none */
     bool usage; /* sums of all figures, and not of the runtime alone */
     bool again; /* there will be other passes */
 };

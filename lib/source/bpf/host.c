@@ -113,6 +113,11 @@ bool host_suits_walk(void)
     return kernel_is(6, 9) && link_is("/proc/self/ns/pid", FIRST_PID_NAMESPACE);
 }
 
+bool host_suits_count(void)
+{
+    return kernel_is(6, 2) && link_is("/proc/self/ns/pid", FIRST_PID_NAMESPACE);
+}
+
 bool host_may_load(struct buf *why)
 {
     char text[128];

@@ -34,6 +34,9 @@ bool host_may_load(struct buf *why);
  */
 bool host_suits_walk(void);
 
+/* The same of the counting program: since 6.2. */
+bool host_suits_count(void);
+
 /* What has to be added to start times in this process's time namespace. */
 int64_t host_boottime_offset_ns(void);
 

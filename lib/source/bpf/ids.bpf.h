@@ -24,9 +24,14 @@ static __always_inline int ids_is_node(__u64 entry)
     return (entry & 3) == 2 && entry > 4096;
 }
 
-static __always_inline struct xa_node *ids_node(__u64 entry)
+static __always_inline __u64 ids_node(__u64 entry)
 {
-    return CAST(xa_node, (void *)(entry - 2));
+    return entry - 2;
+}
+
+static __always_inline __u32 ids_shift(__u64 entry)
+{
+    return FIELD(xa_node, ids_node(entry), shift) & 31;
 }
 
 /*
@@ -37,73 +42,114 @@ static __always_inline __u64 word_at(__u64 address)
 {
     const __u64 node = address - bpf_core_field_offset(struct xa_node, slots);
 
-    return (__u64)CAST(xa_node, (void *)node)->slots[0];
+    return (__u64)FIELD(xa_node, node, slots[0]);
 }
 
 static __always_inline __u64 ids_slot(__u64 entry, __u32 index)
 {
-    return word_at((__u64)ids_node(entry) + bpf_core_field_offset(struct xa_node, slots) +
+    return word_at(ids_node(entry) + bpf_core_field_offset(struct xa_node, slots) +
                    index % IDS_OF_LEAF * sizeof(__u64));
 }
 
-/*
- * Goes down to the leaf where `id`, which is not 0, would be, and puts it at *leaf. Where there is
- * none, the result is the id behind those that there are none of for the same reason; 0: there are
- * no more.
- */
-static __always_inline __u32 ids_find_leaf(__u64 tree, __u32 id, __u64 *leaf)
-{
-    __u64 node = tree;
-    __u32 shift;
+/* On the way through a tree. */
+struct ids_cursor {
+    __u64 tree;
+    __u64 leaf; /* that `next` is in; 0: none, or not known */
+    __u32 next; /* the id to look at; 0: there are no more */
+    __u32 reserved;
+};
 
+/*
+ * Goes down to the leaf where `next`, which is not 0, would be. Where there is none, `next` becomes
+ * the id behind those that there are none of for the same reason.
+ *
+ * Not static for the verifier's sake, who then goes through it once and not for every state in
+ * which it may be called.
+ */
+__noinline int ids_find_leaf(struct ids_cursor *cursor)
+{
+    __u64 node;
+    __u32 shift, id;
+
+    if (!cursor)
+        return 0;
+    node = cursor->tree;
+    id = cursor->next;
+    cursor->leaf = 0;
+    cursor->next = 0;
     if (!ids_is_node(node))
         return 0;
-    shift = ids_node(node)->shift & 31;
+    shift = ids_shift(node);
     if (id >> shift >= IDS_OF_LEAF)
         return 0;
-#pragma unroll
+#pragma clang loop unroll(disable)
     for (int i = 0; i < IDS_LEVELS; i++) {
         if (shift == 0) {
-            *leaf = node;
-            return id;
+            cursor->leaf = node;
+            cursor->next = id;
+            return 0;
         }
         node = ids_slot(node, id >> shift);
         if (!ids_is_node(node))
             break;
-        shift = ids_node(node)->shift & 31;
+        shift = ids_shift(node);
     }
-    return ((id >> shift) + 1) << shift;
+    cursor->next = ((id >> shift) + 1) << shift;
+    return 0;
 }
 
-/* The task that has the id, 0 when none has; *leads: whether it leads its group. */
-static __always_inline __u64 ids_task(__u64 leaf, __u32 id, int *leads)
+/* The id's struct pid, 0 when it belongs to no task. */
+static __always_inline __u64 ids_pid(__u64 leaf, __u32 id)
 {
     __u64 entry = ids_slot(leaf, id);
-    struct pid *pid;
-    __u64 link;
 
-    if (!entry || entry & 3)
-        return 0;
-    pid = CAST(pid, (void *)entry);
-    link = (__u64)pid->tasks[PID_OF_THREAD].first;
-    *leads = pid->tasks[PID_OF_GROUP].first != 0;
-    return link ? link - bpf_core_field_offset(struct task_struct, pid_links) : 0;
+    return entry & 3 ? 0 : entry;
 }
 
 /*
- * The tree of the namespace that `me` is in, 0 where it is not found. It is the first thing in a
- * struct pid_namespace since 4.15; that it is so here is tried by looking `me` up. (The type itself
- * is not asked where: its name and that of struct pid fall on one place of the kernel's cache for
- * such questions, and with each load both would be searched for among all types anew.)
+ * The task whose own id this is, by the link in it that its struct pid has; without one it has
+ * gone.
  */
-static __always_inline __u64 ids_tree(struct task_struct *me)
+static __always_inline __u64 ids_link(__u64 pid)
 {
-    struct pid *pid = me->signal->pids[PID_OF_GROUP];
-    __u64 tree = (__u64)CAST(idr, pid->numbers[0].ns)->idr_rt.xa_head;
-    __u64 leaf = 0;
+    return (__u64)FIELD(pid, pid, tasks[PID_OF_THREAD].first);
+}
 
-    ids_find_leaf(tree, me->tgid, &leaf);
-    return leaf && ids_slot(leaf, me->tgid) == (__u64)pid ? tree : 0;
+static __always_inline __u64 ids_task(__u64 link)
+{
+    return link - bpf_core_field_offset(struct task_struct, pid_links);
+}
+
+/* Whether it is the leader of its group. */
+static __always_inline int ids_leads(__u64 pid)
+{
+    return FIELD(pid, pid, tasks[PID_OF_GROUP].first) != 0;
+}
+
+/*
+ * The tree of the first pid namespace, by way of the task `me`. It is the first thing in a struct
+ * pid_namespace since 4.15; whether that is so here has to be tried, by looking for a task that is
+ * known. (The type itself is not asked where: its name and that of struct pid fall on one place of
+ * the kernel's cache for such questions, and with each load both would be searched for among all
+ * types anew.)
+ */
+static __always_inline __u64 ids_tree(__u64 me)
+{
+    __u64 pid = (__u64)FIELD(task_struct, me, thread_pid);
+
+    return (__u64)FIELD(idr, FIELD(pid, pid, numbers[0].ns), idr_rt.xa_head);
+}
+
+/* Whether `me` is found in that tree, and is in that namespace, so that its ids are those. */
+static __always_inline int ids_tree_serves(__u64 tree, __u64 me)
+{
+    __u64 pid = (__u64)FIELD(task_struct, me, thread_pid);
+    struct ids_cursor cursor = {.tree = tree, .next = FIELD(task_struct, me, pid)};
+
+    if (FIELD(pid, pid, level) > 0)
+        return 0;
+    ids_find_leaf(&cursor);
+    return cursor.leaf && ids_pid(cursor.leaf, cursor.next) == pid;
 }
 
 #endif

@@ -169,6 +169,18 @@ struct prev_cputime {
     __u64 utime, stime;
 };
 
+struct seqcount {
+    unsigned int sequence;
+};
+
+struct seqcount_spinlock {
+    struct seqcount seqcount;
+};
+
+typedef struct {
+    struct seqcount_spinlock seqcount;
+} seqlock_t;
+
 struct rlimit {
     unsigned long rlim_cur;
 };
@@ -179,6 +191,7 @@ struct signal_struct {
     struct sigpending shared_pending;
     struct pid *pids[4];
     struct tty_struct *tty;
+    seqlock_t stats_lock; /* of the times and the number of threads */
     __u64 utime, stime, cutime, cstime;
     unsigned long long sum_sched_runtime;
     struct prev_cputime prev_cputime;
@@ -279,6 +292,9 @@ extern void *bpf_rdonly_cast(const void *object, __u32 btf_id) __ksym __weak;
 #define CAST(type, pointer) \
     ((struct type *)bpf_rdonly_cast((pointer), bpf_core_type_id_kernel(struct type)))
 #endif
+
+/* A field of what is at `address`, a number. */
+#define FIELD(type, address, field) (CAST(type, (void *)(address))->field)
 
 static __always_inline struct task_struct *task_at(__u64 address)
 {

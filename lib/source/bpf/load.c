@@ -7,6 +7,7 @@
 
 #include <linux/bpf.h>
 
+#include "lib/source/bpf/count.lskel.h"
 #include "lib/source/bpf/iter.lskel.h"
 #include "lib/source/bpf/iter_plain.lskel.h"
 #include "lib/source/bpf/iter_plain_status.lskel.h"
@@ -73,6 +74,15 @@ int load_shared_walk(int *program, int *gate)
     LOAD(walk_shared, (void)0, (TAKE_WALK, *gate = skel->maps.gate.map_fd));
 }
 
+#define TAKE_COUNT                                                      \
+    (close(skel->maps.scratch.map_fd), *map = skel->maps.census.map_fd, \
+     *program = skel->progs.count.prog_fd)
+
+int load_count(int *program, int *map)
+{
+    LOAD(count, (void)0, TAKE_COUNT);
+}
+
 static int load_iter(int *program)
 {
     LOAD(iter, (void)0, TAKE_STREAM);
@@ -120,14 +130,14 @@ int load_stream(bool status, int *link)
     return result;
 }
 
-int load_run(int program, struct wire_page *page)
+int load_run(int program, void *argument, uint32_t size)
 {
     union bpf_attr attr;
 
     memset(&attr, 0, sizeof(attr));
     attr.test.prog_fd = (uint32_t)program;
-    attr.test.ctx_in = (uint64_t)(uintptr_t)page;
-    attr.test.ctx_size_in = sizeof(*page);
+    attr.test.ctx_in = (uint64_t)(uintptr_t)argument;
+    attr.test.ctx_size_in = size;
     return skel_sys_bpf(BPF_PROG_TEST_RUN, &attr, sizeof(attr)) < 0 ? -errno
                                                                     : (int)attr.test.retval;
 }

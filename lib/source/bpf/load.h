@@ -37,8 +37,14 @@ int load_shared_walk(int *program, int *gate);
 /* iter.bpf.c, as a link of which readers can be made. */
 int load_stream(bool status, int *link);
 
-/* Runs a walk's program with `page`, in and out. What it says (enum wire_answer), or -errno. */
-int load_run(int program, struct wire_page *page);
+/* count.bpf.c, and the map in which a run of it leaves a struct wire_census. */
+int load_count(int *program, int *map);
+
+/*
+ * Runs a program with its argument, in and out, which a count has none of. What it says (enum
+ * wire_answer), or -errno.
+ */
+int load_run(int program, void *argument, uint32_t size);
 
 /* A reader's descriptor of a stream, to be read from front to back once. It, or -errno. */
 int load_open_reader(int link);

@@ -10,25 +10,26 @@
 /*
  * What each way costs, in microseconds of CPU time: Linux 6.18, a virtual machine of 2025, medians
  * with 1,000 to 64,000 idle threads. Only the proportions matter. With nothing loaded, a scan of
- * threads pays for loading from about 800 tasks on, one of processes from about as many of them.
+ * threads pays for loading from about 700 tasks on; one of processes from about as many of them, or
+ * for a census from 14,000 tasks on.
+ *
+ * By procfs it is a file or two for each row, and the kernel passes over a process's threads twice:
+ * when /proc is listed, and when it sums them up (lib/source/proc/crowd.h). A census spares it
+ * both, and none of the files.
  */
+#define PROCFS_ROW         6.0
+#define PROCFS_SUMMED_TASK 0.18
+
 static const struct cost {
     double load;        /* once */
     double task;        /* each, when threads are wanted */
     double summed_task; /* each, when only its group's sums are */
+    double process;     /* each, beside its tasks */
 } costs[WAYS] = {
-    [WAY_PINNED_WALK] = {5, 0.12, 0.05},
-    [WAY_PINNED_STREAM] = {5, 0.35, 0.35},
-    [WAY_STREAM] = {3500, 0.35, 0.35},
-    [WAY_WALK] = {3000, 0.12, 0.05},
+    [WAY_PINNED_WALK] = {5, 0.12, 0.05, 0},     [WAY_PINNED_STREAM] = {5, 0.35, 0.35, 0},
+    [WAY_STREAM] = {3500, 0.35, 0.35, 0},       [WAY_WALK] = {3000, 0.12, 0.05, 0},
+    [WAY_CENSUS] = {1000, 0, 0.04, PROCFS_ROW},
 };
-
-/*
- * The same by procfs: a file or two for each row, and the kernel sums a process's threads up, in
- * one walk where they are many (lib/source/proc/crowd.h).
- */
-#define PROCFS_ROW         6.0
-#define PROCFS_SUMMED_TASK 0.12
 
 /* Who scans a second time will go on: what is loaded then serves so many scans at least. */
 #define SCANS_TO_COME 20
@@ -57,6 +58,7 @@ void reader_fini(struct reader *reader)
     }
     stream_fini(&reader->stream);
     walk_fini(&reader->walk);
+    count_fini(&reader->count);
     reader_init(reader);
 }
 
@@ -85,6 +87,7 @@ int reader_probe(struct reader *reader, struct buf *why)
     may_load = host_may_load(why);
     reader->open[WAY_STREAM] = may_load;
     reader->open[WAY_WALK] = may_load && suits_walk;
+    reader->open[WAY_CENSUS] = may_load && host_suits_count();
     if (!reader->open[WAY_PINNED_WALK] && !reader->open[WAY_PINNED_STREAM] && !may_load)
         return -ENOTSUP;
     buf_clear(why);
@@ -101,9 +104,40 @@ static enum walk_kind kind_for(const struct harvest_want *want)
 static bool must_load(const struct reader *reader, enum reader_way way,
                       const struct harvest_want *want)
 {
-    if (way == WAY_STREAM)
+    switch (way) {
+    case WAY_STREAM:
         return reader->links[want->status] < 0;
-    return way == WAY_WALK && reader->programs[kind_for(want)] < 0;
+    case WAY_WALK:
+        return reader->programs[kind_for(want)] < 0;
+    case WAY_CENSUS:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* A census is of processes, has sums of their times alone, and is for one scan. */
+static bool may_take(const struct reader *reader, enum reader_way way,
+                     const struct harvest_want *want)
+{
+    if (way == WAY_CENSUS && (want->threads || !want->times || want->usage || want->again))
+        return false;
+    return reader->open[way];
+}
+
+/* What a pass costs that way, and what it must spare. */
+static double price(const struct reader *reader, enum reader_way way,
+                    const struct harvest_want *want, const struct host_size *host)
+{
+    const struct cost *cost = &costs[way];
+    double sum = host->tasks * (want->threads ? cost->task : cost->summed_task) +
+                 host->processes * cost->process;
+
+    if (way == WAY_PINNED_WALK || way == WAY_PINNED_STREAM)
+        return sum + cost->load;
+    if (!must_load(reader, way, want))
+        return sum;
+    return sum + WORTH_LOADING + cost->load / (reader->scans > 0 ? SCANS_TO_COME : 1);
 }
 
 enum reader_way reader_choose(const struct reader *reader, const struct harvest_want *want,
@@ -114,18 +148,9 @@ enum reader_way reader_choose(const struct reader *reader, const struct harvest_
                                  : host->processes * PROCFS_ROW + host->tasks * PROCFS_SUMMED_TASK;
 
     for (enum reader_way way = 0; way < WAYS; way++) {
-        const struct cost *cost = &costs[way];
-        double sum = host->tasks * (want->threads ? cost->task : cost->summed_task);
+        double sum = price(reader, way, want, host);
 
-        if (!reader->open[way])
-            continue;
-        if (way == WAY_PINNED_WALK || way == WAY_PINNED_STREAM) {
-            sum += cost->load;
-        } else if (must_load(reader, way, want)) {
-            sum += reader->scans > 0 ? cost->load / SCANS_TO_COME : cost->load;
-            sum += WORTH_LOADING;
-        }
-        if (sum < least || (best == WAY_NONE && !procfs_too)) {
+        if (may_take(reader, way, want) && (sum < least || (best == WAY_NONE && !procfs_too))) {
             least = sum;
             best = way;
         }
@@ -165,6 +190,15 @@ int reader_load(struct reader *reader, enum reader_way way, const struct harvest
     }
     if (result < 0 && result != -ENOMEM)
         reader->open[way] = false;
+    return result;
+}
+
+int reader_take_census(struct reader *reader)
+{
+    int result = count_groups(&reader->count);
+
+    if (result < 0 && result != -ENOMEM)
+        reader->open[WAY_CENSUS] = false;
     return result;
 }
 

@@ -7,6 +7,7 @@
  * cheapest for what is wanted.
  */
 
+#include "lib/source/bpf/count.h"
 #include "lib/source/bpf/harvest.h"
 #include "lib/source/bpf/host.h"
 #include "lib/source/bpf/load.h"
@@ -19,6 +20,7 @@ enum reader_way {
     WAY_PINNED_STREAM, /* a stream that an administrator has pinned */
     WAY_STREAM,        /* the same, loaded by us */
     WAY_WALK,          /* the walking program, loaded by us */
+    WAY_CENSUS,        /* a census (count.h), and procfs with that */
     WAYS,
     WAY_NONE = WAYS, /* procfs */
 };
@@ -29,6 +31,7 @@ struct reader {
     int programs[WALK_KINDS]; /* walks of our own, likewise */
     struct stream stream;
     struct walk walk;
+    struct count count;
     unsigned scans; /* so far, by procfs or otherwise */
 };
 
@@ -55,8 +58,14 @@ enum reader_way reader_choose(const struct reader *reader, const struct harvest_
 int reader_load(struct reader *reader, enum reader_way way, const struct harvest_want *want);
 
 /*
- * One pass, brought into order, loading first if need be; the harvest is good until the next. 0
- * or -errno, as above.
+ * Takes a census, reader->count.census, good until the next one. 0 or -errno; then WAY_CENSUS is
+ * closed, unless memory was short.
+ */
+int reader_take_census(struct reader *reader);
+
+/*
+ * One pass by another way, brought into order, loading first if need be; the harvest is good until
+ * the next. 0 or -errno, as above.
  */
 int reader_read(struct reader *reader, enum reader_way way, const struct harvest_want *want,
                 const struct host_size *host, struct harvest *harvest);

@@ -148,35 +148,55 @@ static int add_rows(struct scan *scan)
     return result < 0 ? result : add_gap_rows(scan, UINT64_MAX);
 }
 
-/* One pass by the best way that works. *read is false where procfs is better, or left. */
-static int read_harvest(struct bpf_source *source, const struct scan_request *request, bool *read)
+/* One pass by the best way that works, which is *taken; WAY_NONE where procfs is better, or left.
+ */
+static int read_pass(struct bpf_source *source, const struct scan_request *request,
+                     enum reader_way *taken)
 {
     const struct harvest_want want = {
         .threads = request->rows & ROWS_THREADS,
         .status = (request->need | request->filter_need) & NEED_STATUS,
+        /* Else of some processes, and of which is not known before. */
+        .times = (request->filter ? request->filter_need : request->need) & NEED_STAT,
         .usage = (request->need | request->filter_need) & NEED_USAGE,
         .again = request->again,
     };
     struct host_size host;
     int result = 0;
 
-    *read = false;
+    *taken = WAY_NONE;
     if (!host_read_size(&host))
         return 0;
-    for (int i = 0; i < WAYS && !*read; i++) {
+    for (int i = 0; i < WAYS && *taken == WAY_NONE; i++) {
         enum reader_way way = source->only;
 
         if (way == WAY_NONE)
             way = reader_choose(&source->reader, &want, &host, !source->always);
         if (way == WAY_NONE)
             break;
-        result = reader_read(&source->reader, way, &want, &host, &source->harvest);
+        result = way == WAY_CENSUS
+                     ? reader_take_census(&source->reader)
+                     : reader_read(&source->reader, way, &want, &host, &source->harvest);
         if (result == -ENOMEM)
             return result;
-        *read = result == 0;
+        if (result == 0)
+            *taken = way;
     }
     source->reader.scans++;
     return 0;
+}
+
+/* Of what a census has, procfs need not be asked. */
+static int scan_with_census(struct bpf_source *source, const struct scan_request *request,
+                            struct snapshot *snapshot)
+{
+    struct proc_source *proc = source->proc;
+    int result;
+
+    proc->census = &source->reader.count.census;
+    result = source_scan(&proc->base, request, snapshot);
+    proc->census = NULL;
+    return result;
 }
 
 int scan_bpf(struct source *base, const struct scan_request *request, struct snapshot *snapshot)
@@ -184,18 +204,20 @@ int scan_bpf(struct source *base, const struct scan_request *request, struct sna
     struct bpf_source *source = (struct bpf_source *)base;
     struct proc_source *proc = source->proc;
     struct scan scan = {source, request, snapshot, 0};
+    enum reader_way way = WAY_NONE;
     struct moment moment;
-    bool read = false;
     int result;
 
     result = moment_read(proc->dir, true, &proc->buffer, &moment);
     /* A few groups by name are a few files. */
     if (result == 0 && !request->only)
-        result = read_harvest(source, request, &read);
+        result = read_pass(source, request, &way);
     if (result < 0)
         return result;
-    if (!read)
+    if (way == WAY_NONE)
         return source_scan(&proc->base, request, snapshot);
+    if (way == WAY_CENSUS)
+        return scan_with_census(source, request, snapshot);
 
     result = gaps_read(&source->gaps, proc, &source->harvest, request, snapshot);
     if (result == 0)

@@ -63,13 +63,11 @@ static __always_inline int is_closed(void)
 
 /*
  * A run. All that changes from task to task is kept in the page, but for the leaf that page->next
- * is in, 0 where that is not known: of a variable the verifier would follow every value that it can
- * have, for seconds.
+ * is in: of a variable the verifier would follow every value that it can have, for seconds.
  */
 struct run {
     struct wire_page *page;
-    __u64 tree;
-    __u64 leaf;
+    struct ids_cursor ids;
 };
 
 struct search {
@@ -284,31 +282,30 @@ static __always_inline void bring_task(struct task_struct *task, const struct ne
 
 static long bring_near(__u32 index, struct nearing *nearing)
 {
-    __u64 address;
-    int leads;
+    const __u64 pid = ids_pid(nearing->leaf, index);
+    const __u64 link = pid ? ids_link(pid) : 0;
 
-    address = ids_task(nearing->leaf, index, &leads);
-    if (!address)
-        return 0;
-    bring_task(task_at(address), nearing);
+    if (link)
+        bring_task(task_at(ids_task(link)), nearing);
     return 0;
 }
 
 /* Finds the leaf of page->next, or moves that on to where the next leaf may be. */
-__noinline int find_leaf(struct wire_page *page, const __u64 *tree, __u64 *leaf)
+__noinline int find_leaf(struct wire_page *page, struct ids_cursor *cursor)
 {
     struct nearing nearing = {0};
 
-    if (!page || !tree || !leaf)
+    if (!page || !cursor)
         return 0;
-    page->next = ids_find_leaf(*tree, page->next, &nearing.leaf);
+    cursor->next = page->next;
+    ids_find_leaf(cursor);
+    page->next = cursor->next;
+    page->done = page->next == 0;
+    nearing.leaf = cursor->leaf;
     nearing.known = page->known_count;
     nearing.flags = page->flags;
-    if (!page->next)
-        page->done = 1;
     if (nearing.leaf)
         bpf_loop(IDS_OF_LEAF, bring_near, &nearing, 0);
-    *leaf = nearing.leaf;
     return 0;
 }
 
@@ -317,29 +314,30 @@ static long step(__u32 index, struct run *run)
 {
     struct wire_page *page = run->page;
     __u32 at = page->used;
-    int leads = 0;
     int known = KNOWN_NOT;
-    __u64 task;
+    __u64 pid, link, task;
 
     (void)index;
     if (at > RECORDS_SIZE - STEP_SIZE ||
         at + page->known_count * sizeof(struct wire_known) > RECORDS_SIZE - STEP_SIZE ||
         page->visited >= VISITS_MAX || page->next >= page->end || page->done)
         return 1;
-    if (!run->leaf) {
-        find_leaf(page, &run->tree, &run->leaf);
+    if (!run->ids.leaf) {
+        find_leaf(page, &run->ids);
         return 0;
     }
-    task = ids_task(run->leaf, page->next, &leads);
-    if (task) {
+    pid = ids_pid(run->ids.leaf, page->next);
+    link = pid ? ids_link(pid) : 0;
+    if (link) {
+        task = ids_task(link);
         known = compare_known(page, &task);
         if (known == KNOWN_OTHERS)
             return 0;
-        visit(page, at, &task, leads, known == KNOWN_SAME);
+        visit(page, at, &task, ids_leads(pid), known == KNOWN_SAME);
     }
     page->next++;
     if (page->next % IDS_OF_LEAF == 0)
-        run->leaf = 0;
+        run->ids.leaf = 0;
     return 0;
 }
 
@@ -359,21 +357,21 @@ static __always_inline void begin_page(struct wire_page *page)
 /* The argument as memory: of the program's own argument only fixed places could be written. */
 __noinline int run_page(struct wire_page *page)
 {
-    struct task_struct *me = task_at(bpf_get_current_task());
+    const __u64 me = bpf_get_current_task();
     struct run run = {.page = page};
+    int serves;
     __u32 at;
 
     if (!page)
         return WIRE_CLOSED;
-    if (me->thread_pid->level > 0)
-        return WIRE_ELSEWHERE;
     begin_page(page);
     bpf_rcu_read_lock();
-    run.tree = ids_tree(me);
-    if (run.tree)
+    run.ids.tree = ids_tree(me);
+    serves = ids_tree_serves(run.ids.tree, me);
+    if (serves)
         bpf_loop(STEPS_MAX, step, &run, 0);
     bpf_rcu_read_unlock();
-    if (!run.tree)
+    if (!serves)
         return WIRE_ELSEWHERE;
     at = page->used;
     if (at <= RECORDS_SIZE - sizeof(struct wire_sums))

@@ -94,7 +94,7 @@ static int run(struct state *state, struct wire_page *page, struct harvest *harv
     page->known_count = 0;
     if (state->known)
         known_put(state->known, page);
-    answer = load_run(state->program, page);
+    answer = load_run(state->program, page, sizeof(*page));
     *used = answer == WIRE_WALKED && !state->known ? PAGE_HEADER + page->used : 0;
     switch (answer) {
     case WIRE_WALKED:

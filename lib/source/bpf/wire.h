@@ -193,4 +193,35 @@ struct wire_page {
     char records[WIRE_PAGE_SIZE - 6 * 4 - 10 * 4 - WIRE_KNOWN_MAX / 8 - 6 * 8];
 };
 
+/*
+ * Of a census: some living threads of a group, whose ids follow each other. A group may have
+ * several of these.
+ */
+struct wire_count {
+    uint32_t tgid;
+    uint32_t threads;
+    uint64_t runtime; /* theirs, ns */
+    uint64_t ended;   /* of those that had ended before */
+
+    /*
+     * The sequence number of the lock under which a thread's time goes from the one to the other.
+     * If it was odd or is another one after, a thread may be in both or in neither.
+     */
+    uint32_t sequence, sequence_after;
+};
+
+#define WIRE_COUNTS 1024
+
+/*
+ * What a census leaves behind in each run, in a map. It is never pinned, so there is nothing in it
+ * to tell its version by.
+ */
+struct wire_census {
+    uint32_t next; /* in and out: the first id to look at, 1 at first */
+    uint32_t used; /* out: of counts, but for the first, which is none */
+    uint32_t done; /* out: there are no more */
+    uint32_t reserved;
+    struct wire_count counts[WIRE_COUNTS];
+};
+
 #endif

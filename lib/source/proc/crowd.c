@@ -20,6 +20,9 @@
 /* With fewer threads the other file and the clock take as long as the walk that they spare. */
 #define THREADS_MIN 512
 
+/* Where a census has the time, only the other file is to be paid for. */
+#define COUNTED_MIN 64
+
 /* A directory without subdirectories has two links. */
 #define LINKS 2
 
@@ -54,15 +57,19 @@ void crowd_begin(struct proc_source *source, const struct scan_request *request)
 {
     const size_t least = source->processes.count * THREADS_PER_PROCESS;
 
-    source->crowd.threads = 0;
-    if (suits(source, request) && least <= UINT16_MAX)
+    source->crowd = (struct crowd){0};
+    if (!suits(source, request))
+        return;
+    if (source->census)
+        source->crowd.counted = true;
+    else if (least <= UINT16_MAX)
         source->crowd.threads =
             extra_threads(source, least > THREADS_MIN ? (uint32_t)least : THREADS_MIN);
 }
 
 void crowd_end(struct proc_source *source)
 {
-    source->crowd.threads = 0;
+    source->crowd = (struct crowd){0};
 }
 
 /* The threads of a process; 0: unknown. */
@@ -88,32 +95,69 @@ static void note_threads(struct crowd *crowd, uint32_t threads)
 }
 
 /*
- * The leader's own time is a part of what the clock has shown, but for what it used meanwhile.
- * When that was much, its file is as good as it ever was.
+ * Whether a process is one of many threads. *counted: its entry in the census, where that is to be
+ * believed; NULL: its clock is to be read.
  */
-static bool is_plausible(const struct proc_source *source, ssize_t len, uint64_t cpu_ns)
+static bool is_crowd(const struct target *target, const struct counted_group **counted)
 {
-    struct stat_line line;
+    struct proc_source *source = target->source;
+    uint32_t threads;
 
-    return stat_parse(source->buffer.data, (size_t)len, &line) &&
-           (line.field[STAT_UTIME] + line.field[STAT_STIME]) * source->ns_per_tick <=
-               cpu_ns + 2 * source->ns_per_tick;
+    *counted = NULL;
+    if (source->crowd.counted) {
+        const struct counted_group *group = census_find(source->census, target->task->tgid);
+
+        if (!group)
+            return false;
+        if (group->exact) {
+            *counted = group;
+            return group->threads >= COUNTED_MIN;
+        }
+        threads = group->threads;
+    } else {
+        threads = count_threads(target);
+        note_threads(&source->crowd, threads);
+    }
+    return threads >= THREADS_MIN && group_clock_trusted(source);
+}
+
+/* A process that has started since the census may have the number of one that was in it. */
+static bool is_in_census(const struct proc_source *source, const struct stat_line *line)
+{
+    return (line->field[STAT_STARTTIME] + 1) * source->ns_per_tick <= source->census->begun_ns;
+}
+
+/*
+ * The leader's own time is a part of the process's, but for what it used since that was read. When
+ * that was much, its file is as good as it ever was.
+ */
+static bool is_plausible(const struct proc_source *source, const struct stat_line *line,
+                         uint64_t cpu_ns)
+{
+    return (line->field[STAT_UTIME] + line->field[STAT_STIME]) * source->ns_per_tick <=
+           cpu_ns + 2 * source->ns_per_tick;
 }
 
 /*
  * The file is opened, then the clock is read by the process's number, then the file: when that can
  * be read, the process has been there meanwhile, and so the number was its own.
  */
-static ssize_t read_open(const struct target *target, int fd, struct group_clock *clock)
+static ssize_t read_open(const struct target *target, int fd, const struct counted_group *counted,
+                         struct group_clock *clock)
 {
     struct proc_source *source = target->source;
+    struct stat_line line;
     uint64_t ns;
     ssize_t len;
 
-    if (!group_clock_read(target->task->tgid, &ns))
+    if (counted)
+        ns = counted->cpu_ns;
+    else if (!group_clock_read(target->task->tgid, &ns))
         return 0;
     len = read_open_file(&source->buffer, fd);
-    if (len <= 0 || !is_plausible(source, len, ns))
+    if (len <= 0 || !stat_parse(source->buffer.data, (size_t)len, &line))
+        return 0;
+    if ((counted && !is_in_census(source, &line)) || !is_plausible(source, &line, ns))
         return 0;
     clock->cpu_ns = ns / source->ns_per_tick * source->ns_per_tick;
     clock->used = true;
@@ -122,22 +166,21 @@ static ssize_t read_open(const struct target *target, int fd, struct group_clock
 
 ssize_t crowd_stat_read(const struct target *target, struct group_clock *clock)
 {
-    struct proc_source *source = target->source;
-    uint32_t threads;
+    const struct crowd *crowd = &target->source->crowd;
+    const struct counted_group *counted;
     ssize_t len;
     int fd;
 
-    if (source->crowd.threads == 0 || target->task->kind != TASK_PROCESS ||
-        target->task->have & NEED_STAT)
+    if (!crowd->counted && crowd->threads == 0)
         return 0;
-    threads = count_threads(target);
-    note_threads(&source->crowd, threads);
-    if (threads < THREADS_MIN || !group_clock_trusted(source))
+    if (target->task->kind != TASK_PROCESS || target->task->have & NEED_STAT)
+        return 0;
+    if (!is_crowd(target, &counted))
         return 0;
     fd = group_clock_open_leader(target);
     if (fd < 0)
         return 0;
-    len = read_open(target, fd, clock);
+    len = read_open(target, fd, counted, clock);
     close(fd);
     return len;
 }

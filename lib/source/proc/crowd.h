@@ -10,9 +10,10 @@
  * PID/task tells (proc_task_getattr() in fs/proc/base.c), but to ask every process would cost a
  * fifth of the scan: so they are asked only on a host that has many times as many threads as
  * processes, and only until those threads are found. On any other host a scan makes not one system
- * call more for a process.
+ * call more for a process. Where there is a census nobody need be asked, and the time is in it.
  */
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -23,6 +24,7 @@ struct target;
 
 struct crowd {
     uint32_t threads; /* beside the leaders, that are still to be found; 0: nobody is asked */
+    bool counted;     /* source->census tells */
 };
 
 /* For the scan that begins, when source->processes are known; and when it has ended. */

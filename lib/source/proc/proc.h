@@ -11,6 +11,7 @@
  *   walk_*.c   finding tasks, one way per generation, and nothing else
  *   births.c   when the processes of the last scan need not be found again
  *   kept.c     files that stay open from scan to scan; kept_stat.c reads those named stat
+ *   census.c   the processes and their times, where others have counted them
  *   crowd.c    stat of processes of many threads where no files are kept
  *   group_clock.c  what kept_stat.c and crowd.c take in place of a sum over threads
  *   groups.c   reads the files that a need asks for into one task; late.c those that can wait,
@@ -20,6 +21,7 @@
  */
 
 #include "lib/source/proc/births.h"
+#include "lib/source/proc/census.h"
 #include "lib/source/proc/crowd.h"
 #include "lib/source/proc/group_clock.h"
 #include "lib/source/proc/ids.h"
@@ -52,6 +54,9 @@ struct proc_source {
     struct nodes nodes;
     struct login login;
     struct selinux selinux;
+
+    /* Of the scan to come, borrowed: set by who has one, NULL else. */
+    const struct census *census;
 
     /* Of the scan going on; the memory is kept from scan to scan. */
     struct listing listing;

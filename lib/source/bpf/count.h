@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_BPF_COUNT_H
+#define DOTPROC_SOURCE_BPF_COUNT_H
+
+/*
+ * A census of the kernel's thread groups by the program of count.bpf.c. For a single scan of
+ * processes it is the cheapest that BPF has to offer: nothing else takes so little to load.
+ */
+
+#include "lib/source/bpf/wire.h"
+#include "lib/source/proc/census.h"
+
+/* Zero-initialise. */
+struct count {
+    struct wire_count *parts; /* as they came */
+    size_t part_count, part_capacity;
+    struct census census; /* good until the next one is taken */
+};
+
+void count_fini(struct count *count);
+
+/*
+ * Loads the program, takes a census, and drops the program. 0 or -errno: -EXDEV where this process
+ * is not in the census, because its pid namespace is not the first or the kernel keeps its tasks in
+ * another way; -EPROTO when the program does what it should not; or what loading it says.
+ */
+int count_groups(struct count *count);
+
+/* The parts as a census, for count_groups(). 0 or -ENOMEM. */
+int count_join(struct count *count);
+
+#endif
