@@ -27,61 +27,45 @@ struct {
     __type(value, struct wire_census);
 } census SEC(".maps");
 
-/* What only the program knows, within a run. */
-struct scratch {
-    __u64 signal; /* of the group that is being counted */
-    __u64 pids[IDS_OF_LEAF];
-};
-
-struct {
-    __uint(type, BPF_MAP_TYPE_ARRAY);
-    __uint(max_entries, 1);
-    __type(key, __u32);
-    __type(value, struct scratch);
-} scratch SEC(".maps");
-
 struct run {
     struct wire_census *out;
-    struct scratch *in;
     struct ids_cursor ids;
 };
 
-/* The count that is under way, or was last. */
-static __always_inline struct wire_count *latest(const struct run *run)
+static __always_inline __u32 sequence_of(const struct signal_struct *signal)
 {
-    return &run->out->counts[run->out->used % WIRE_COUNTS];
-}
-
-static __always_inline __u32 sequence(const struct run *run)
-{
-    return FIELD(signal_struct, run->in->signal, stats_lock.seqcount.seqcount.sequence);
+    return signal->stats_lock.seqcount.seqcount.sequence;
 }
 
 /*
  * Tasks are far from each other in memory, and what leads to them as well. So the one is asked for
  * in a loop before the other: then the processor can wait for several at once.
  */
-static long find_task(__u32 index, struct run *run)
+static long bring_near(__u32 index, const struct run *run)
 {
     const __u64 pid = ids_pid(run->ids.leaf, index);
 
-    run->in->pids[index % IDS_OF_LEAF] = pid && ids_link(pid) ? pid : 0;
+    if (pid)
+        BRING(ids_link(pid));
     return 0;
 }
 
-static __always_inline void begin_count(struct run *run, __u64 task, __u32 tgid)
+/* Puts out what has been counted of a group; in the beginning there is none. */
+static __always_inline void end_count(struct wire_census *out)
 {
-    struct wire_count *count;
+    barrier();
+    out->now.sequence_after = sequence_of(CAST(signal_struct, (void *)out->signal));
+    out->counts[out->used++ % WIRE_COUNTS] = out->now;
+}
 
-    latest(run)->sequence_after = sequence(run);
-    run->in->signal = (__u64)FIELD(task_struct, task, signal);
-    run->out->used++;
-    count = latest(run);
-    count->tgid = tgid;
-    count->threads = 0;
-    count->runtime = 0;
-    count->sequence = sequence(run);
-    count->ended = FIELD(signal_struct, run->in->signal, sum_sched_runtime);
+static __always_inline void begin_count(struct wire_census *out, const struct task_struct *task)
+{
+    const struct signal_struct *signal = task->signal;
+
+    out->signal = (__u64)signal;
+    out->now = (struct wire_count){.tgid = task->tgid, .sequence = sequence_of(signal)};
+    barrier();
+    out->now.ended = signal->sum_sched_runtime;
 }
 
 /*
@@ -90,21 +74,22 @@ static __always_inline void begin_count(struct run *run, __u64 task, __u32 tgid)
  */
 static long count_task(__u32 index, struct run *run)
 {
-    const __u64 pid = run->in->pids[index % IDS_OF_LEAF];
+    const __u64 pid = ids_pid(run->ids.leaf, index);
     const __u64 link = pid ? ids_link(pid) : 0;
-    const __u64 task = ids_task(link);
-    __u32 tgid;
+    struct wire_census *out = run->out;
+    const struct task_struct *task;
 
     if (!link)
         return 0;
-    tgid = FIELD(task_struct, task, tgid);
-    if (tgid != latest(run)->tgid) {
-        begin_count(run, task, tgid);
+    task = task_at(ids_task(link));
+    if (out->now.tgid != (__u32)task->tgid) {
+        end_count(out);
+        begin_count(out, task);
         if (!ids_link(pid))
             return 0;
     }
-    latest(run)->threads++;
-    latest(run)->runtime += FIELD(task_struct, task, se.sum_exec_runtime);
+    out->now.threads++;
+    out->now.runtime += task->se.sum_exec_runtime;
     return 0;
 }
 
@@ -119,7 +104,7 @@ static long count_leaf(__u32 index, struct run *run)
     run->ids.next = out->next;
     ids_find_leaf(&run->ids);
     if (run->ids.leaf) {
-        bpf_loop(IDS_OF_LEAF, find_task, run, 0);
+        bpf_loop(IDS_OF_LEAF, bring_near, run, 0);
         bpf_loop(IDS_OF_LEAF, count_task, run, 0);
         run->ids.next = (run->ids.next | (IDS_OF_LEAF - 1)) + 1;
     }
@@ -132,19 +117,16 @@ SEC("raw_tp/sys_enter")
 int count(void *context)
 {
     __u32 key = 0;
-    struct run run = {
-        .out = bpf_map_lookup_elem(&census, &key),
-        .in = bpf_map_lookup_elem(&scratch, &key),
-    };
+    struct run run = {.out = bpf_map_lookup_elem(&census, &key)};
 
     (void)context;
-    if (!run.out || !run.in) /* never, but the verifier cannot know */
+    if (!run.out) /* never, but the verifier cannot know */
         return WIRE_CLOSED;
     run.out->used = run.out->done = 0;
-    run.out->counts[0].tgid = 0;
-    run.in->signal = 0;
+    run.out->now.tgid = 0;
     run.ids.tree = ids_tree(bpf_get_current_task());
     bpf_loop(LEAVES_MAX, count_leaf, &run, 0);
-    latest(&run)->sequence_after = sequence(&run);
+    end_count(run.out);
+    run.out->signal = 0;
     return WIRE_WALKED;
 }

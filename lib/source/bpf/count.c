@@ -23,7 +23,7 @@ void count_fini(struct count *count)
 static int take_parts(struct count *count, const struct wire_census *from)
 {
     /* The first is none. */
-    const size_t added = from->used;
+    const size_t added = from->used - 1;
     struct wire_count *parts;
 
     parts =
@@ -49,7 +49,8 @@ static int run_all(struct count *count, int program, struct wire_census *out)
 
         if (answer < 0)
             return answer;
-        if (answer != WIRE_WALKED || out->used >= WIRE_COUNTS || (out->next <= from && !out->done))
+        if (answer != WIRE_WALKED || out->used == 0 || out->used > WIRE_COUNTS ||
+            (out->next <= from && !out->done))
             return -EPROTO;
         result = take_parts(count, out);
     }

@@ -13,15 +13,18 @@
  */
 #include "lib/source/bpf/kernel.bpf.h"
 
-/* For 4 million ids, the most that there may be. */
-#define IDS_LEVELS 4
+/* Above the leaves: for 16 million ids, of which there are 4 at most. */
+#define IDS_LEVELS 3
 
 #define IDS_OF_LEAF 64
 
-/* What a tree's entry says: another node, or anything else. */
+/*
+ * What a tree's entry says: another node, or anything else. (A small number is none either, but as
+ * nothing can be read there it does for a leaf without tasks.)
+ */
 static __always_inline int ids_is_node(__u64 entry)
 {
-    return (entry & 3) == 2 && entry > 4096;
+    return (entry & 3) == 2;
 }
 
 static __always_inline __u64 ids_node(__u64 entry)
@@ -83,27 +86,28 @@ __noinline int ids_find_leaf(struct ids_cursor *cursor)
     if (id >> shift >= IDS_OF_LEAF)
         return 0;
 #pragma clang loop unroll(disable)
-    for (int i = 0; i < IDS_LEVELS; i++) {
-        if (shift == 0) {
-            cursor->leaf = node;
-            cursor->next = id;
+    for (int i = 0; shift > 0 && i < IDS_LEVELS; i++) {
+        node = ids_slot(node, id >> shift);
+        if (!ids_is_node(node)) {
+            cursor->next = ((id >> shift) + 1) << shift;
             return 0;
         }
-        node = ids_slot(node, id >> shift);
-        if (!ids_is_node(node))
-            break;
         shift = ids_shift(node);
     }
-    cursor->next = ((id >> shift) + 1) << shift;
+    if (shift == 0) {
+        cursor->leaf = node;
+        cursor->next = id;
+    }
     return 0;
 }
 
-/* The id's struct pid, 0 when it belongs to no task. */
+/*
+ * The id's struct pid, 0 when it belongs to no task. (What may stand there of the tree's own, for a
+ * moment, is a small number: no task is found by that.)
+ */
 static __always_inline __u64 ids_pid(__u64 leaf, __u32 id)
 {
-    __u64 entry = ids_slot(leaf, id);
-
-    return entry & 3 ? 0 : entry;
+    return ids_slot(leaf, id);
 }
 
 /*

@@ -74,9 +74,7 @@ int load_shared_walk(int *program, int *gate)
     LOAD(walk_shared, (void)0, (TAKE_WALK, *gate = skel->maps.gate.map_fd));
 }
 
-#define TAKE_COUNT                                                      \
-    (close(skel->maps.scratch.map_fd), *map = skel->maps.census.map_fd, \
-     *program = skel->progs.count.prog_fd)
+#define TAKE_COUNT (*map = skel->maps.census.map_fd, *program = skel->progs.count.prog_fd)
 
 int load_count(int *program, int *map)
 {

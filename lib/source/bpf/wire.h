@@ -218,9 +218,11 @@ struct wire_count {
  */
 struct wire_census {
     uint32_t next; /* in and out: the first id to look at, 1 at first */
-    uint32_t used; /* out: of counts, but for the first, which is none */
+    uint32_t used; /* out: of counts; the first is none */
     uint32_t done; /* out: there are no more */
     uint32_t reserved;
+    uint64_t signal; /* within a run */
+    struct wire_count now;
     struct wire_count counts[WIRE_COUNTS];
 };
 
