@@ -37,19 +37,6 @@ static __always_inline __u32 sequence_of(const struct signal_struct *signal)
     return signal->stats_lock.seqcount.seqcount.sequence;
 }
 
-/*
- * Tasks are far from each other in memory, and what leads to them as well. So the one is asked for
- * in a loop before the other: then the processor can wait for several at once.
- */
-static long bring_near(__u32 index, const struct run *run)
-{
-    const __u64 pid = ids_pid(run->ids.leaf, index);
-
-    if (pid)
-        BRING(ids_link(pid));
-    return 0;
-}
-
 /* Puts out what has been counted of a group; in the beginning there is none. */
 static __always_inline void end_count(struct wire_census *out)
 {
@@ -104,7 +91,6 @@ static long count_leaf(__u32 index, struct run *run)
     run->ids.next = out->next;
     ids_find_leaf(&run->ids);
     if (run->ids.leaf) {
-        bpf_loop(IDS_OF_LEAF, bring_near, run, 0);
         bpf_loop(IDS_OF_LEAF, count_task, run, 0);
         run->ids.next = (run->ids.next | (IDS_OF_LEAF - 1)) + 1;
     }

@@ -139,21 +139,20 @@ static __always_inline int ids_leads(__u64 pid)
  */
 static __always_inline __u64 ids_tree(__u64 me)
 {
-    __u64 pid = (__u64)FIELD(task_struct, me, thread_pid);
-
-    return (__u64)FIELD(idr, FIELD(pid, pid, numbers[0].ns), idr_rt.xa_head);
+    return (__u64)FIELD(idr, task_at(me)->thread_pid->numbers[0].ns, idr_rt.xa_head);
 }
 
 /* Whether `me` is found in that tree, and is in that namespace, so that its ids are those. */
 static __always_inline int ids_tree_serves(__u64 tree, __u64 me)
 {
-    __u64 pid = (__u64)FIELD(task_struct, me, thread_pid);
-    struct ids_cursor cursor = {.tree = tree, .next = FIELD(task_struct, me, pid)};
+    const struct task_struct *task = task_at(me);
+    const struct pid *pid = task->thread_pid;
+    struct ids_cursor cursor = {.tree = tree, .next = task->pid};
 
-    if (FIELD(pid, pid, level) > 0)
+    if (pid->level > 0)
         return 0;
     ids_find_leaf(&cursor);
-    return cursor.leaf && ids_pid(cursor.leaf, cursor.next) == pid;
+    return cursor.leaf && ids_pid(cursor.leaf, cursor.next) == (__u64)pid;
 }
 
 #endif

@@ -296,14 +296,6 @@ extern void *bpf_rdonly_cast(const void *object, __u32 btf_id) __ksym __weak;
 /* A field of what is at `address`, a number. */
 #define FIELD(type, address, field) (CAST(type, (void *)(address))->field)
 
-/* Asks for a line of memory, and does not wait for it. */
-#define BRING(field)                                \
-    do {                                            \
-        __u64 value = (__u64)(field);               \
-                                                    \
-        asm volatile("" : : "r"(value) : "memory"); \
-    } while (0)
-
 static __always_inline struct task_struct *task_at(__u64 address)
 {
     return CAST(task_struct, (void *)address);

@@ -250,6 +250,14 @@ struct nearing {
     __u32 known; /* most of them will only be compared */
 };
 
+/* Asks for a line of memory, and does not wait for it. */
+#define BRING(field)                                \
+    do {                                            \
+        __u64 value = (__u64)(field);               \
+                                                    \
+        asm volatile("" : : "r"(value) : "memory"); \
+    } while (0)
+
 static __always_inline void bring_task(struct task_struct *task, const struct nearing *nearing)
 {
     const __u32 sums_only = nearing->flags & WIRE_SUMS_ONLY;
