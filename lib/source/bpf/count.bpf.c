@@ -40,8 +40,11 @@ static __always_inline __u32 sequence_of(const struct signal_struct *signal)
 /* Puts out what has been counted of a group; in the beginning there is none. */
 static __always_inline void end_count(struct wire_census *out)
 {
+    const struct signal_struct *signal = CAST(signal_struct, (void *)out->signal);
+
+    out->now.living = signal->nr_threads;
     barrier();
-    out->now.sequence_after = sequence_of(CAST(signal_struct, (void *)out->signal));
+    out->now.sequence_after = sequence_of(signal);
     out->counts[out->used++ % WIRE_COUNTS] = out->now;
 }
 

@@ -65,33 +65,60 @@ static int compare_parts(const void *left, const void *right)
     return (a->tgid > b->tgid) - (a->tgid < b->tgid);
 }
 
+/*
+ * Whether all parts of a group tell of the same moment. No thread has ended from the first of them
+ * to the last where the sequence number has stayed; and none before it came to be counted, or has
+ * come that was not, where those counted were all that there were in the end. New ones only add to
+ * their number, so that it was the greatest then.
+ */
+static bool are_exact(const struct wire_count *parts, size_t count)
+{
+    uint32_t threads = 0;
+    uint32_t living = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (parts[i].sequence % 2 != 0 || parts[i].sequence != parts[0].sequence ||
+            parts[i].sequence_after != parts[i].sequence)
+            return false;
+        threads += parts[i].threads;
+        if (living < parts[i].living)
+            living = parts[i].living;
+    }
+    return threads == living;
+}
+
+static struct counted_group join(const struct wire_count *parts, size_t count)
+{
+    struct counted_group group = {
+        .tgid = (pid_t)parts->tgid,
+        .cpu_ns = parts->ended,
+        .exact = are_exact(parts, count),
+    };
+
+    for (size_t i = 0; i < count; i++) {
+        group.threads += parts[i].threads;
+        group.cpu_ns += parts[i].runtime;
+    }
+    return group;
+}
+
 int count_join(struct count *count)
 {
+    const struct wire_count *parts = count->parts;
     struct census *census = &count->census;
     struct counted_group *groups =
         reallocarray(census->groups, count->part_count + 1, sizeof(*groups));
-    struct counted_group *group = NULL;
-    const struct wire_count *first = NULL;
+    size_t next;
 
     if (!groups)
         return -ENOMEM;
     census->groups = groups;
     census->count = 0;
-    qsort(count->parts, count->part_count, sizeof(*count->parts), compare_parts);
-    for (size_t i = 0; i < count->part_count; i++) {
-        const struct wire_count *part = &count->parts[i];
-
-        if (!group || group->tgid != (pid_t)part->tgid) {
-            group = &groups[census->count++];
-            *group = (struct counted_group){(pid_t)part->tgid, 0, part->ended, true};
-            first = part;
-        }
-        group->threads += part->threads;
-        group->cpu_ns += part->runtime;
-        /* Each part was counted at another time. */
-        if (part->sequence % 2 != 0 || part->sequence != first->sequence ||
-            part->sequence_after != part->sequence)
-            group->exact = false;
+    qsort(count->parts, count->part_count, sizeof(*parts), compare_parts);
+    for (size_t i = 0; i < count->part_count; i = next) {
+        for (next = i + 1; next < count->part_count && parts[next].tgid == parts[i].tgid; next++)
+            continue;
+        groups[census->count++] = join(parts + i, next - i);
     }
     return 0;
 }

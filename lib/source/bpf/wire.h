@@ -208,6 +208,9 @@ struct wire_count {
      * If it was odd or is another one after, a thread may be in both or in neither.
      */
     uint32_t sequence, sequence_after;
+
+    uint32_t living; /* threads that the group had after */
+    uint32_t reserved;
 };
 
 #define WIRE_COUNTS 1024
