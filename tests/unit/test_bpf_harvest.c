@@ -196,14 +196,15 @@ START_TEST(sums_are_added_to_their_group)
 {
     const struct wire_task tasks[] = {task_of(5, 5), task_of(9, 9)};
     struct wire_group groups[] = {group_of(9, 1), group_of(5, 1)};
-    const struct wire_sums sums[] = {{WIRE_SUMS, 9, 1, 2, 3, 4, 5},
-                                     {WIRE_SUMS, 7, 9, 9, 9, 9, 9},
-                                     {WIRE_SUMS, 9, 10, 20, 30, 40, 50}};
+    const struct wire_sums sums[] = {{WIRE_SUMS, 9, 2, 0, 1, 2, 3, 4, 5},
+                                     {WIRE_SUMS, 7, 1, 0, 9, 9, 9, 9, 9},
+                                     {WIRE_SUMS, 9, 3, 0, 10, 20, 30, 40, 50}};
 
     groups[0].utime = 100;
     for (size_t i = 0; i < 3; i++)
         ck_assert_int_eq(harvest_add_sums(&harvest, &sums[i]), 0);
     add_all(tasks, 2, groups, 2);
+    ck_assert_uint_eq(groups[0].summed, 5);
     ck_assert_uint_eq(groups[0].utime, 111);
     ck_assert_uint_eq(groups[0].stime, 22);
     ck_assert_uint_eq(groups[0].runtime, 33);

@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "tests/unit/run.h"
 
@@ -76,6 +78,7 @@ static struct wire_group group_record = {
     .tgid = 100,
     .ppid = 1,
     .nlwp = 3,
+    .summed = 3,
     .tpgid = -1,
     .utime = 7 * TICK,
     .stime = 0,
@@ -155,6 +158,41 @@ START_TEST(sum_of_runtime_is_no_usage)
     ck_assert_uint_eq(row.utime_ns + row.stime_ns, 7 * TICK);
     ck_assert(!(row.have & NEED_USAGE));
     ck_assert(row.have & NEED_STAT);
+}
+END_TEST
+
+/* This process as a group, of whose threads so many were added up, to nothing. */
+static const struct {
+    int32_t nlwp;
+    enum sums_kind sums;
+    uint32_t summed;
+    bool has_clock;
+    bool by_clock;
+} ended[] = {
+    {2, SUMS_OF_NOTHING, 0, true, true},  {2, SUMS_OF_NOTHING, 0, false, false},
+    {1, SUMS_OF_NOTHING, 0, true, false}, {3, SUMS_OF_RUNTIME, 2, true, true},
+    {3, SUMS_OF_ALL, 2, true, true},      {3, SUMS_OF_RUNTIME, 3, true, false},
+    {3, SUMS_OF_RUNTIME, 4, true, true}, /* one is new, or in both sums */
+};
+
+START_TEST(clock_is_asked_where_threads_ended)
+{
+    struct wire_task task = {
+        .kind = WIRE_TASK, .tid = (uint32_t)getpid(), .tgid = (uint32_t)getpid()};
+    struct wire_group record = {
+        .kind = WIRE_GROUP, .tgid = task.tgid, .nlwp = ended[_i].nlwp, .summed = ended[_i].summed};
+    struct harvest_task item = {0, &task, NULL};
+    const struct harvest_group self = {&record, &item, 1};
+    struct task row = {0};
+
+    while (clock() < CLOCKS_PER_SEC / 50) /* two ticks, by the process's clock */
+        continue;
+    maker.has_clock = ended[_i].has_clock;
+    ck_assert_int_eq(row_make(&maker, &self, NULL, ended[_i].sums, &row), 0);
+    if (ended[_i].by_clock)
+        ck_assert_uint_ge(row.utime_ns + row.stime_ns, 20000000 / TICK * TICK);
+    else
+        ck_assert_uint_eq(row.utime_ns + row.stime_ns, 0);
 }
 END_TEST
 
@@ -322,6 +360,7 @@ int main(void)
     tcase_add_test(tests, process_row_is_the_sum);
     tcase_add_test(tests, summed_group_is_not_summed_twice);
     tcase_add_test(tests, sum_of_runtime_is_no_usage);
+    tcase_add_loop_test(tests, clock_is_asked_where_threads_ended, 0, COUNT_OF(ended));
     tcase_add_test(tests, thread_row_is_its_own);
     tcase_add_test(tests, times_never_go_back);
     tcase_add_test(tests, only_shown_ticks_are_kept);

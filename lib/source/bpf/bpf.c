@@ -119,6 +119,7 @@ static int bpf_open(const struct source_options *options, struct source **out, s
     source->base.live = true;
     source->maker.ns_per_tick = source->proc->ns_per_tick;
     source->maker.page_kib = source->proc->page_kib;
+    source->maker.has_clock = source->proc->clock != CLOCK_BAD;
     source->maker.boottime_offset_ns = host_boottime_offset_ns();
     *out = &source->base;
     return 0;

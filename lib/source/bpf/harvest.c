@@ -206,6 +206,7 @@ static void add_sums(struct harvest *harvest, const struct wire_sums *sums)
 
     if (!group || group->tgid != sums->tgid)
         return;
+    group->summed += sums->threads;
     group->utime += sums->utime;
     group->stime += sums->stime;
     group->runtime += sums->runtime;

@@ -22,7 +22,7 @@
 #include "lib/source/bpf/walk.h"
 
 /* Behind the walk; for root alone. */
-#define GATE "gate-v2"
+#define GATE "gate-v3"
 
 /* The path of a pin, or of one that is being made. */
 struct path {

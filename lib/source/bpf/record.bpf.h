@@ -368,6 +368,7 @@ static __always_inline void fill_group(struct wire_group *out, struct task_struc
     out->cminflt = signal->cmin_flt;
     out->cmajflt = signal->cmaj_flt;
     out->rss_limit = signal->rlim[RLIMIT_OF_RSS].rlim_cur;
+    out->summed = 0;
     fill_name(out, task);
 #ifdef WITH_STATUS
     fill_signals(out, task, signal);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "lib/source/bpf/room.h"
+#include "lib/source/proc/group_clock.h"
 
 #define USUAL_TICK UINT64_C(10000000) /* ns */
 
@@ -158,6 +159,21 @@ static int set_thread_figures(struct row_maker *maker, const struct wire_task *t
     return set_times(maker, &times, task->start, row);
 }
 
+/*
+ * A thread that ended between its leader's record and its own turn is in no sum, or it is in two.
+ * Then as many as were added up are not as many as the leader knew of, and the process's clock is
+ * asked. (Only a new thread in the place of one that ended goes unnoticed.)
+ */
+static void ask_clock(const struct row_maker *maker, const struct wire_group *group, size_t summed,
+                      struct cputimes *times)
+{
+    uint64_t ns;
+
+    if (summed != (size_t)group->nlwp && maker->has_clock &&
+        group_clock_read((pid_t)group->tgid, &ns))
+        times->runtime = ns;
+}
+
 static int set_group_figures(struct row_maker *maker, const struct harvest_group *from,
                              enum sums_kind sums, struct task *row)
 {
@@ -176,6 +192,7 @@ static int set_group_figures(struct row_maker *maker, const struct harvest_group
         row->minflt += task->minflt;
         row->majflt += task->majflt;
     }
+    ask_clock(maker, group, sums == SUMS_OF_NOTHING ? from->count : group->summed, &times);
     return set_times(maker, &times, from->tasks[0].task->start, row);
 }
 

@@ -53,6 +53,7 @@ struct row_maker {
     uint32_t page_kib;
     int64_t boottime_offset_ns; /* of the reader's time namespace */
     bool again;                 /* there will be other snapshots: times are kept for them */
+    bool has_clock;             /* a process's clock shows what its threads' runtimes add up to */
 
     struct shown_list shown;   /* last time; rows must come in order */
     struct shown_list showing; /* this time */

@@ -157,6 +157,7 @@ static __always_inline __u32 add_to_sums(struct wire_page *page, __u32 at, struc
         at = end_sums(page, at);
         *sums = (struct wire_sums){.kind = WIRE_SUMS, .tgid = tgid};
     }
+    sums->threads++;
     sums->runtime += task->se.sum_exec_runtime;
     if (page->flags & WIRE_USAGE) {
         sums->utime += task->utime;

@@ -26,7 +26,7 @@ typedef __u64 uint64_t;
 #endif
 
 #define WIRE_MAGIC   0x70746f64 /* "dotp" */
-#define WIRE_VERSION 2
+#define WIRE_VERSION 3
 
 /* The first word of everything in a stream. */
 enum wire_kind {
@@ -97,7 +97,7 @@ struct wire_group {
     char work[32];
     uint32_t work_now;
 
-    uint32_t reserved;
+    uint32_t summed; /* living threads that the reader has added to those figures; 0 at first */
 };
 
 #define WIRE_GIDS 32
@@ -131,6 +131,8 @@ struct wire_hidden {
 struct wire_sums {
     uint32_t kind;
     uint32_t tgid;
+    uint32_t threads; /* how many */
+    uint32_t reserved;
     uint64_t utime, stime, runtime, minflt, majflt;
 };
 
@@ -190,7 +192,7 @@ struct wire_page {
     uint32_t known_at, handed_out; /* within a run */
     uint32_t reserved;
     struct wire_sums sums; /* within a run */
-    char records[WIRE_PAGE_SIZE - 6 * 4 - 10 * 4 - WIRE_KNOWN_MAX / 8 - 6 * 8];
+    char records[WIRE_PAGE_SIZE - 6 * 4 - 10 * 4 - WIRE_KNOWN_MAX / 8 - 7 * 8];
 };
 
 /*
