@@ -876,13 +876,20 @@ click() {
     run -1 grep -q $'\e' frame
 }
 
+# Keys that make a signal go to it, and it waits.
+is_in_foreground() {
+    local state group foreground
+    read -r _ _ state _ group _ _ foreground _ <"/proc/$1/stat"
+    [ "$state $group" = "S $foreground" ]
+}
+
 @test "batch mode stops and goes on" {
-    type_line "clear; \"\$DOTPROC_TOP\" -b --procfs=\"\$DOTPROC_TREES/linux-6\" -d 1000 -p 1"
+    type_line "clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" -b --procfs=\"\$DOTPROC_TREES/linux-6\" -d 1000 -p 1)"
     shows ' init$'
     press C-z
     shows 'Stopped'
     type_line 'clear; fg'
-    no_longer_shows 'Stopped'
+    until_true is_in_foreground "$(<pid)"
     press C-c
     type_line "echo \"status \$?.\""
     ends 0
