@@ -5,13 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "lib/source/bpf/load.h"
 #include "lib/source/bpf/room.h"
-
-#define NS_PER_S UINT64_C(1000000000)
 
 void count_fini(struct count *count)
 {
@@ -71,16 +68,14 @@ static int compare_parts(const void *left, const void *right)
  * come that was not, where those counted were all that there were in the end. New ones only add to
  * their number, so that it was the greatest then.
  */
-static bool are_exact(const struct wire_count *parts, size_t count)
+static bool are_exact(const struct wire_count *parts, size_t count, uint32_t threads)
 {
-    uint32_t threads = 0;
     uint32_t living = 0;
 
     for (size_t i = 0; i < count; i++) {
         if (parts[i].sequence % 2 != 0 || parts[i].sequence != parts[0].sequence ||
             parts[i].sequence_after != parts[i].sequence)
             return false;
-        threads += parts[i].threads;
         if (living < parts[i].living)
             living = parts[i].living;
     }
@@ -89,16 +84,13 @@ static bool are_exact(const struct wire_count *parts, size_t count)
 
 static struct counted_group join(const struct wire_count *parts, size_t count)
 {
-    struct counted_group group = {
-        .tgid = (pid_t)parts->tgid,
-        .cpu_ns = parts->ended,
-        .exact = are_exact(parts, count),
-    };
+    struct counted_group group = {.tgid = (pid_t)parts->tgid, .cpu_ns = parts->ended};
 
     for (size_t i = 0; i < count; i++) {
         group.threads += parts[i].threads;
         group.cpu_ns += parts[i].runtime;
     }
+    group.exact = are_exact(parts, count, group.threads);
     return group;
 }
 
@@ -123,14 +115,6 @@ int count_join(struct count *count)
     return 0;
 }
 
-static uint64_t uptime_ns(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_BOOTTIME, &time);
-    return (uint64_t)time.tv_sec * NS_PER_S + (uint64_t)time.tv_nsec;
-}
-
 int count_groups(struct count *count)
 {
     struct wire_census *out;
@@ -144,7 +128,6 @@ int count_groups(struct count *count)
     close(map);
     if (result == 0) {
         count->part_count = 0;
-        count->census.begun_ns = uptime_ns();
         result = run_all(count, program, out);
         munmap(out, sizeof(*out));
     }

@@ -20,9 +20,10 @@ struct count {
 void count_fini(struct count *count);
 
 /*
- * Loads the program, takes a census, and drops the program. 0 or -errno: -EXDEV where this process
- * is not in the census, because its pid namespace is not the first or the kernel keeps its tasks in
- * another way; -EPROTO when the program does what it should not; or what loading it says.
+ * Loads the program, takes a census, and drops the program; when that was is the caller's to note
+ * (census.begun_ns). 0 or -errno: -EXDEV where this process is not in the census, because its pid
+ * namespace is not the first or the kernel keeps its tasks in another way; -EPROTO when the program
+ * does what it should not; or what loading it says.
  */
 int count_groups(struct count *count);
 

@@ -26,9 +26,11 @@ static const struct cost {
     double summed_task; /* each, when only its group's sums are */
     double process;     /* each, beside its tasks */
 } costs[WAYS] = {
-    [WAY_PINNED_WALK] = {5, 0.12, 0.05, 0},     [WAY_PINNED_STREAM] = {5, 0.35, 0.35, 0},
-    [WAY_STREAM] = {3500, 0.35, 0.35, 0},       [WAY_WALK] = {3000, 0.12, 0.05, 0},
-    [WAY_CENSUS] = {1000, 0, 0.04, PROCFS_ROW},
+    [WAY_PINNED_WALK] = {.load = 5, .task = 0.12, .summed_task = 0.05},
+    [WAY_PINNED_STREAM] = {.load = 5, .task = 0.35, .summed_task = 0.35},
+    [WAY_STREAM] = {.load = 3500, .task = 0.35, .summed_task = 0.35},
+    [WAY_WALK] = {.load = 3000, .task = 0.12, .summed_task = 0.05},
+    [WAY_CENSUS] = {.load = 1000, .summed_task = 0.04, .process = PROCFS_ROW},
 };
 
 /* Who scans a second time will go on: what is loaded then serves so many scans at least. */
@@ -87,7 +89,7 @@ int reader_probe(struct reader *reader, struct buf *why)
     may_load = host_may_load(why);
     reader->open[WAY_STREAM] = may_load;
     reader->open[WAY_WALK] = may_load && suits_walk;
-    reader->open[WAY_CENSUS] = may_load && host_suits_count();
+    reader->open[WAY_CENSUS] = may_load && (suits_walk || host_suits_count());
     if (!reader->open[WAY_PINNED_WALK] && !reader->open[WAY_PINNED_STREAM] && !may_load)
         return -ENOTSUP;
     buf_clear(why);

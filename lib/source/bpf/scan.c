@@ -148,8 +148,7 @@ static int add_rows(struct scan *scan)
     return result < 0 ? result : add_gap_rows(scan, UINT64_MAX);
 }
 
-/* One pass by the best way that works, which is *taken; WAY_NONE where procfs is better, or left.
- */
+/* One pass by the best way that works: *taken. WAY_NONE where procfs is better, or left. */
 static int read_pass(struct bpf_source *source, const struct scan_request *request,
                      enum reader_way *taken)
 {
@@ -186,14 +185,16 @@ static int read_pass(struct bpf_source *source, const struct scan_request *reque
     return 0;
 }
 
-/* Of what a census has, procfs need not be asked. */
+/* Of what a census has, procfs need not be asked. It was begun after `begun`. */
 static int scan_with_census(struct bpf_source *source, const struct scan_request *request,
-                            struct snapshot *snapshot)
+                            const struct moment *begun, struct snapshot *snapshot)
 {
     struct proc_source *proc = source->proc;
+    struct census *census = &source->reader.count.census;
     int result;
 
-    proc->census = &source->reader.count.census;
+    census->begun_ns = begun->uptime_ns;
+    proc->census = census;
     result = source_scan(&proc->base, request, snapshot);
     proc->census = NULL;
     return result;
@@ -217,7 +218,7 @@ int scan_bpf(struct source *base, const struct scan_request *request, struct sna
     if (way == WAY_NONE)
         return source_scan(&proc->base, request, snapshot);
     if (way == WAY_CENSUS)
-        return scan_with_census(source, request, snapshot);
+        return scan_with_census(source, request, &moment, snapshot);
 
     result = gaps_read(&source->gaps, proc, &source->harvest, request, snapshot);
     if (result == 0)
