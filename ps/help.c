@@ -2,6 +2,7 @@
 #include "ps/help.h"
 
 #include "lib/column/column.h"
+#include "lib/version.h"
 #include "ps/i18n.h"
 
 struct help_line {

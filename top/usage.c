@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/usage.h"
 
+#include "lib/version.h"
 #include "top/i18n.h"
 #include "top/model/fields.h"
 
