@@ -106,6 +106,13 @@ has_manuals() {
     expect_equal "how many" "$(expected_files ps top | wc -l)" "$(files "$stage" | wc -l)"
     uninstall_all
     [ ! -e "$stage" ]
+
+    # The folders are then known to the first alone.
+    install_all
+    install_all
+    uninstall_all
+    [ -z "$(find "$stage" ! -type d)" ]
+    rm -rf "$stage"
 }
 
 @test "dotproc-bpf loads and unloads from where it was installed" {
