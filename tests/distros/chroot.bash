@@ -159,7 +159,8 @@ chroot_run() {
     shift
     mapfile -t environment < <(chroot_proxy)
     cp -L --remove-destination /etc/resolv.conf "$folder/etc/resolv.conf" 2>/dev/null || :
-    # The shell in the middle makes the mounts; it dies with the one that waits for it.
+    # The shell in the middle makes the mounts; it dies with the one that waits for it. Whoever only
+    # changed the root would not be allowed namespaces of his own.
     # shellcheck disable=SC2016 # the inner shell's variables
     unshare --mount --propagation private --fork --kill-child sh -euc '
         folder=$1
@@ -174,7 +175,11 @@ chroot_run() {
         mount -t proc proc "$folder/proc"
         mount --rbind /sys "$folder/sys"
         mount --rbind /dev "$folder/dev"
-        exec chroot "$folder" "$@"' sh "$folder" ${binds[0]+"${binds[@]}"} -- \
+        mount --rbind "$folder" "$folder"
+        cd "$folder"
+        pivot_root . .
+        umount -l .
+        exec "$@"' sh "$folder" ${binds[0]+"${binds[@]}"} -- \
         /usr/bin/env -i ${environment[0]+"${environment[@]}"} HOME=/root TERM="${TERM:-dumb}" LC_ALL=C.UTF-8 \
         PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
         DEBIAN_FRONTEND=noninteractive "$@"
