@@ -62,7 +62,7 @@ build() {
         quietly as_user "$DOTPROC_MESON" configure "$build" "$@"
     else
         quietly as_user "$DOTPROC_MESON" setup "$build" "$place/source" \
-            --prefix="$place/home/.local" -Dtests=false \
+            --prefix="$place/home/.local" -Dtests=disabled \
             -Dbpf="$($DOTPROC_WITH_BPF && echo enabled || echo disabled)" "$@"
     fi && quietly as_user ninja -C "$build"
 }

@@ -23,6 +23,7 @@ setup() {
 
 teardown() {
     server kill-server 2>/dev/null || :
+    give_back
 }
 
 server() {
@@ -385,10 +386,12 @@ first_task_is() {
 }
 
 # From here on the name of user 3000 comes when the FIFO "service" is written to, once for each
-# question. The sanitizers want to be loaded first, and need not be.
+# question. The sanitizers want to be loaded first, and need not be. The loader splits the list at
+# spaces, which a build folder's name may have.
 use_slow_names() {
     mkfifo service
-    type_line "export LD_PRELOAD=\"\$DOTPROC_SLOW_NAMES\" SLOW_NAMES='$PWD/service' ASAN_OPTIONS=verify_asan_link_order=0"
+    cp "$DOTPROC_SLOW_NAMES" slow_names.so
+    type_line "export LD_PRELOAD='$PWD/slow_names.so' SLOW_NAMES='$PWD/service' ASAN_OPTIONS=verify_asan_link_order=0"
 }
 
 # Until top opens the FIFO there is nobody to write to.
@@ -746,8 +749,9 @@ start_victim() {
 # As somebody who may not: the victim is root's.
 @test "says who may not be met" {
     [ "$(id -u)" = 0 ] || skip 'this needs root'
+    for_everybody "$DOTPROC_TOP"
     start_victim
-    type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups \"\$DOTPROC_TOP\" -d 1000; echo \"status \$?.\""
+    type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups '$copy' -d 1000; echo \"status \$?.\""
     until_true is_on_other_screen
     shows '^ +PID USER .* COMMAND$'
     press k
@@ -922,7 +926,8 @@ is_waiting_to_write() {
 # Limits of this kind are not for root.
 @test "says what it cannot do without" {
     [ "$(id -u)" = 0 ] || skip 'this needs root'
-    type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups prlimit --nproc=1 \"\$DOTPROC_TOP\"; echo \"status \$?.\""
+    for_everybody "$DOTPROC_TOP"
+    type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups prlimit --nproc=1 '$copy'; echo \"status \$?.\""
     ends 1
     shows '^top: cannot start: Resource temporarily unavailable'
 }
