@@ -114,7 +114,10 @@ begin_test() {
         LC_ALL=C.UTF-8 TERM=xterm DOTPROC_LEASH="$DOTPROC_LEASH" \
         bats --tap --filter '^waits on a terminal' "$BATS_TEST_FILENAME" >said 2>&1 3>&- &
     group=$!
-    until_true test -s shell.pid || cat said
+    if ! until_true test -s shell.pid; then
+        cat said
+        return 1
+    fi
 }
 
 # is_cut_off_by SIGNAL PROCESS

@@ -15,9 +15,10 @@ server() {
     env -u TMUX tmux -f /dev/null -S "$BATS_TEST_TMPDIR/socket" "$@"
 }
 
-# It is not a daemon but a child of this shell, under a program that ends it together with it.
+# It is not a daemon but a child of this shell, under a program that ends it together with it. The
+# shell of who runs this may be none, such as nologin(8).
 start_server() {
-    env -u TMUX "$DOTPROC_LEASH" tmux -u -f /dev/null -S "$BATS_TEST_TMPDIR/socket" -D \
+    env -u TMUX SHELL=/bin/sh "$DOTPROC_LEASH" tmux -u -f /dev/null -S "$BATS_TEST_TMPDIR/socket" -D \
         </dev/null 3>&- &
     server_holder=$!
     until_true server -N new-session -d -x 80 -y 24 "PS1='ready> ' exec bash --norc --noprofile -i"
