@@ -6,71 +6,19 @@
 
 bats_require_minimum_version 1.5.0
 load ../cli/helper
-
-# Far more than any of this takes: only a test that fails waits so long.
-PATIENCE_S=60
+load terminal
 
 setup() {
     command -v tmux >/dev/null || skip 'there is no tmux'
     cd "$BATS_TEST_TMPDIR" || return
     export DOTPROC_TOP DOTPROC_TREES
-    # A server with its socket in a directory of its own: it is nobody else's, and ends with us.
-    server -u new-session -d -x 80 -y 24 "PS1='ready> ' exec bash --norc --noprofile -i"
-    server set-option -g status off
-    shows '^ready>'
+    start_server
     settings_before=$(settings)
 }
 
 teardown() {
-    server kill-server 2>/dev/null || :
+    stop_server
     give_back
-}
-
-server() {
-    env -u TMUX tmux -f /dev/null -S "$BATS_TEST_TMPDIR/socket" "$@"
-}
-
-screen() {
-    server capture-pane -p
-}
-
-press() {
-    server send-keys "$@"
-}
-
-# type LINE: a command for the shell in the pane, with Enter.
-type_line() {
-    press -l "$1"
-    press Enter
-}
-
-# until_true COMMAND...: asks again and again.
-until_true() {
-    local end=$((SECONDS + PATIENCE_S))
-    until "$@"; do
-        if [ $SECONDS -ge $end ]; then
-            echo "this did not come true: $*; the screen:"
-            screen
-            return 1
-        fi
-        sleep 0.02
-    done
-}
-
-screen_matches() {
-    screen | grep -qE -- "$1"
-}
-
-screen_lacks() {
-    ! screen_matches "$1"
-}
-
-shows() {
-    until_true screen_matches "$1"
-}
-
-no_longer_shows() {
-    until_true screen_lacks "$1"
 }
 
 # What programs change and have to put back: the line discipline, the cursor, the other screen.
@@ -687,10 +635,12 @@ is_killed_by() {
     until_true is_gone "$pid"
 }
 
-# A process of our own for top to act on; its pid is in $victim.
+# A process of our own for top to act on; its pid is in $victim. It ends with this one, and is what
+# it is to be when it has its name.
 start_victim() {
-    sleep 1000 3>&- &
+    setpriv --pdeathsig KILL sleep 1000 3>&- &
     victim=$!
+    until_true grep -qx sleep "/proc/$victim/comm"
 }
 
 @test "sends a signal, and says so" {
