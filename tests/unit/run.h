@@ -5,9 +5,24 @@
 /* What every unit test's main() does. */
 
 #include <check.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+/* Whether another processor is emulated here (tests/distros/arch), process by process. */
+static inline bool is_emulated(void)
+{
+    return getenv("DOTPROC_EMULATOR") != NULL;
+}
+
+/* Says on a line of its own what is left out, and why; tests/count.awk counts it as skipped. */
+static inline void leave_out(const char *what, const char *why)
+{
+    printf("left out: %s: %s\n", what, why);
+    fflush(stdout);
+}
 
 /* Runs the suite and frees it; the exit status for main(). */
 static inline int run_suite(Suite *suite)
