@@ -10,8 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_SLOTS  64
-#define FIRST_GROUPS 16
+#include "lib/base/array.h"
+
+#define FIRST_SLOTS 64
 
 #define EMPTY SIZE_MAX
 
@@ -24,9 +25,9 @@ struct grouping {
     struct group_request request;
 
     struct group *groups;
+    size_t count, capacity;
     struct value *values; /* of all groups, column_count for each */
-    size_t count;
-    size_t capacity;
+    size_t value_capacity;
 
     size_t *slots; /* groups by hash, open addressing; at most half of them in use */
     size_t slot_count;
@@ -129,28 +130,14 @@ static int grow_slots(struct grouping *grouping)
     return 0;
 }
 
-static int grow_groups(struct grouping *grouping)
-{
-    const size_t capacity = grouping->capacity ? 2 * grouping->capacity : FIRST_GROUPS;
-    struct group *groups = reallocarray(grouping->groups, capacity, sizeof(*groups));
-    struct value *values;
-
-    if (groups)
-        grouping->groups = groups;
-    values =
-        reallocarray(grouping->values, capacity, grouping->request.column_count * sizeof(*values));
-    if (values)
-        grouping->values = values;
-    if (!groups || !values)
-        return -ENOMEM;
-    grouping->capacity = capacity;
-    return 0;
-}
-
 /* Adds a group with the keys in hand and no sums yet. 0 or -ENOMEM. */
 static int add_group(struct grouping *grouping, uint64_t hash)
 {
-    if (grouping->count == grouping->capacity && grow_groups(grouping) < 0)
+    const size_t count = grouping->count + 1;
+
+    if (ARRAY_RESERVE(&grouping->groups, &grouping->capacity, count) < 0 ||
+        ARRAY_RESERVE(&grouping->values, &grouping->value_capacity,
+                      count * grouping->request.column_count) < 0)
         return -ENOMEM;
     if (grouping->count >= grouping->slot_count / 2 && grow_slots(grouping) < 0)
         return -ENOMEM;

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/task/merge_sort.h"
 
 void sort_room_fini(struct sort_room *room)
@@ -23,20 +24,12 @@ void sort_room_fini(struct sort_room *room)
 /* At least `count` times `size` bytes, of no particular content; NULL when memory is short. */
 static void *room_take(struct sort_room *room, size_t count, size_t size)
 {
-    size_t bytes = count * size;
-    void *memory;
+    size_t bytes;
 
-    if (size && bytes / size != count)
+    if (__builtin_mul_overflow(count, size, &bytes) ||
+        array_reserve(&room->memory, &room->bytes, bytes, 1) < 0)
         return NULL;
-    if (bytes <= room->bytes)
-        return room->memory;
-    bytes += bytes / 8; /* a few rows more next time cost nothing */
-    memory = malloc(bytes);
-    if (!memory)
-        return NULL;
-    free(room->memory);
-    *room = (struct sort_room){memory, bytes};
-    return memory;
+    return room->memory;
 }
 
 static struct value value_of(const struct task *task, const struct sort_key *key,

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/text/tty.h"
 
 #define FIRST_SIZE 64
@@ -148,16 +149,8 @@ void name_cache_defer(struct name_cache *cache)
 /* One that cannot be noted is asked again as one that is not known. */
 static void note(struct name_cache *cache, const struct name_question *question)
 {
-    if (cache->question_count == cache->question_capacity) {
-        size_t capacity = cache->question_capacity ? 2 * cache->question_capacity : FIRST_SIZE;
-        struct name_question *questions =
-            reallocarray(cache->questions, capacity, sizeof *questions);
-
-        if (!questions)
-            return;
-        cache->questions = questions;
-        cache->question_capacity = capacity;
-    }
+    if (ARRAY_RESERVE(&cache->questions, &cache->question_capacity, cache->question_count + 1) < 0)
+        return;
     table_add(table_of(cache, question), question->id, NULL, 0);
     cache->questions[cache->question_count++] = *question;
 }
