@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_TASK_MERGE_SORT_H
-#define DOTPROC_TASK_MERGE_SORT_H
+#ifndef DOTPROC_BASE_SORT_H
+#define DOTPROC_BASE_SORT_H
 
 /*
  * Sorting what is in order already but for a few places, as lists of tasks are: the kernel's order
  * is that of the ids until these wrap around, and of 16,000 threads by CPU time nearly all are
- * idle. Runs that are in order are merged as they are, so that a sorted list takes one look at
- * each.
+ * idle. Runs that are in order are merged as they are: a sorted list takes one look at each
+ * element, and any list n log n. Elements that are equal stay in their order.
  *
- * An element is a struct of `size` bytes, of whatever alignment, that begins with its key, a
- * uint64_t: on a machine of 32 bits a key and a pointer may be 12 bytes. All is inline: the size is
- * known where it is called, and copies become moves.
+ * Elements are of any size and alignment: on a machine of 32 bits a key and a pointer may be 12
+ * bytes. All becomes part of its caller, where the size is a constant and copies become moves; a
+ * comparison by a call would take three times as long.
  */
 
 #include <stdbool.h>
@@ -18,31 +18,17 @@
 #include <stdint.h>
 #include <string.h>
 
-static inline uint64_t merge_key(const char *elements, size_t index, size_t size)
-{
-    uint64_t key;
+#define SORT_INLINE static inline __attribute__((always_inline))
 
-    memcpy(&key, elements + index * size, sizeof(key));
-    return key;
-}
-
-static inline bool merge_descends_at(const char *elements, size_t index, size_t size)
-{
-    return merge_key(elements, index, size) < merge_key(elements, index - 1, size);
-}
-
-/* Is there nothing to sort? */
-static inline bool merge_is_sorted(const void *elements, size_t count, size_t size)
-{
-    size_t end = 1;
-
-    while (end < count && !merge_descends_at(elements, end, size))
-        end++;
-    return end >= count;
-}
+/* By what elements of `size` bytes are sorted. */
+struct sort_rule {
+    size_t size;
+    bool (*precedes)(const void *left, const void *right, const void *context);
+    const void *context; /* for precedes() */
+};
 
 /* By words, so that nothing as large as an element is in between; then what is left, by bytes. */
-static inline void merge_swap(char *left, char *right, size_t size)
+SORT_INLINE void sort_swap(char *left, char *right, size_t size)
 {
     uint64_t word;
     size_t done = 0;
@@ -61,78 +47,108 @@ static inline void merge_swap(char *left, char *right, size_t size)
 }
 
 /* Turns the elements [start, end) round. */
-static inline void merge_reverse(char *elements, size_t start, size_t end, size_t size)
+SORT_INLINE void sort_reverse(char *elements, size_t start, size_t end, size_t size)
 {
     char *low = elements + start * size;
     char *high = elements + end * size;
 
     while (low < (high -= size)) {
-        merge_swap(low, high, size);
+        sort_swap(low, high, size);
         low += size;
     }
+}
+
+/* Does element `index` precede the one before it? */
+SORT_INLINE bool sort_descends_at(const char *elements, size_t index, const struct sort_rule *rule)
+{
+    const char *element = elements + index * rule->size;
+
+    return rule->precedes(element, element - rule->size, rule->context);
 }
 
 /*
  * Where the run that begins at `start` ends. One that strictly descends is turned round, which
  * changes the order of no equal ones.
  */
-static inline size_t merge_run_end(char *elements, size_t start, size_t count, size_t size)
+SORT_INLINE size_t sort_run_end(char *elements, size_t start, size_t count,
+                                const struct sort_rule *rule)
 {
     size_t end = start + 1;
 
-    while (end < count && merge_descends_at(elements, end, size))
+    while (end < count && sort_descends_at(elements, end, rule))
         end++;
     if (end > start + 1)
-        merge_reverse(elements, start, end, size);
-    while (end < count && !merge_descends_at(elements, end, size))
+        sort_reverse(elements, start, end, rule->size);
+    while (end < count && !sort_descends_at(elements, end, rule))
         end++;
     return end;
 }
 
-/* Merges two runs of `from`, [0, middle) and [middle, end), into `to`. */
-static inline void merge_runs(const char *from, size_t middle, size_t end, size_t size, char *to)
-{
-    size_t left = 0;
-    size_t right = middle;
-
-    for (; left < middle && right < end; to += size) {
-        const bool take_left = merge_key(from, left, size) <= merge_key(from, right, size);
-
-        memcpy(to, from + (take_left ? left++ : right++) * size, size);
-    }
-    memcpy(to, from + left * size, (middle - left) * size);
-    to += (middle - left) * size;
-    memcpy(to, from + right * size, (end - right) * size);
-}
-
-/* Merges all runs of `from` by pairs. */
-static inline void merge_pass(char *from, size_t count, size_t size, char *to)
-{
-    size_t start = 0;
-
-    while (start < count) {
-        const size_t middle = merge_run_end(from, start, count, size);
-        const size_t end = middle < count ? merge_run_end(from, middle, count, size) : count;
-
-        merge_runs(from + start * size, middle - start, end - start, size, to + start * size);
-        start = end;
-    }
-}
-
 /*
- * Sorts by key, ascending; equal ones stay in their order. `spare` has room for as many, and the
- * sorted elements are in the one of the two that is returned.
+ * Merges two runs, of `left_bytes` and the rest of `bytes`; the first one is put aside. Which is
+ * next cannot be foreseen, so nothing branches on it.
  */
-static inline void *merge_sort(void *elements, size_t count, size_t size, void *spare)
+SORT_INLINE void sort_merge(char *elements, size_t left_bytes, size_t bytes, char *spare,
+                            const struct sort_rule *rule)
 {
-    while (!merge_is_sorted(elements, count, size)) {
-        void *sorted = spare;
+    const char *const left_end = spare + left_bytes;
+    const char *const right_end = elements + bytes;
+    const char *left = spare;
+    const char *right = elements + left_bytes;
 
-        merge_pass(elements, count, size, sorted);
-        spare = elements;
-        elements = sorted;
+    memcpy(spare, elements, left_bytes);
+    for (; left < left_end && right < right_end; elements += rule->size) {
+        const bool takes_right = rule->precedes(right, left, rule->context);
+
+        memcpy(elements, takes_right ? right : left, rule->size);
+        right += takes_right ? rule->size : 0;
+        left += takes_right ? 0 : rule->size;
     }
-    return elements;
+    memcpy(elements, left, (size_t)(left_end - left));
+}
+
+/* Sorts `count` elements; `spare` has room for as many. */
+SORT_INLINE void sort_elements(void *elements, size_t count, void *spare,
+                               const struct sort_rule *rule)
+{
+    size_t starts[8 * sizeof(size_t) + 1]; /* of the runs that are not merged yet */
+    size_t depth = 0;
+    size_t end = 0;
+
+    /*
+     * The second run is merged with the first, the fourth with the third and both with the two
+     * before, the sixth with the fifth: as a binary counter carries. In the end all are merged.
+     */
+    for (size_t found = 1; end < count; found++) {
+        starts[depth++] = end;
+        end = sort_run_end(elements, end, count, rule);
+        for (size_t carry = end < count ? found : 0; carry % 2 == 0 && depth > 1; carry /= 2) {
+            char *left = (char *)elements + starts[depth - 2] * rule->size;
+            char *right = (char *)elements + starts[depth - 1] * rule->size;
+            char *behind = (char *)elements + end * rule->size;
+
+            sort_merge(left, (size_t)(right - left), (size_t)(behind - left), spare, rule);
+            depth--;
+        }
+    }
+}
+
+SORT_INLINE bool sort_key_precedes(const void *left, const void *right, const void *context)
+{
+    uint64_t left_key, right_key;
+
+    (void)context;
+    memcpy(&left_key, left, sizeof(left_key));
+    memcpy(&right_key, right, sizeof(right_key));
+    return left_key < right_key;
+}
+
+/* The same for elements that begin with their key, a uint64_t. */
+SORT_INLINE void sort_by_key(void *elements, size_t count, size_t size, void *spare)
+{
+    const struct sort_rule rule = {size, sort_key_precedes, NULL};
+
+    sort_elements(elements, count, spare, &rule);
 }
 
 #endif

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/task/lower_bound.h"
+#include "lib/base/lower_bound.h"
 
 struct delta_entry {
     uint64_t key;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/task/lower_bound.h"
+#include "lib/base/lower_bound.h"
 #include "lib/task/populate.h"
 
 const struct process process_none;
