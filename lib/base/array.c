@@ -5,9 +5,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#define FIRST_BYTES ((size_t)1024)
+#include "lib/base/units.h"
+
+#define FIRST_BYTES BYTES_PER_KIB
 #define FIRST_COUNT 16
-#define SMALL_BYTES ((size_t)1024 * 1024)
+#define SMALL_BYTES BYTES_PER_MIB
 
 /* Pointers to all types look alike, but they are not all void *: this one may stand for any. */
 typedef void *__attribute__((may_alias)) any_pointer;

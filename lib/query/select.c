@@ -6,9 +6,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-
-/* The kernel's mark of its own threads in task::flags, since 2.6.27 (include/linux/sched.h). */
-#define PF_KTHREAD UINT32_C(0x00200000)
+#include "lib/base/task_flags.h"
 
 /*
  * How much of a name counts. The kernel cuts a program's name to 15 bytes, so one of exactly that
@@ -255,7 +253,7 @@ bool selection_match(const struct selection *selection, const struct task *task)
     bool match =
         selection->rules & SELECT_ALL || rules_match(selection, task) || is_listed(selection, task);
 
-    if (selection->running && task->state != 'R' && task->state != 'D')
+    if (selection->running && task->state != STATE_RUNNING && task->state != STATE_BLOCKED)
         match = false;
     if (selection->hide_kernel && task->flags & PF_KTHREAD)
         return false;
