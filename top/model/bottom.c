@@ -7,12 +7,13 @@
 #include <string.h>
 
 #include "lib/base/array.h"
+#include "lib/base/units.h"
 #include "lib/text/escape.h"
 #include "top/i18n.h"
 #include "top/model/model.h"
 
 /* The most that is shown: as much as is read of any file. */
-#define TEXT_LIMIT ((size_t)128 * 1024)
+#define TEXT_LIMIT (128 * BYTES_PER_KIB)
 
 /* Fields that have the task's namespaces. */
 static const char *const namespace_codes[] = {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
+#include "lib/base/task_flags.h"
 #include "top/i18n.h"
 
 /* Room for one arrangement: of `count` rows each. */
@@ -58,8 +59,8 @@ static void make_faces(struct folding *folding, size_t pools)
     for (size_t i = 0; i < pools; i++)
         make_face(&faces[i], &folding->pools[i]);
     for (size_t i = 0; i < folding->count; i++)
-        if (folding->rows[i]->state == 'R')
-            faces[folding->pool_of[i]].task.state = 'R';
+        if (folding->rows[i]->state == STATE_RUNNING)
+            faces[folding->pool_of[i]].task.state = STATE_RUNNING;
 }
 
 static void add_row(struct window *window, struct task *task, const struct branch *branch)
