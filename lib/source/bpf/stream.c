@@ -5,12 +5,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "lib/base/units.h"
 #include "lib/source/bpf/records.h"
 
-#define FIRST_SIZE ((size_t)256 * 1024)
+#define FIRST_SIZE (256 * BYTES_PER_KIB)
 
 /* The most that the kernel gives at a time. */
-#define READ_SIZE ((size_t)32 * 1024)
+#define READ_SIZE (32 * BYTES_PER_KIB)
 
 void stream_fini(struct stream *stream)
 {

@@ -10,8 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/units.h"
+
 /* Room for some 4,000 entries a call. */
-#define BUFFER_BYTES ((size_t)128 * 1024)
+#define BUFFER_BYTES (128 * BYTES_PER_KIB)
 
 #define FIRST_CAPACITY 512
 
