@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
-#include "lib/source/bpf/room.h"
 #include "lib/source/proc/group_clock.h"
 
 #define USUAL_TICK UINT64_C(10000000) /* ns */
@@ -102,15 +102,12 @@ static const struct shown_times *find_shown(struct row_maker *maker, uint64_t ke
 static int keep_shown(struct row_maker *maker, const struct shown_times *times)
 {
     struct shown_list *list = &maker->showing;
-    struct shown_times *room;
 
     if (!maker->again || (times->utime < maker->ns_per_tick && times->stime < maker->ns_per_tick))
         return 0;
-    room = room_for(list->times, list->count + 1, &list->capacity, sizeof(*room));
-    if (!room)
+    if (ARRAY_RESERVE(&list->times, &list->capacity, list->count + 1) < 0)
         return -ENOMEM;
-    list->times = room;
-    room[list->count++] = *times;
+    list->times[list->count++] = *times;
     return 0;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
 #include "lib/base/units.h"
 #include "lib/source/bpf/records.h"
 
@@ -19,16 +20,11 @@ void stream_fini(struct stream *stream)
     *stream = (struct stream){0};
 }
 
+/* Makes it larger than it is. 0 or -ENOMEM. */
 static int grow(struct stream *stream)
 {
-    size_t size = stream->size ? stream->size * 2 : FIRST_SIZE;
-    char *data = realloc(stream->data, size);
-
-    if (!data)
-        return -ENOMEM;
-    stream->data = data;
-    stream->size = size;
-    return 0;
+    return ARRAY_RESERVE(&stream->data, &stream->size,
+                         stream->size ? stream->size + 1 : FIRST_SIZE);
 }
 
 /* All bytes of `fd`; their number or -errno. */
