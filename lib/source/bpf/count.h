@@ -15,6 +15,7 @@ struct count {
     struct wire_count *parts; /* as they came */
     size_t part_count, part_capacity;
     struct census census; /* good until the next one is taken */
+    size_t group_capacity;
 };
 
 void count_fini(struct count *count);

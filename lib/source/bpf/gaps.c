@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
 #include "lib/source/bpf/host.h"
-#include "lib/source/bpf/room.h"
 
 void gaps_init(struct gaps *gaps)
 {
@@ -25,15 +25,11 @@ void gaps_fini(struct gaps *gaps)
 
 static int add_unless_seen(struct gaps *gaps, const struct harvest *harvest, pid_t tgid)
 {
-    pid_t *groups;
-
     if (harvest_has(harvest, (uint32_t)tgid))
         return 0;
-    groups = room_for(gaps->groups, gaps->group_count + 1, &gaps->group_capacity, sizeof(*groups));
-    if (!groups)
+    if (ARRAY_RESERVE(&gaps->groups, &gaps->group_capacity, gaps->group_count + 1) < 0)
         return -ENOMEM;
-    gaps->groups = groups;
-    groups[gaps->group_count++] = tgid;
+    gaps->groups[gaps->group_count++] = tgid;
     return 0;
 }
 
@@ -135,7 +131,6 @@ int gaps_read(struct gaps *gaps, struct proc_source *proc, const struct harvest 
 {
     struct scan_request only = *request;
     int result = find(gaps, proc, harvest, snapshot);
-    struct task *rows;
 
     gaps->row_count = 0;
     snapshot_clear(snapshot);
@@ -146,13 +141,11 @@ int gaps_read(struct gaps *gaps, struct proc_source *proc, const struct harvest 
     result = source_scan(&proc->base, &only, snapshot);
     if (result < 0)
         return result;
-    rows = room_for(gaps->rows, snapshot->count, &gaps->row_capacity, sizeof(*rows));
-    if (!rows && snapshot->count > 0)
+    if (ARRAY_RESERVE(&gaps->rows, &gaps->row_capacity, snapshot->count) < 0)
         return -ENOMEM;
-    gaps->rows = rows;
     gaps->row_count = snapshot->count;
     if (snapshot->count > 0)
-        memcpy(rows, snapshot->tasks, snapshot->count * sizeof(*rows));
+        memcpy(gaps->rows, snapshot->tasks, snapshot->count * sizeof(*gaps->rows));
     snapshot->count = 0;
     return 0;
 }

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/source/bpf/room.h"
-#include "lib/task/lower_bound.h"
-#include "lib/task/merge_sort.h"
+#include "lib/base/array.h"
+#include "lib/base/lower_bound.h"
+#include "lib/base/sort.h"
 
 void harvest_init(struct harvest *harvest)
 {
@@ -43,24 +43,12 @@ static uint64_t make_key(const struct wire_task *task)
 
 static int reserve_tasks(struct harvest *harvest, size_t count)
 {
-    struct harvest_task *tasks =
-        room_for(harvest->tasks, count, &harvest->task_capacity, sizeof(*tasks));
-
-    if (!tasks)
-        return -ENOMEM;
-    harvest->tasks = tasks;
-    return 0;
+    return ARRAY_RESERVE(&harvest->tasks, &harvest->task_capacity, count);
 }
 
 static int reserve_groups(struct harvest *harvest, size_t count)
 {
-    struct wire_group **groups = (struct wire_group **)room_for(
-        harvest->groups, count, &harvest->group_capacity, sizeof(*groups));
-
-    if (!groups)
-        return -ENOMEM;
-    harvest->groups = groups;
-    return 0;
+    return ARRAY_RESERVE(&harvest->groups, &harvest->group_capacity, count);
 }
 
 int harvest_reserve(struct harvest *harvest, size_t tasks, size_t groups)
@@ -102,25 +90,17 @@ int harvest_add_group(struct harvest *harvest, struct wire_group *group)
 
 int harvest_add_sums(struct harvest *harvest, const struct wire_sums *sums)
 {
-    struct wire_sums *list =
-        room_for(harvest->sums, harvest->sums_count + 1, &harvest->sums_capacity, sizeof(*list));
-
-    if (!list)
+    if (ARRAY_RESERVE(&harvest->sums, &harvest->sums_capacity, harvest->sums_count + 1) < 0)
         return -ENOMEM;
-    harvest->sums = list;
-    list[harvest->sums_count++] = *sums;
+    harvest->sums[harvest->sums_count++] = *sums;
     return 0;
 }
 
 int harvest_add_hidden(struct harvest *harvest, pid_t tgid)
 {
-    pid_t *hidden = room_for(harvest->hidden, harvest->hidden_count + 1, &harvest->hidden_capacity,
-                             sizeof(*hidden));
-
-    if (!hidden)
+    if (ARRAY_RESERVE(&harvest->hidden, &harvest->hidden_capacity, harvest->hidden_count + 1) < 0)
         return -ENOMEM;
-    harvest->hidden = hidden;
-    hidden[harvest->hidden_count++] = tgid;
+    harvest->hidden[harvest->hidden_count++] = tgid;
     return 0;
 }
 
@@ -160,17 +140,12 @@ static size_t count_ascending(const struct harvest_task *tasks, size_t count)
 static int sort_tasks(struct harvest *harvest)
 {
     const size_t count = harvest->task_count;
-    struct harvest_task *tasks = harvest->tasks;
-    struct harvest_task *spare;
 
-    if (count_ascending(tasks, count) == count)
+    if (count_ascending(harvest->tasks, count) == count)
         return 0;
-    /* As large as what it may change places with. */
-    spare = realloc(harvest->scratch, harvest->task_capacity * sizeof(*spare));
-    if (!spare)
+    if (ARRAY_RESERVE(&harvest->scratch, &harvest->scratch_capacity, count) < 0)
         return -ENOMEM;
-    harvest->tasks = merge_sort(tasks, count, sizeof(*tasks), spare);
-    harvest->scratch = harvest->tasks == tasks ? spare : tasks;
+    sort_by_key(harvest->tasks, count, sizeof(*harvest->tasks), harvest->scratch);
     harvest->task_count = drop_repeats(harvest->tasks, count);
     return 0;
 }
@@ -226,6 +201,7 @@ int harvest_sort(struct harvest *harvest)
     if (harvest->kept_for) {
         free(harvest->scratch);
         harvest->scratch = NULL;
+        harvest->scratch_capacity = 0;
     }
     return 0;
 }

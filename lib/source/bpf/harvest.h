@@ -33,7 +33,7 @@ enum sums_kind {
 /* A task and, where status was asked for, what stands there. */
 struct harvest_task {
     uint64_t
-        key; /* first, for merge_sort(): tgid, then 0 for the leader and the tid of any other */
+        key; /* first, for sort_by_key(): tgid, then 0 for the leader and the tid of any other */
     const struct wire_task *task;
     const struct wire_status *status;
 };
@@ -41,7 +41,8 @@ struct harvest_task {
 struct harvest {
     struct harvest_task *tasks;
     size_t task_count, task_capacity;
-    struct harvest_task *scratch; /* as many, for sorting */
+    struct harvest_task *scratch; /* for sorting */
+    size_t scratch_capacity;
     struct wire_group **groups;
     size_t group_count, group_capacity;
     struct wire_sums *sums; /* to be added to their groups, several to one */

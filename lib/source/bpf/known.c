@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/source/bpf/records.h"
-#include "lib/source/bpf/room.h"
 
 void known_fini(struct known *known)
 {
@@ -43,13 +43,9 @@ void known_put(const struct known *known, struct wire_page *page)
 
 static int add(struct known_list *list, const struct known_task *task)
 {
-    struct known_task *grown =
-        room_for(list->tasks, list->count + 1, &list->capacity, sizeof(*grown));
-
-    if (!grown)
+    if (ARRAY_RESERVE(&list->tasks, &list->capacity, list->count + 1) < 0)
         return -ENOMEM;
-    list->tasks = grown;
-    grown[list->count++] = *task;
+    list->tasks[list->count++] = *task;
     return 0;
 }
 

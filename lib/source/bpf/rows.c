@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/source/bpf/room.h"
+#include "lib/base/array.h"
+#include "lib/base/task_flags.h"
+#include "lib/base/units.h"
 #include "lib/source/proc/group_clock.h"
 
 #define USUAL_TICK UINT64_C(10000000) /* ns */
@@ -21,8 +23,6 @@
 #define TASK_REPORT      0x007fu
 #define TASK_RTLOCK_WAIT 0x1000u
 #define TASK_FROZEN      0x8000u
-
-#define PF_KTHREAD 0x00200000u
 
 /* The product of two times does not fit 64 bits after a few minutes. */
 __extension__ typedef unsigned __int128 uint128;
@@ -57,9 +57,9 @@ char row_state(uint32_t state, uint32_t exit_state)
     unsigned index = 0;
 
     if (state == TASK_IDLE)
-        return 'I';
+        return STATE_IDLE;
     if (state & (TASK_RTLOCK_WAIT | TASK_FROZEN))
-        return 'D';
+        return STATE_BLOCKED;
     for (; bits; bits >>= 1)
         index++;
     return letters[index];
@@ -102,15 +102,12 @@ static const struct shown_times *find_shown(struct row_maker *maker, uint64_t ke
 static int keep_shown(struct row_maker *maker, const struct shown_times *times)
 {
     struct shown_list *list = &maker->showing;
-    struct shown_times *room;
 
     if (!maker->again || (times->utime < maker->ns_per_tick && times->stime < maker->ns_per_tick))
         return 0;
-    room = room_for(list->times, list->count + 1, &list->capacity, sizeof(*room));
-    if (!room)
+    if (ARRAY_RESERVE(&list->times, &list->capacity, list->count + 1) < 0)
         return -ENOMEM;
-    list->times = room;
-    room[list->count++] = *times;
+    list->times[list->count++] = *times;
     return 0;
 }
 
@@ -201,7 +198,7 @@ static void set_memory(const struct row_maker *maker, const struct wire_group *g
 {
     uint64_t page_kib = maker->page_kib;
 
-    process->stat_vsize_bytes = group->total * page_kib * 1024;
+    process->stat_vsize_bytes = group->total * page_kib * BYTES_PER_KIB;
     process->vsize_kib = group->total * page_kib;
     process->rss_kib = (uint64_t)(group->file + group->anon + group->shmem) * page_kib;
     process->shared_kib = (uint64_t)(group->file + group->shmem) * page_kib;

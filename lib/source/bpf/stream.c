@@ -5,12 +5,14 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
+#include "lib/base/units.h"
 #include "lib/source/bpf/records.h"
 
-#define FIRST_SIZE ((size_t)256 * 1024)
+#define FIRST_SIZE (256 * BYTES_PER_KIB)
 
 /* The most that the kernel gives at a time. */
-#define READ_SIZE ((size_t)32 * 1024)
+#define READ_SIZE (32 * BYTES_PER_KIB)
 
 void stream_fini(struct stream *stream)
 {
@@ -18,16 +20,11 @@ void stream_fini(struct stream *stream)
     *stream = (struct stream){0};
 }
 
+/* Makes it larger than it is. 0 or -ENOMEM. */
 static int grow(struct stream *stream)
 {
-    size_t size = stream->size ? stream->size * 2 : FIRST_SIZE;
-    char *data = realloc(stream->data, size);
-
-    if (!data)
-        return -ENOMEM;
-    stream->data = data;
-    stream->size = size;
-    return 0;
+    return ARRAY_RESERVE(&stream->data, &stream->size,
+                         stream->size ? stream->size + 1 : FIRST_SIZE);
 }
 
 /* All bytes of `fd`; their number or -errno. */

@@ -50,10 +50,4 @@ void births_note(struct births *births, int dir, uint64_t count);
 /* The list in hand is one no more. */
 void births_forget(struct births *births);
 
-/*
- * Whether a line of /proc/PID/mountinfo is that of mount `id`; then *hides says whether it is
- * mounted with hidepid=, under which the kernel may list fewer processes than there are.
- */
-bool births_read_mount(const char *line, uint64_t id, bool *hides);
-
 #endif

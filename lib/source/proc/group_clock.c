@@ -7,10 +7,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "lib/base/units.h"
 #include "lib/source/proc/proc.h"
 #include "lib/source/proc/target.h"
-
-#define NS_PER_S UINT64_C(1000000000)
 
 enum clock_trust clock_trust_first(bool same_pids)
 {
@@ -52,7 +51,7 @@ bool group_clock_read(pid_t tgid, uint64_t *ns)
 
     if (clock_getcpuclockid(tgid, &clock) != 0 || clock_gettime(clock, &time) < 0)
         return false;
-    *ns = (uint64_t)time.tv_sec * NS_PER_S + (uint64_t)time.tv_nsec;
+    *ns = (uint64_t)timespec_ns(time);
     return true;
 }
 
