@@ -3,61 +3,89 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "lib/column/family.h"
 #include "lib/text/escape.h"
 
-static const struct column_family *const families[] = {
-    &column_capability, &column_command, &column_container, &column_id,        &column_io,
-    &column_legacy,     &column_login,   &column_mem,       &column_namespace, &column_owner,
-    &column_sample,     &column_sched,   &column_security,  &column_signal,    &column_smaps,
-    &column_start,      &column_state,   &column_summary,   &column_time,
-};
-
-#define FAMILY_COUNT (sizeof(families) / sizeof(families[0]))
-
-static int compare_code(const void *code, const void *column)
+/* An owner's name, or the number of one who has none. */
+static struct value owner(struct value id, enum meaning as, const struct column_context *context)
 {
-    return strcmp(code, ((const struct column *)column)->code);
+    const char *name = NULL;
+
+    if (!context->numeric_ids)
+        name = as == USER_NAME ? name_cache_user(context->names, (uid_t)id.as.u)
+                               : name_cache_group(context->names, (gid_t)id.as.u);
+    return name ? value_string(name) : id;
 }
 
-const struct column *column_find(const char *code)
+static bool is_zero(const struct value *value)
 {
-    for (size_t i = 0; i < FAMILY_COUNT; i++) {
-        const struct column *found = bsearch(code, families[i]->columns, families[i]->count,
-                                             sizeof(struct column), compare_code);
-
-        if (found)
-            return found;
+    switch (value->kind) {
+    case VALUE_TEXT:
+        return value->len == 0;
+    case VALUE_INT:
+        return value->as.i <= 0;
+    default:
+        return value->as.u == 0;
     }
-    return NULL;
 }
 
-/* Merges the families, each of which is sorted, up to the wanted row. */
-const struct column *column_at(size_t index)
+static struct value meant_by(const struct figure *figure, struct value value,
+                             const struct column_context *context)
 {
-    size_t next[FAMILY_COUNT] = {0};
-    const struct column *first;
+    switch (figure->as) {
+    case AS_IT_STANDS:
+        break;
+    case NONE_IF_ZERO:
+        return is_zero(&value) ? value_none() : value;
+    case NONE_IF_NEGATIVE:
+        return value.as.i < 0 ? value_none() : value;
+    case USER_NAME:
+    case GROUP_NAME:
+        return owner(value, figure->as, context);
+    case SHIFTED:
+        return value_int(figure->shift + value.as.i);
+    case TURNED_ROUND:
+        return value_int(figure->shift - value.as.i);
+    }
+    return value;
+}
 
-    do {
-        size_t taken = 0;
+struct value column_value(const struct column *column, const struct task *task,
+                          const struct column_context *context)
+{
+    const struct figure *figure = column->figure;
+    struct value value;
 
-        first = NULL;
-        for (size_t i = 0; i < FAMILY_COUNT; i++) {
-            const struct column *head = &families[i]->columns[next[i]];
+    if (figure->value)
+        return figure->value(task, context);
+    value = member_value(&figure->member, task);
+    if (figure->as == AS_IT_STANDS || value.kind == VALUE_NONE)
+        return value;
+    return meant_by(figure, value, context);
+}
 
-            if (next[i] == families[i]->count)
-                continue;
-            if (!first || strcmp(head->code, first->code) < 0) {
-                first = head;
-                taken = i;
-            }
-        }
-        next[taken]++;
-    } while (first && index-- > 0);
-    return first;
+/* Most cells of a listing are numbers that take no more than a look: these come first. */
+struct value figure_key(const struct figure *figure, const struct task *task,
+                        const struct column_context *context)
+{
+    const struct member *member = &figure->member;
+    struct value value;
+
+    if (member->is_short)
+        return value_uint(member_bits(member, task));
+    value = figure->value ? figure->value(task, context) : member_value(member, task);
+    return value.kind == VALUE_NONE ? value_text(NULL, 0) : value;
+}
+
+struct value column_sort_value(const struct column *column, const struct task *task,
+                               const struct column_context *context)
+{
+    const struct figure *figure = column->figure;
+
+    if (figure->sort_value)
+        return figure->sort_value(task, context);
+    return figure->sort.type ? member_value(&figure->sort, task)
+                             : column_value(column, task, context);
 }
 
 /* The '+' says that a name goes on; a command that is cut needs no such hint. */
@@ -87,13 +115,13 @@ static void put_nameless(struct buf *out, uint64_t id, size_t room)
 void column_put(struct buf *out, const struct column *column, const struct value *value,
                 const struct cell *cell)
 {
-    if (column->put) {
-        column->put(out, value, cell);
+    if (column->figure->put) {
+        column->figure->put(out, value, cell);
         return;
     }
     switch (value->kind) {
     case VALUE_NONE:
-        buf_puts(out, column->none ? column->none : "-");
+        buf_puts(out, column->figure->none ? column->figure->none : "-");
         break;
     case VALUE_INT:
         buf_put_i64(out, value->as.i);
@@ -118,10 +146,10 @@ void column_format(struct buf *out, const struct column *column, const struct ta
 {
     struct value value;
 
-    if (column->format) {
-        column->format(out, task, cell);
+    if (column->figure->format) {
+        column->figure->format(out, task, cell);
         return;
     }
-    value = column->value(task, cell->context);
+    value = column_value(column, task, cell->context);
     column_put(out, column, &value, cell);
 }

@@ -170,22 +170,22 @@ START_TEST(values_are_the_true_figures)
                               .state = 'Z',
                               .comm = "name"};
     const struct column_context context = {.moment = &moment, .names = names};
-    struct value value = column_find("time")->value(&task, &context);
+    struct value value = column_value(column_find("time"), &task, &context);
 
     ck_assert_uint_eq(value.as.u, 5 * S + 3);
-    value = column_find("stime")->value(&task, &context);
+    value = column_value(column_find("stime"), &task, &context);
     ck_assert_int_eq(value.as.i, (NOW - 50) * (int64_t)S - 5);
-    value = column_find("etimes")->value(&task, &context);
+    value = column_value(column_find("etimes"), &task, &context);
     ck_assert_uint_eq(value.as.u, 50 * S + 5);
-    value = column_find("m_size")->value(&task, &context);
+    value = column_value(column_find("m_size"), &task, &context);
     ck_assert_uint_eq(value.as.u, 8);
-    value = column_find("pcpu")->value(&task, &context);
+    value = column_value(column_find("pcpu"), &task, &context);
     ck_assert_double_eq_tol(value.as.real, 10.0, 0.0001);
-    value = column_find("stat")->value(&task, &context);
+    value = column_value(column_find("stat"), &task, &context);
     ck_assert_str_eq(value.as.text, "Zs+");
-    value = column_find("args")->value(&task, &context);
+    value = column_value(column_find("args"), &task, &context);
     ck_assert_int_eq(value.kind, VALUE_NONE);
-    value = column_find("args")->sort_value(&task, &context);
+    value = column_sort_value(column_find("args"), &task, &context);
     ck_assert_str_eq(value.as.text, "[name]");
 }
 END_TEST

@@ -47,24 +47,25 @@ START_TEST(every_row_is_complete)
 {
     for (size_t i = 0; column_at(i); i++) {
         const struct column *column = column_at(i);
-        size_t help_len = strlen(column->help);
+        const struct figure *figure = column->figure;
+        size_t help_len = strlen(figure->help);
 
-        ck_assert(column->value != NULL);
+        ck_assert(figure->value || figure->member.type || figure->unprintable);
         ck_assert_uint_gt(column->width, 0);
         ck_assert_uint_gt(strlen(column->header), 0);
         ck_assert_uint_gt(help_len, 0);
-        ck_assert_int_ne(column->help[help_len - 1], '.');
-        ck_assert_ptr_null(strchr(column->help, '\n'));
+        ck_assert_int_ne(figure->help[help_len - 1], '.');
+        ck_assert_ptr_null(strchr(figure->help, '\n'));
         /* What needs nothing but the ids is for a task's ids, shows nothing, or is a sample. */
-        if (column->need == NEED_IDS)
-            ck_assert(column->pid_width || column->unprintable || column->code[0] == '_' ||
+        if (figure->need == NEED_IDS)
+            ck_assert(figure->pid_width || figure->unprintable || column->code[0] == '_' ||
                       column == column_find("count"));
         /* Such figures are never printed as they are. */
-        if (column->unit == UNIT_PERCENT || column->unit == UNIT_NS ||
-            column->unit == UNIT_EPOCH_NS || column->unit == UNIT_BITS)
-            ck_assert(column->put != NULL);
-        if (column->sum != SUM_NONE)
-            ck_assert(column->unit != UNIT_EPOCH_NS && column->unit != UNIT_BITS);
+        if (figure->unit == UNIT_PERCENT || figure->unit == UNIT_NS ||
+            figure->unit == UNIT_EPOCH_NS || figure->unit == UNIT_BITS)
+            ck_assert(figure->put != NULL);
+        if (figure->sum != SUM_NONE)
+            ck_assert(figure->unit != UNIT_EPOCH_NS && figure->unit != UNIT_BITS);
     }
 }
 END_TEST
@@ -86,13 +87,12 @@ START_TEST(every_column_stands_a_bare_task)
 
         column_format(&out, column, &bare, &cell);
         ck_assert(!out.failed);
-        if (column->unprintable)
+        if (column->figure->unprintable)
             ck_assert_str_eq(buf_text(&out), "-");
         else
             ck_assert_msg(out.len > 0, "%s is empty", column->code);
-        (void)column->value(&bare, &context);
-        if (column->sort_value)
-            (void)column->sort_value(&bare, &context);
+        (void)column_value(column, &bare, &context);
+        (void)column_sort_value(column, &bare, &context);
         buf_fini(&out);
     }
     name_cache_free(context.names);
@@ -231,7 +231,8 @@ static const struct {
 
 START_TEST(prints_plainly)
 {
-    const struct column column = {.value = value_plain, .align = plain_cases[_i].align};
+    const struct column column = {.align = plain_cases[_i].align,
+                                  .figure = FIGURE(.value = value_plain)};
     const struct column_context context = {0};
     const struct cell cell = {.context = &context, .room = plain_cases[_i].room};
     const struct task task = {.process = &process_none};
