@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/task/details.h"
 #include "lib/task/lower_bound.h"
 #include "lib/task/populate.h"
 
@@ -152,18 +153,7 @@ struct task_details *snapshot_add_details(struct snapshot *snapshot, struct task
     details = arena_alloc(&snapshot->arena, sizeof(*details));
     if (!details)
         return NULL;
-    *details = (struct task_details){
-        .environ = "",
-        .cgroup = "",
-        .label = "",
-        .exe = "",
-        .login_uid = -1,
-        .fds = -1,
-        .autogroup = -1,
-        .node = -1,
-    };
-    for (int kind = 0; kind < LOGIN_KINDS; kind++)
-        details->login[kind] = "";
+    details_init(details);
     task->details = details;
     return details;
 }
