@@ -24,7 +24,7 @@ static const struct detail details[] = {
     {NEED_OOM_SCORE, "oom_score", NUMBER(oom_score), .always = true},
     {NEED_OOM_ADJ, "oom_score_adj", NUMBER(oom_adj), .always = true},
     {NEED_EXE, "exe", TEXT(exe)},
-    {NEED_FDS, "fd", NUMBER(fds), .none = -1},
+    {NEED_FDS, NULL, NUMBER(fds), .none = -1},
     {NEED_NODE, NULL, NUMBER(node), .none = -1},
     {NEED_NAMESPACE(NAMESPACE_CGROUP), "ns/cgroup", NUMBER(namespace_inodes[NAMESPACE_CGROUP])},
     {NEED_NAMESPACE(NAMESPACE_IPC), "ns/ipc", NUMBER(namespace_inodes[NAMESPACE_IPC])},

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/column/column.h"
+#include "lib/task/details.h"
 #include "tests/unit/run.h"
 
 static size_t column_count(void)
@@ -25,9 +26,13 @@ START_TEST(every_column_is_found)
     for (size_t i = 0; i < count; i++) {
         const struct column *column = column_at(i);
 
-        ck_assert_ptr_eq(column_find(column->code), column);
+        ck_assert_msg(column_find(column->code) == column,
+                      "%s is not found: a row before it is not in the order of codes, or has its",
+                      column->code);
         if (i > 0)
-            ck_assert_str_lt(column_at(i - 1)->code, column->code);
+            ck_assert_msg(strcmp(column_at(i - 1)->code, column->code) < 0,
+                          "%s stands before %s: its row is not in the order of codes",
+                          column_at(i - 1)->code, column->code);
     }
     ck_assert_ptr_null(column_at(count));
     ck_assert_ptr_null(column_at(count + 1));
@@ -43,29 +48,146 @@ START_TEST(others_are_not_found)
 }
 END_TEST
 
+/* Headings of other programs' columns, wider than these are. */
+static bool may_be_narrow(const char *code)
+{
+    static const char *const codes[] = {"oomadj", "rbytes",  "rchars",
+                                        "wbytes", "wcbytes", "wchars"};
+
+    for (int i = 0; i < COUNT_OF(codes); i++)
+        if (strcmp(code, codes[i]) == 0)
+            return true;
+    return false;
+}
+
 START_TEST(every_row_is_complete)
 {
     for (size_t i = 0; column_at(i); i++) {
         const struct column *column = column_at(i);
         const struct figure *figure = column->figure;
-        size_t help_len = strlen(figure->help);
+        size_t help_len = figure->help ? strlen(figure->help) : 0;
 
-        ck_assert(figure->value || figure->member.type || figure->unprintable);
-        ck_assert_uint_gt(column->width, 0);
-        ck_assert_uint_gt(strlen(column->header), 0);
-        ck_assert_uint_gt(help_len, 0);
-        ck_assert_int_ne(figure->help[help_len - 1], '.');
-        ck_assert_ptr_null(strchr(figure->help, '\n'));
+        ck_assert_msg(figure->value || figure->member.type || figure->unprintable,
+                      "%s has neither a member nor a value", column->code);
+        ck_assert_msg(column->width > 0, "%s has no width", column->code);
+        ck_assert_msg(strlen(column->header) > 0, "%s has no header", column->code);
+        ck_assert_msg(strlen(column->header) <= column->width || figure->unprintable ||
+                          may_be_narrow(column->code),
+                      "%s: '%s' is wider than the column", column->code, column->header);
+        ck_assert_msg(help_len > 0, "%s has no help", column->code);
+        ck_assert_msg(figure->help[help_len - 1] != '.' && !strchr(figure->help, '\n'),
+                      "%s: '%s' has a full stop or more than one line", column->code, figure->help);
         /* What needs nothing but the ids is for a task's ids, shows nothing, or is a sample. */
         if (figure->need == NEED_IDS)
-            ck_assert(figure->pid_width || figure->unprintable || column->code[0] == '_' ||
-                      column == column_find("count"));
+            ck_assert_msg(figure->pid_width || figure->unprintable || column->code[0] == '_' ||
+                              column == column_find("count"),
+                          "%s needs nothing", column->code);
         /* Such figures are never printed as they are. */
         if (figure->unit == UNIT_PERCENT || figure->unit == UNIT_NS ||
             figure->unit == UNIT_EPOCH_NS || figure->unit == UNIT_BITS)
-            ck_assert(figure->put != NULL);
+            ck_assert_msg(figure->put, "%s has a unit that takes a text of its own", column->code);
         if (figure->sum != SUM_NONE)
-            ck_assert(figure->unit != UNIT_EPOCH_NS && figure->unit != UNIT_BITS);
+            ck_assert_msg(figure->unit != UNIT_EPOCH_NS && figure->unit != UNIT_BITS,
+                          "%s cannot be added up", column->code);
+    }
+}
+END_TEST
+
+/* The row of a member of struct task_details. */
+static const struct detail *detail_of(const struct member *member)
+{
+    const struct detail *detail = NULL;
+
+    for (size_t i = 0; (detail = detail_at(i)); i++)
+        if (detail->offset == member->offset)
+            break;
+    return detail;
+}
+
+/* What has to be read for a member to say something; 0 where several groups have it. */
+static need_t need_of(const struct member *member)
+{
+    switch ((enum record)member->record) {
+    case RECORD_TASK:
+    case RECORD_PROCESS:
+        break;
+    case RECORD_STATUS:
+        return NEED_STATUS;
+    case RECORD_ADDRESSES:
+        return NEED_ADDRESSES;
+    case RECORD_DETAILS:
+        return detail_of(member) ? detail_of(member)->group : NEED_DETAILS;
+    case RECORD_IO:
+        return NEED_IO;
+    case RECORD_SMAPS:
+        return NEED_SMAPS;
+    }
+    return 0;
+}
+
+/*
+ * A column of a group of details shows nothing of a task in which nothing of that group could be
+ * read, such as one of an older kernel, unless every task has that figure.
+ */
+static void check_unread(const struct column *column, const struct task *unread)
+{
+    const struct column_context context = {.moment = &(struct moment){0}};
+    const struct member *member = &column->figure->member;
+    const struct detail *detail = member->record == RECORD_DETAILS ? detail_of(member) : NULL;
+    const struct value value = column_value(column, unread, &context);
+
+    ck_assert_msg(value.kind == VALUE_NONE || (detail && detail->always),
+                  "%s shows something that was not read: compare its .as with .none in "
+                  "lib/task/details.c",
+                  column->code);
+}
+
+static void check_need(const struct column *column, const struct task *unread)
+{
+    const struct figure *figure = column->figure;
+    const need_t need = need_of(&figure->member) | need_of(&figure->sort);
+    const need_t of_details = figure->need & NEED_DETAILS;
+    need_t read = 0;
+
+    ck_assert_msg((figure->need & need) == need, "%s does not need what it shows", column->code);
+    for (size_t i = 0; detail_at(i); i++)
+        read |= detail_at(i)->group;
+    ck_assert_msg((of_details & read) == of_details,
+                  "%s needs what nobody reads: a row in lib/task/details.c is missing",
+                  column->code);
+    if (of_details)
+        check_unread(column, unread);
+}
+
+START_TEST(every_row_needs_what_it_shows)
+{
+    struct task_details details;
+    const struct task unread = {.process = &process_none, .details = &details};
+    const struct column *column;
+
+    details_init(&details);
+    for (size_t i = 0; (column = column_at(i)); i++)
+        check_need(column, &unread);
+    for (size_t i = 0; (column = column_extra_at(i)); i++)
+        check_need(column, &unread);
+}
+END_TEST
+
+/* Groups are told apart by their bits. */
+START_TEST(every_detail_is_a_group)
+{
+    const struct detail *detail;
+    need_t before = 0;
+
+    for (size_t i = 0; (detail = detail_at(i)); i++) {
+        const bool goes_on = i > 0 && detail->group == detail_at(i - 1)->group;
+
+        ck_assert_msg(detail->group && !(detail->group & (detail->group - 1)) &&
+                          (detail->group & NEED_DETAILS) == detail->group,
+                      "row %zu of lib/task/details.c is not one bit of NEED_DETAILS", i);
+        ck_assert_msg(goes_on || !(before & detail->group),
+                      "row %zu of lib/task/details.c has the bit of another one", i);
+        before |= detail->group;
     }
 }
 END_TEST
@@ -254,6 +376,8 @@ static Suite *suite(void)
     tcase_add_test(table, every_column_is_found);
     tcase_add_test(table, others_are_not_found);
     tcase_add_test(table, every_row_is_complete);
+    tcase_add_test(table, every_row_needs_what_it_shows);
+    tcase_add_test(table, every_detail_is_a_group);
     tcase_add_test(table, every_column_stands_a_bare_task);
     suite_add_tcase(suite, table);
 

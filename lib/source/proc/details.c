@@ -216,7 +216,8 @@ static int read_fds(const struct target *target, const struct detail *detail)
     char path[PLACE_PATH_MAX];
     struct stat directory;
 
-    place_path(target->place, detail->file, path);
+    (void)detail;
+    place_path(target->place, "fd", path);
     if (target->source->base.live && fstatat(target->place->dir, path, &directory, 0) == 0 &&
         directory.st_size > 0) {
         details->fds = directory.st_size;
