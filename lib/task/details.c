@@ -12,7 +12,7 @@
     .kind = DETAIL_RECORD, .offset = offsetof(struct task_details, name_), \
     .size = sizeof(*((struct task_details *)NULL)->name_)
 
-static const struct detail details[] = {
+static const struct detail table[] = {
     {NEED_ENVIRON, "environ", TEXT(environ), .length = offsetof(struct task_details, environ_len)},
     {NEED_CGROUP, "cgroup", TEXT(cgroup)},
     {NEED_LABEL, "attr/current", TEXT(label)},
@@ -43,11 +43,11 @@ static const struct detail details[] = {
     {NEED_LOGIN(LOGIN_USER_UNIT), NULL, TEXT(login[LOGIN_USER_UNIT])},
 };
 
-#define COUNT (sizeof(details) / sizeof(details[0]))
+#define COUNT (sizeof(table) / sizeof(table[0]))
 
 const struct detail *detail_at(size_t index)
 {
-    return index < COUNT ? &details[index] : NULL;
+    return index < COUNT ? &table[index] : NULL;
 }
 
 static void *at(struct task_details *to, uint16_t offset)
@@ -60,28 +60,28 @@ static const void *in(const struct task_details *from, uint16_t offset)
     return (const char *)from + offset;
 }
 
-void detail_set_number(const struct detail *detail, struct task_details *to, int64_t number)
+void detail_set_number(const struct detail *detail, struct task_details *details, int64_t number)
 {
     if (detail->size == sizeof(int32_t))
-        *(int32_t *)at(to, detail->offset) = (int32_t)number;
+        *(int32_t *)at(details, detail->offset) = (int32_t)number;
     else
-        *(int64_t *)at(to, detail->offset) = number;
+        *(int64_t *)at(details, detail->offset) = number;
 }
 
-void details_init(struct task_details *to)
+void details_init(struct task_details *details)
 {
-    *to = (struct task_details){0};
+    *details = (struct task_details){0};
     for (size_t i = 0; i < COUNT; i++) {
-        const struct detail *detail = &details[i];
+        const struct detail *detail = &table[i];
 
         if (detail->kind == DETAIL_NUMBER)
-            detail_set_number(detail, to, detail->none);
+            detail_set_number(detail, details, detail->none);
         else if (detail->kind == DETAIL_TEXT)
-            *(const char **)at(to, detail->offset) = "";
+            *(const char **)at(details, detail->offset) = "";
     }
 }
 
-int detail_keep(const struct detail *detail, struct task_details *to, struct arena *arena,
+int detail_keep(const struct detail *detail, struct task_details *details, struct arena *arena,
                 const void *bytes, size_t len)
 {
     const bool is_text = detail->kind == DETAIL_TEXT;
@@ -91,9 +91,9 @@ int detail_keep(const struct detail *detail, struct task_details *to, struct are
         return -ENOMEM;
     if (!is_text)
         memcpy(kept, bytes, len);
-    *(const void **)at(to, detail->offset) = kept;
+    *(const void **)at(details, detail->offset) = kept;
     if (detail->length)
-        *(uint32_t *)at(to, detail->length) = (uint32_t)len;
+        *(uint32_t *)at(details, detail->length) = (uint32_t)len;
     return 0;
 }
 
@@ -116,7 +116,7 @@ int details_copy(struct task_details *to, const struct task_details *from, need_
     int result = 0;
 
     for (size_t i = 0; i < COUNT && result == 0; i++) {
-        const struct detail *detail = &details[i];
+        const struct detail *detail = &table[i];
 
         if (!(groups & detail->group))
             continue;
