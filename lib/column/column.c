@@ -6,62 +6,16 @@
 
 #include "lib/text/escape.h"
 
-/* An owner's name, or the number of one who has none. */
-static struct value owner(struct value id, enum meaning as, const struct column_context *context)
-{
-    const char *name = NULL;
-
-    if (!context->numeric_ids)
-        name = as == USER_NAME ? name_cache_user(context->names, (uid_t)id.as.u)
-                               : name_cache_group(context->names, (gid_t)id.as.u);
-    return name ? value_string(name) : id;
-}
-
-static bool is_zero(const struct value *value)
-{
-    switch (value->kind) {
-    case VALUE_TEXT:
-        return value->len == 0;
-    case VALUE_INT:
-        return value->as.i <= 0;
-    default:
-        return value->as.u == 0;
-    }
-}
-
-static struct value meant_by(const struct figure *figure, struct value value,
-                             const struct column_context *context)
-{
-    switch (figure->as) {
-    case AS_IT_STANDS:
-        break;
-    case NONE_IF_ZERO:
-        return is_zero(&value) ? value_none() : value;
-    case NONE_IF_NEGATIVE:
-        return value.as.i < 0 ? value_none() : value;
-    case USER_NAME:
-    case GROUP_NAME:
-        return owner(value, figure->as, context);
-    case SHIFTED:
-        return value_int(figure->shift + value.as.i);
-    case TURNED_ROUND:
-        return value_int(figure->shift - value.as.i);
-    }
-    return value;
-}
-
 struct value column_value(const struct column *column, const struct task *task,
                           const struct column_context *context)
 {
     const struct figure *figure = column->figure;
-    struct value value;
 
     if (figure->value)
         return figure->value(task, context);
-    value = member_value(&figure->member, task);
-    if (figure->as == AS_IT_STANDS || value.kind == VALUE_NONE)
-        return value;
-    return meant_by(figure, value, context);
+    if (figure->as != AS_IT_STANDS)
+        return figure_meaning(figure, task, context);
+    return member_value(&figure->member, task);
 }
 
 /* Most cells of a listing are numbers that take no more than a look: these come first. */

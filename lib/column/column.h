@@ -180,6 +180,10 @@ void column_format(struct buf *out, const struct column *column, const struct ta
 void column_put(struct buf *out, const struct column *column, const struct value *value,
                 const struct cell *cell);
 
+/* The value of a figure whose member does not stand for itself: as `as` has it. */
+struct value figure_meaning(const struct figure *figure, const struct task *task,
+                            const struct column_context *context);
+
 /* The key of a figure that has no function for it: never VALUE_NONE. */
 struct value figure_key(const struct figure *figure, const struct task *task,
                         const struct column_context *context);

@@ -24,15 +24,11 @@ static const void *record_of(enum record record, const struct task *task)
     return NULL;
 }
 
-struct value member_value(const struct member *member, const struct task *task)
+struct value member_read(const struct member *member, const struct task *task)
 {
-    const char *record;
+    const char *record = record_of(member->record, task);
     const void *at;
 
-    if (member->is_short)
-        return member->type == MEMBER_I32 ? value_int((int32_t)member_bits(member, task))
-                                          : value_uint(member_bits(member, task));
-    record = record_of(member->record, task);
     if (!record)
         return value_none();
     at = record + member->offset;

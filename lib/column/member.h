@@ -66,12 +66,6 @@ struct member {
     }
 /* clang-format on */
 
-/*
- * The value as it stands there; a text is the record's own. VALUE_NONE where the record was not
- * read, and where there is no member.
- */
-struct value member_value(const struct member *member, const struct task *task);
-
 /* What stands in a member that is_short. */
 static inline uint32_t member_bits(const struct member *member, const struct task *task)
 {
@@ -79,6 +73,20 @@ static inline uint32_t member_bits(const struct member *member, const struct tas
     const char *record = member->record == RECORD_PROCESS ? process : task;
 
     return *(const uint32_t *)(const void *)(record + member->offset);
+}
+
+/*
+ * The value as it stands there; a text is the record's own. VALUE_NONE where the record was not
+ * read, and where there is no member. Most are short: these become part of the callers.
+ */
+struct value member_read(const struct member *member, const struct task *task);
+
+static inline struct value member_value(const struct member *member, const struct task *task)
+{
+    if (!member->is_short)
+        return member_read(member, task);
+    return member->type == MEMBER_I32 ? value_int((int32_t)member_bits(member, task))
+                                      : value_uint(member_bits(member, task));
 }
 
 #endif
