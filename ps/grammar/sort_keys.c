@@ -11,7 +11,8 @@
 static const struct column utime = {
     .code = "utime",
     .figure = FIGURE(.need = NEED_STAT | NEED_USAGE, .member = MEMBER(task, utime_ns))};
-static const struct column stime = {
+/* Not `stime`: some libcs still declare the call of that name. */
+static const struct column system_time = {
     .code = "stime",
     .figure = FIGURE(.need = NEED_STAT | NEED_USAGE, .member = MEMBER(task, stime_ns))};
 static const struct column cutime = {
@@ -32,13 +33,15 @@ struct short_key {
 };
 
 static const struct short_key short_keys[] = {
-    {'C', "pcpu", NULL},    {'G', "tpgid", NULL},      {'J', NULL, &cstime}, {'K', NULL, &stime},
-    {'M', "maj_flt", NULL}, {'N', NULL, &cmajflt},     {'P', "ppid", NULL},  {'R', "rss", NULL},
-    {'S', NULL, &shared},   {'T', "start_time", NULL}, {'U', "uid", NULL},   {'c', "cmd", NULL},
-    {'f', "flags", NULL},   {'g', "pgrp", NULL},       {'j', NULL, &cutime}, {'k', NULL, &utime},
-    {'m', "min_flt", NULL}, {'n', NULL, &cminflt},     {'o', "sid", NULL},   {'p', "pid", NULL},
-    {'r', "rss", NULL},     {'s', "size", NULL},       {'t', "tty", NULL},   {'u', "user", NULL},
-    {'v', "vsz", NULL},     {'y', "priority", NULL},
+    {'C', "pcpu", NULL},       {'G', "tpgid", NULL},    {'J', NULL, &cstime},
+    {'K', NULL, &system_time}, {'M', "maj_flt", NULL},  {'N', NULL, &cmajflt},
+    {'P', "ppid", NULL},       {'R', "rss", NULL},      {'S', NULL, &shared},
+    {'T', "start_time", NULL}, {'U', "uid", NULL},      {'c', "cmd", NULL},
+    {'f', "flags", NULL},      {'g', "pgrp", NULL},     {'j', NULL, &cutime},
+    {'k', NULL, &utime},       {'m', "min_flt", NULL},  {'n', NULL, &cminflt},
+    {'o', "sid", NULL},        {'p', "pid", NULL},      {'r', "rss", NULL},
+    {'s', "size", NULL},       {'t', "tty", NULL},      {'u', "user", NULL},
+    {'v', "vsz", NULL},        {'y', "priority", NULL},
 };
 
 static const struct short_key *find_short(char key)

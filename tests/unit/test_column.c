@@ -44,6 +44,21 @@ START_TEST(others_are_not_found)
 }
 END_TEST
 
+/* Those that are no specifiers of ps are found by a way of their own. */
+START_TEST(extra_columns_are_apart)
+{
+    const struct column *column;
+
+    for (size_t i = 0; (column = column_extra_at(i)); i++) {
+        ck_assert_msg(column_find_extra(column->code) == column, "%s is there twice", column->code);
+        ck_assert_msg(!column_find(column->code), "%s is a specifier too", column->code);
+        ck_assert_msg(column->width > 0 && *column->header && *column->figure->help,
+                      "%s is not complete", column->code);
+    }
+    ck_assert_ptr_null(column_find_extra("pid"));
+}
+END_TEST
+
 /* Headings of other programs' columns, wider than these are. */
 static bool may_be_narrow(const char *code)
 {
@@ -371,6 +386,7 @@ static Suite *suite(void)
 
     tcase_add_test(table, every_column_is_found);
     tcase_add_test(table, others_are_not_found);
+    tcase_add_test(table, extra_columns_are_apart);
     tcase_add_test(table, every_row_is_complete);
     tcase_add_test(table, every_row_needs_what_it_shows);
     tcase_add_test(table, every_detail_is_a_group);
