@@ -130,7 +130,7 @@ static void put_row(struct json *json, const struct model *model, const struct p
     for (size_t i = 0; i < pane->column_count; i++) {
         const struct layout_column *shown = &pane->columns[i];
         const char *key = shown->field->header;
-        const need_t missing = shown->column->need & ~(row->task->have | NEED_DELTA);
+        const need_t missing = shown->column->figure->need & ~(row->task->have | NEED_DELTA);
         struct value value = value_none();
 
         if (shown->id == FIELD_CPU) { /* its column's value is a time, of an interval */
@@ -138,7 +138,8 @@ static void put_row(struct json *json, const struct model *model, const struct p
             continue;
         }
         if (!missing) /* else the task went before it was read */
-            value = shown->column->value(table_row_shown(row, shown->column->need), &pane->context);
+            value = column_value(shown->column, table_row_shown(row, shown->column->figure->need),
+                                 &pane->context);
         column_put_json(json, key, shown->column, &value, &pane->context);
     }
 }

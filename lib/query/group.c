@@ -54,7 +54,7 @@ static uint64_t take_keys(const struct grouping *grouping, const struct task *ta
         if (!grouping->request.columns[i].is_key)
             continue;
         grouping->keys[i] =
-            grouping->request.columns[i].column->value(task, grouping->request.context);
+            column_value(grouping->request.columns[i].column, task, grouping->request.context);
         hash = hash_value(hash, &grouping->keys[i]);
     }
     return hash;
@@ -100,10 +100,10 @@ static void add_up(const struct grouping *grouping, size_t group, const struct t
         const struct column *column = grouping->request.columns[i].column;
         struct value value;
 
-        if (grouping->request.columns[i].is_key || column->sum == SUM_NONE ||
-            (column->sum == SUM_PROCESS && !is_new))
+        if (grouping->request.columns[i].is_key || column->figure->sum == SUM_NONE ||
+            (column->figure->sum == SUM_PROCESS && !is_new))
             continue;
-        value = column->value(task, grouping->request.context);
+        value = column_value(column, task, grouping->request.context);
         value_add(&sums[i], &value);
     }
 }

@@ -35,9 +35,7 @@ static void *room_take(struct sort_room *room, size_t count, size_t size)
 static struct value value_of(const struct task *task, const struct sort_key *key,
                              const struct column_context *context)
 {
-    const struct column *column = key->column;
-
-    return column->sort_value ? column->sort_value(task, context) : column->value(task, context);
+    return column_sort_value(key->column, task, context);
 }
 
 struct ranked_row {

@@ -8,6 +8,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/lower_bound.h"
+#include "lib/task/details.h"
 #include "lib/task/populate.h"
 
 const struct process process_none;
@@ -132,18 +133,7 @@ struct task_details *snapshot_add_details(struct snapshot *snapshot, struct task
     details = arena_alloc(&snapshot->arena, sizeof(*details));
     if (!details)
         return NULL;
-    *details = (struct task_details){
-        .environ = "",
-        .cgroup = "",
-        .label = "",
-        .exe = "",
-        .login_uid = -1,
-        .fds = -1,
-        .autogroup = -1,
-        .node = -1,
-    };
-    for (int kind = 0; kind < LOGIN_KINDS; kind++)
-        details->login[kind] = "";
+    details_init(details);
     task->details = details;
     return details;
 }

@@ -30,7 +30,7 @@ static int add_key(struct parser *parser, const char *code)
 
     if (!column)
         return refuse_code(parser, _("unknown specifier to group by"), code);
-    if (column->unprintable)
+    if (column->figure->unprintable)
         return refuse_code(parser, _("nothing is shown to group by in"), code);
     if (format_find(keys, column->code) < keys->count)
         return 0;
@@ -71,7 +71,7 @@ static int check_sort(struct parser *parser)
     for (size_t i = 0; i < options->sort_count; i++) {
         const struct column *column = options->sort[i].column;
 
-        if (column->sum == SUM_NONE && !is_key(options, column))
+        if (column->figure->sum == SUM_NONE && !is_key(options, column))
             return refuse_code(parser, _("groups have no single value to sort by in"),
                                column->code);
     }
@@ -89,7 +89,7 @@ static void keep_sums(struct ps_options *options, struct buf *dropped)
 
         if (!column || is_key(options, column))
             continue;
-        if (column->sum != SUM_NONE) {
+        if (column->figure->sum != SUM_NONE) {
             format->items[kept++] = format->items[i];
             continue;
         }

@@ -143,7 +143,8 @@ static void say(struct saying *saying, const struct column *column, const struct
                 const struct cell *cell)
 {
     buf_clear(&saying->text);
-    saying->known = column_key(column, &subject->task, cell, &saying->key);
+    saying->key = column_key(column, &subject->task, cell);
+    saying->known = saying->key.kind != VALUE_NONE;
     column_format(&saying->text, column, &subject->task, cell);
 }
 

@@ -9,7 +9,6 @@
 
 #include "lib/base/array.h"
 #include "lib/query/sort.h"
-#include "top/model/columns.h"
 #include "top/model/model.h"
 #include "top/model/pools.h"
 #include "top/view/cells.h"
@@ -60,7 +59,7 @@ static bool passes_filters(struct arranging *arranging, const struct table_row *
         const struct layout_column *column = &arranging->columns[i];
         bool flexible = column->field->size == SIZE_FLEXIBLE;
 
-        if (column->column->need & ~(row->task->have | NEED_DELTA))
+        if (column->column->figure->need & ~(row->task->have | NEED_DELTA))
             continue;
         buf_clear(&arranging->text);
         cell_put_padded(&arranging->text, arranging->model, &arranging->pane, column, row);
@@ -177,7 +176,7 @@ static bool arrange_forest(struct arranging *arranging)
 {
     struct snapshot *snapshot = &arranging->model->reading->snapshot;
     struct window *window = arranging->window;
-    const struct sort_key key = {.column = &top_column_started};
+    const struct sort_key key = {.column = column_find_extra("started")};
 
     if (!window_reserve(window, snapshot->count, true) ||
         ARRAY_RESERVE(&window->forest_rows, &window->forest_capacity, snapshot->count) < 0)
@@ -225,13 +224,13 @@ need_t model_arrange_need(const struct window *window)
     const struct column *sort = field_column(window->sort, window->command_lines);
     need_t need = user_filter_need(&window->users);
 
-    need |= window->forest ? top_column_started.need : sort ? sort->need : 0;
+    need |= window->forest ? NEED_STAT : sort ? sort->figure->need : 0;
     for (size_t i = 0; i < window->filters.count; i++) {
         enum field_id id = window->filters.list[i].field;
         const struct column *column = field_column(id, window->command_lines);
 
         if (column && shows_field(window, id))
-            need |= column->need;
+            need |= column->figure->need;
     }
     return need;
 }

@@ -127,7 +127,7 @@ static need_t namespaces_need(void)
     for (size_t i = 0; i < NAMESPACES; i++) {
         const struct column *column = column_find(namespace_codes[i]);
 
-        need |= column ? column->need : 0;
+        need |= column ? column->figure->need : 0;
     }
     return need;
 }
@@ -208,7 +208,7 @@ static void write_namespaces(struct writing *writing, const struct model *model,
 
         if (!column)
             continue;
-        value = column->value(task, &model->context);
+        value = column_value(column, task, &model->context);
         if (value.kind != VALUE_UINT || !value.as.u)
             continue;
         snprintf(text, sizeof text, "%.*s: %ju", (int)(strlen(column->code) - strlen("ns")),
@@ -244,7 +244,7 @@ static void write_capabilities(struct writing *writing, const struct model *mode
                                const struct task *task)
 {
     const struct column *column = column_find("pcaps");
-    struct value value = column->value(task, &model->context);
+    struct value value = column_value(column, task, &model->context);
 
     if (value.kind == VALUE_TEXT)
         add_pieces(writing, value.as.text, value.len, ',');

@@ -97,7 +97,7 @@ static need_t columns_need(const struct window *window)
         const struct column *column = field_column(window->fields[i], window->command_lines);
 
         if (column)
-            need |= column->need;
+            need |= column->figure->need;
     }
     return need;
 }

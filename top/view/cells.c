@@ -256,12 +256,13 @@ size_t cell_put(struct buf *out, const struct model *model, const struct pane *p
     struct value value;
 
     /* Not read yet, or not to be read. */
-    if (column->column->need & ~(row->task->have | NEED_DELTA))
+    if (column->column->figure->need & ~(row->task->have | NEED_DELTA))
         return 0;
     if (column->id == FIELD_COMMAND)
         return put_command(out, column, row, pane->window->command_lines);
 
-    value = column->column->value(table_row_shown(row, column->column->need), &pane->context);
+    value = column_value(column->column, table_row_shown(row, column->column->figure->need),
+                         &pane->context);
     switch (column->field->render) {
     case RENDER_PLAIN:
         return put_value(out, column, &value);

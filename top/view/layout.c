@@ -71,7 +71,7 @@ static size_t needed_width(const struct model *model, const struct window *windo
     size_t longest = 0;
 
     for (size_t i = first; i < window->order_count && i - first < AUTO_WIDTH_TASKS; i++) {
-        struct value value = column->value(window->order[i], &model->context);
+        struct value value = column_value(column, window->order[i], &model->context);
         size_t width = value_width(&value);
 
         if (width > longest)
@@ -158,7 +158,7 @@ static void place_columns(const struct model *model, struct pane *pane)
         if (column.field->size == SIZE_FLEXIBLE)
             column.skip = window->text_offset;
         pane->columns[pane->column_count++] = column;
-        pane->need |= column.column->need;
+        pane->need |= column.column->figure->need;
     }
     share_room(pane, cols > used ? cols - used : 0);
 }
