@@ -13,7 +13,7 @@
 #include "top/work/actions.h"
 #include "top/work/crew.h"
 #include "top/work/inspector.h"
-#include "top/work/namer.h"
+#include "top/work/name_resolver.h"
 #include "top/work/visible.h"
 
 /*
@@ -42,7 +42,7 @@ struct loop {
     struct filler *filler;    /* for the rows on the screen */
     struct fill_list to_fill; /* not asked for yet */
     bool fill_failed;         /* nothing more is asked for before the next reading */
-    struct namer *namer;
+    struct name_resolver *resolver;
     struct inspector inspector;
     struct frame frame;
     uint64_t iterations, shown;
@@ -132,7 +132,7 @@ static void inspect(struct loop *loop, const struct effects *effects)
 
 static void find_user(struct loop *loop)
 {
-    int error = namer_ask_user(loop->namer, loop->model->wanted_user.name);
+    int error = name_resolver_ask_user(loop->resolver, loop->model->wanted_user.name);
     const struct event event = {.kind = EVENT_MESSAGE, .as.message = strerror(-error)};
 
     if (error)
@@ -235,7 +235,7 @@ static void take_names(struct loop *loop)
     enum named named;
     bool any = false;
 
-    while ((named = namer_take(loop->namer, &user)) != NAMED_NOTHING) {
+    while ((named = name_resolver_take(loop->resolver, &user)) != NAMED_NOTHING) {
         struct event event = {.kind = EVENT_USER, .as.user = {user.name, user.known, user.uid}};
 
         if (named == NAMED_USER)
@@ -292,7 +292,7 @@ static void fill_rows(struct loop *loop)
 static bool awaits_names(const struct loop *loop, int64_t limit_ns, int64_t *until_ns)
 {
     int64_t since_ns;
-    bool busy = namer_is_busy(loop->namer, &since_ns);
+    bool busy = name_resolver_is_busy(loop->resolver, &since_ns);
 
     *until_ns = since_ns + limit_ns;
     return busy && clock_now_ns() < *until_ns;
@@ -317,7 +317,7 @@ static void draw(struct loop *loop)
         end(loop, ENDING_MEMORY, -ENOMEM);
         return;
     }
-    if (namer_ask(loop->namer))
+    if (name_resolver_ask(loop->resolver))
         return;
     term_draw(loop->term, &loop->frame, loop->afresh);
     loop->changed = loop->afresh = false;
@@ -378,7 +378,7 @@ static void wait_and_take(struct loop *loop)
         {.fd = crew_fd(loop->crew), .events = POLLIN},
         {.fd = loop->inspector.fd, .events = POLLIN}, /* below 0 it is passed over */
         {.fd = filler_fd(loop->filler), .events = POLLIN},
-        {.fd = namer_fd(loop->namer), .events = POLLIN},
+        {.fd = name_resolver_fd(loop->resolver), .events = POLLIN},
     };
     unsigned interrupts = interrupt_wait(fds, sizeof fds / sizeof fds[0], idle_ns(loop));
 
@@ -425,7 +425,7 @@ enum ending interactive_run(const struct interactive *run, int *error, struct bu
     if (!*error)
         *error = term_open(&loop.term, why);
     if (!*error)
-        *error = namer_start(run->model->context.names, &loop.namer);
+        *error = name_resolver_open(run->model->context.names, &loop.resolver);
     if (!*error)
         *error = crew_start(run->scanner, run->fill_options, &loop.crew);
     if (*error) {
@@ -444,7 +444,7 @@ enum ending interactive_run(const struct interactive *run, int *error, struct bu
     loop.model->reading = NULL;
     crew_stop(loop.crew);
     filler_close(loop.filler);
-    namer_stop(loop.namer);
+    name_resolver_close(loop.resolver);
     fill_list_fini(&loop.to_fill);
     frame_fini(&loop.frame);
     return loop.ending;
