@@ -13,13 +13,13 @@
 START_TEST(the_bottom_window_reads_of_one_task)
 {
     const struct event filled = {.kind = EVENT_FILLED};
-    struct fill_list list = {0};
+    struct visible_list list = {0};
     struct task *task = &scene.snapshot.tasks[4];
 
     task->have &= ~NEED_ENVIRON;
     press_keys("<C-n>");
     ck_assert(model_is_satisfied(&model));
-    visible_list(&model, NULL, &list);
+    visible_list_lacks(&model, NULL, &list);
     ck_assert_uint_eq(list.count, 1);
     ck_assert_int_eq(list.rows[0].tid, 300);
     ck_assert_uint_eq(list.rows[0].need, NEED_ENVIRON);
@@ -32,9 +32,9 @@ START_TEST(the_bottom_window_reads_of_one_task)
     task->have &= ~NEED_ENVIRON;
     press_keys("<C-l>");
     list.count = 0;
-    visible_list(&model, NULL, &list);
+    visible_list_lacks(&model, NULL, &list);
     ck_assert_uint_eq(list.count, 0);
-    fill_list_fini(&list);
+    visible_list_fini(&list);
 }
 END_TEST
 

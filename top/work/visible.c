@@ -2,68 +2,19 @@
 #include "top/work/visible.h"
 
 #include <errno.h>
+#include <stdlib.h>
 
+#include "lib/base/array.h"
 #include "top/view/layout.h"
 
-/* What is done with a row on the screen, and the groups that it lacks: 0 or -ENOMEM. */
-typedef int visit_row(struct model *model, struct task *task, need_t missing, void *context);
-
-static int visit_pane(struct model *model, const struct pane *pane, visit_row *visit, void *context)
+void visible_list_fini(struct visible_list *list)
 {
-    for (size_t i = 0; i < pane->count; i++) {
-        struct task *task = pane->window->order[pane->first + i];
-        need_t missing = pane->need & ~(task->have | NEED_DELTA);
-
-        if (missing && visit(model, task, missing, context) == -ENOMEM)
-            return -ENOMEM;
-    }
-    return 0;
+    free(list->rows);
+    *list = (struct visible_list){0};
 }
 
-/* The task that the window at the bottom is about. */
-static int visit_bottom(struct model *model, visit_row *visit, void *context)
-{
-    struct snapshot *snapshot = &model->reading->snapshot;
-    need_t need = bottom_need(model->bottom.kind);
-
-    for (size_t i = 0; need && i < snapshot->count; i++) {
-        struct task *task = &snapshot->tasks[i];
-        need_t missing = need & ~task->have;
-
-        if (task->tid == model->bottom.tid)
-            return missing ? visit(model, task, missing, context) : 0;
-    }
-    return 0;
-}
-
-static void visit_all(struct model *model, visit_row *visit, void *context)
-{
-    struct layout layout;
-
-    if (!model->reading || model->screen != SCREEN_TASKS)
-        return;
-    layout_compute(model, &layout);
-    for (size_t i = 0; i < layout.pane_count; i++)
-        if (visit_pane(model, &layout.panes[i], visit, context) == -ENOMEM)
-            model->failed = true;
-    if (visit_bottom(model, visit, context) == -ENOMEM)
-        model->failed = true;
-}
-
-static int fill_row(struct model *model, struct task *task, need_t missing, void *context)
-{
-    struct source *source = context;
-
-    return source_fill(source, &model->reading->snapshot, task, missing);
-}
-
-void visible_fill(struct model *model, struct source *source)
-{
-    visit_all(model, fill_row, source);
-}
-
-/* The row of a task, or NULL. Groups asked for by name are in the order of the asking. */
-static struct task *find_row(const struct reading *reading, const struct task *task)
+/* Groups asked for by name are in the order of the asking. */
+struct task *visible_find_row(const struct reading *reading, const struct task *task)
 {
     const struct snapshot *snapshot = &reading->snapshot;
     struct task *row = snapshot_find(snapshot, task);
@@ -74,34 +25,65 @@ static struct task *find_row(const struct reading *reading, const struct task *t
     return row;
 }
 
-struct listing_context {
+static int add(struct visible_list *list, const struct visible_lack *row)
+{
+    if (ARRAY_RESERVE(&list->rows, &list->capacity, list->count + 1) < 0)
+        return -ENOMEM;
+    list->rows[list->count++] = *row;
+    return 0;
+}
+
+struct listing {
+    struct model *model;
     const struct reading *before;
-    struct fill_list *list;
+    struct visible_list *list;
 };
 
-static int list_row(struct model *model, struct task *task, need_t missing, void *context)
+static void list_row(const struct listing *listing, struct task *task, need_t need)
 {
-    const struct listing_context *listing = context;
-    const struct task *before = listing->before ? find_row(listing->before, task) : NULL;
+    struct model *model = listing->model;
+    need_t missing = need & ~(task->have | NEED_DELTA);
+    const struct task *before =
+        missing && listing->before ? visible_find_row(listing->before, task) : NULL;
+    int error = 0;
 
-    if (before && before->start_ns == task->start_ns &&
-        snapshot_copy_groups(&model->reading->snapshot, task, before, missing) < 0)
-        return -ENOMEM;
-    return fill_list_add(listing->list, task, missing);
-}
-
-void visible_list(struct model *model, const struct reading *before, struct fill_list *list)
-{
-    struct listing_context context = {before, list};
-
-    visit_all(model, list_row, &context);
-}
-
-void visible_put(struct model *model, const struct task *filled)
-{
-    struct snapshot *snapshot = &model->reading->snapshot;
-    struct task *task = find_row(model->reading, filled);
-
-    if (task && snapshot_copy_groups(snapshot, task, filled, filled->have) < 0)
+    if (before && before->start_ns == task->start_ns)
+        error = snapshot_copy_groups(&model->reading->snapshot, task, before, missing);
+    if (!error && missing)
+        error =
+            add(listing->list, &(struct visible_lack){task->tgid, task->tid, task->kind, missing});
+    if (error)
         model->failed = true;
+}
+
+/* The task that the window at the bottom is about. */
+static void list_bottom(const struct listing *listing)
+{
+    const struct bottom *bottom = &listing->model->bottom;
+    struct snapshot *snapshot = &listing->model->reading->snapshot;
+    need_t need = bottom_need(bottom->kind);
+
+    for (size_t i = 0; need && i < snapshot->count; i++)
+        if (snapshot->tasks[i].tid == bottom->tid) {
+            list_row(listing, &snapshot->tasks[i], need);
+            return;
+        }
+}
+
+void visible_list_lacks(struct model *model, const struct reading *before,
+                        struct visible_list *list)
+{
+    const struct listing listing = {model, before, list};
+    struct layout layout;
+
+    if (!model->reading || model->screen != SCREEN_TASKS)
+        return;
+    layout_compute(model, &layout);
+    for (size_t i = 0; i < layout.pane_count; i++) {
+        const struct pane *pane = &layout.panes[i];
+
+        for (size_t row = 0; row < pane->count; row++)
+            list_row(&listing, pane->window->order[pane->first + row], pane->need);
+    }
+    list_bottom(&listing);
 }

@@ -4,24 +4,35 @@
 
 /*
  * What the rows on the screen, and the window at its bottom, show and the scan did not bring:
- * costly figures are read of these few tasks alone. A task that has gone meanwhile keeps its row,
- * with what is known of it.
+ * costly figures are read of these few tasks alone.
  */
 
-#include "lib/source/source.h"
 #include "top/model/model.h"
-#include "top/work/filler.h"
 
-/* Reads it all here and now. */
-void visible_fill(struct model *model, struct source *source);
+/* What one row lacks. */
+struct visible_lack {
+    pid_t tgid, tid;
+    enum task_kind kind;
+    need_t need;
+};
+
+/* What all of them lack; zero-initialise. */
+struct visible_list {
+    struct visible_lack *rows;
+    size_t count, capacity;
+};
+
+void visible_list_fini(struct visible_list *list);
 
 /*
- * Lists what is to be read. Figures that `before` has, the reading shown until now or NULL, are
- * taken over from there at once: they are shown until they have been read again.
+ * Appends to the list. Figures that `before` has, the reading shown until now or NULL, are taken
+ * over from there at once: they are shown until they have been read again. Where memory is short
+ * model->failed says so.
  */
-void visible_list(struct model *model, const struct reading *before, struct fill_list *list);
+void visible_list_lacks(struct model *model, const struct reading *before,
+                        struct visible_list *list);
 
-/* Gives a task of the reading in hand, if it is there, what was read of it. */
-void visible_put(struct model *model, const struct task *filled);
+/* The row of a task in a reading, or NULL. */
+struct task *visible_find_row(const struct reading *reading, const struct task *task);
 
 #endif

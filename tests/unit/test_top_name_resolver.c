@@ -5,36 +5,36 @@
 
 #include "tests/unit/run.h"
 #include "tests/unit/stage.h"
-#include "top/work/namer.h"
+#include "top/work/name_resolver.h"
 
 /* No account has it: see test_names.c. */
 #define NOBODY 4294967001u
 
 static struct name_cache *cache;
-static struct namer *namer;
+static struct name_resolver *resolver;
 
 static void start(void)
 {
     cache = name_cache_new();
     ck_assert_ptr_nonnull(cache);
-    ck_assert_int_eq(namer_start(cache, &namer), 0);
+    ck_assert_int_eq(name_resolver_open(cache, &resolver), 0);
 }
 
 static void stop(void)
 {
-    namer_stop(namer);
+    name_resolver_close(resolver);
     name_cache_free(cache);
 }
 
 /* Waits for the next answer. */
 static enum named take(struct named_user *user)
 {
-    struct pollfd ready = {.fd = namer_fd(namer), .events = POLLIN};
-    enum named named = namer_take(namer, user);
+    struct pollfd ready = {.fd = name_resolver_fd(resolver), .events = POLLIN};
+    enum named named = name_resolver_take(resolver, user);
 
     while (named == NAMED_NOTHING) {
         ck_assert_int_eq(poll(&ready, 1, -1), 1);
-        named = namer_take(namer, user);
+        named = name_resolver_take(resolver, user);
     }
     return named;
 }
@@ -44,26 +44,26 @@ START_TEST(names_come_later)
     struct named_user user;
     int64_t since_ns;
 
-    ck_assert(!namer_ask(namer));
-    ck_assert(!namer_is_busy(namer, &since_ns));
+    ck_assert(!name_resolver_ask(resolver));
+    ck_assert(!name_resolver_is_busy(resolver, &since_ns));
     for (int round = 0; round < 2; round++) {
         ck_assert_ptr_null(name_cache_user(cache, 0));
         ck_assert_ptr_null(name_cache_user(cache, NOBODY));
         ck_assert_ptr_null(name_cache_group(cache, 0));
     }
-    ck_assert(namer_ask(namer));
-    ck_assert(!namer_ask(namer));
-    ck_assert(namer_is_busy(namer, &since_ns));
+    ck_assert(name_resolver_ask(resolver));
+    ck_assert(!name_resolver_ask(resolver));
+    ck_assert(name_resolver_is_busy(resolver, &since_ns));
     ck_assert_int_gt(since_ns, 0);
     for (int i = 0; i < 3; i++)
         ck_assert_int_eq(take(&user), NAMED_ID);
-    ck_assert(!namer_is_busy(namer, &since_ns));
-    ck_assert_int_eq(namer_take(namer, &user), NAMED_NOTHING);
+    ck_assert(!name_resolver_is_busy(resolver, &since_ns));
+    ck_assert_int_eq(name_resolver_take(resolver, &user), NAMED_NOTHING);
 
     ck_assert_str_eq(name_cache_user(cache, 0), "root");
     ck_assert_ptr_null(name_cache_user(cache, NOBODY));
     ck_assert_ptr_nonnull(name_cache_group(cache, 0));
-    ck_assert(!namer_ask(namer));
+    ck_assert(!name_resolver_ask(resolver));
 }
 END_TEST
 
@@ -71,13 +71,13 @@ START_TEST(users_are_found_by_name)
 {
     struct named_user user = {.uid = NOBODY};
 
-    ck_assert_int_eq(namer_ask_user(namer, "root"), 0);
+    ck_assert_int_eq(name_resolver_ask_user(resolver, "root"), 0);
     ck_assert_int_eq(take(&user), NAMED_USER);
     ck_assert_str_eq(user.name, "root");
     ck_assert(user.known);
     ck_assert_uint_eq(user.uid, 0);
 
-    ck_assert_int_eq(namer_ask_user(namer, "no such:user"), 0);
+    ck_assert_int_eq(name_resolver_ask_user(resolver, "no such:user"), 0);
     ck_assert_int_eq(take(&user), NAMED_USER);
     ck_assert_str_eq(user.name, "no such:user");
     ck_assert(!user.known);
@@ -89,8 +89,8 @@ START_TEST(ends_with_questions_left)
 {
     for (uid_t id = NOBODY; id < NOBODY + 100; id++)
         name_cache_user(cache, id);
-    ck_assert(namer_ask(namer));
-    ck_assert_int_eq(namer_ask_user(namer, "root"), 0);
+    ck_assert(name_resolver_ask(resolver));
+    ck_assert_int_eq(name_resolver_ask_user(resolver, "root"), 0);
 }
 END_TEST
 
@@ -197,7 +197,7 @@ static Suite *suite(void)
 {
     TCase *threads = tcase_create("thread");
     TCase *models = tcase_create("model");
-    Suite *suite = suite_create("top namer");
+    Suite *suite = suite_create("top name resolver");
 
     tcase_add_checked_fixture(threads, start, stop);
     tcase_add_test(threads, names_come_later);
