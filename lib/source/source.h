@@ -67,7 +67,7 @@ struct scan_request {
      * was read just before this scan; 0: unknown. Where it is what it was before a scan like this
      * one, a source may take it that no process is new.
      */
-    uint64_t births;
+    uint64_t forks;
 };
 
 /* How a source is chosen; both strings may be NULL for the default. */

@@ -288,10 +288,10 @@ static int skip(const char *why)
 static enum reader_way way_named(const char *name)
 {
     static const char *const names[WAYS] = {
-        [WAY_PINNED_WALK] = "pinned-walk",
-        [WAY_PINNED_STREAM] = "pinned-stream",
-        [WAY_STREAM] = "stream",
-        [WAY_WALK] = "walk",
+        [WAY_PINNED_ID_WALK] = "pinned-walk",
+        [WAY_PINNED_TASK_ITER] = "pinned-stream",
+        [WAY_TASK_ITER] = "stream",
+        [WAY_ID_WALK] = "walk",
     };
     enum reader_way way = 0;
 
@@ -328,9 +328,10 @@ static int run(struct source *proc, struct source *bpf)
         printf("%s %d: %s\n", comparison.list[i].kind == TASK_PROCESS ? "process" : "thread",
                comparison.list[i].tid, comparison.list[i].text);
     printf("%zu rows, %zu from procfs alone, %zu fields, %d round(s): %zu mismatches\n",
-           comparison.compared, inner->gaps.row_count, FIELDS, comparison.round, comparison.count);
+           comparison.compared, inner->unseen.row_count, FIELDS, comparison.round,
+           comparison.count);
     remaining = comparison.count;
-    if (comparison.compared <= inner->gaps.row_count) {
+    if (comparison.compared <= inner->unseen.row_count) {
         puts("nothing was compared");
         remaining++;
     }

@@ -112,9 +112,9 @@ static struct wire_task records[3] = {
     {.kind = WIRE_TASK, .tid = 102, .tgid = 100, .utime = 5 * TICK, .runtime = 5 * TICK + 1},
 };
 
-static struct harvest_task items[3] = {
+static struct record_task items[3] = {
     {0, &records[0], NULL}, {0, &records[1], NULL}, {0, &records[2], NULL}};
-static const struct harvest_group group = {&group_record, items, 3};
+static const struct record_group group = {&group_record, items, 3};
 
 START_TEST(process_row_is_the_sum)
 {
@@ -181,8 +181,8 @@ START_TEST(clock_is_asked_where_threads_ended)
         .kind = WIRE_TASK, .tid = (uint32_t)getpid(), .tgid = (uint32_t)getpid()};
     struct wire_group record = {
         .kind = WIRE_GROUP, .tgid = task.tgid, .nlwp = ended[_i].nlwp, .summed = ended[_i].summed};
-    struct harvest_task item = {0, &task, NULL};
-    const struct harvest_group self = {&record, &item, 1};
+    struct record_task item = {0, &task, NULL};
+    const struct record_group self = {&record, &item, 1};
     struct task row = {0};
 
     while (clock() < CLOCKS_PER_SEC / 50) /* two ticks, by the process's clock */
@@ -218,9 +218,9 @@ START_TEST(times_never_go_back)
                              .stime = 30 * TICK,
                              .runtime = 40 * TICK,
                              .start = 5};
-    const struct harvest_task item = {0, &task, NULL};
+    const struct record_task item = {0, &task, NULL};
     const struct wire_group record = {.tgid = 7};
-    const struct harvest_group alone = {&record, &item, 1};
+    const struct record_group alone = {&record, &item, 1};
     struct task before = {0};
     struct task after = {0};
     struct task reborn = {0};
@@ -247,9 +247,9 @@ END_TEST
 START_TEST(only_shown_ticks_are_kept)
 {
     struct wire_task task = {.tid = 7, .tgid = 7, .utime = TICK - 1, .runtime = TICK - 1};
-    const struct harvest_task item = {0, &task, NULL};
+    const struct record_task item = {0, &task, NULL};
     const struct wire_group record = {.tgid = 7};
-    const struct harvest_group alone = {&record, &item, 1};
+    const struct record_group alone = {&record, &item, 1};
     struct task row = {0};
 
     ck_assert_int_eq(row_make(&maker, &alone, &item, SUMS_OF_NOTHING, &row), 0);
@@ -301,8 +301,8 @@ START_TEST(name_is_whole)
 {
     struct wire_task task = {.tid = 7, .tgid = 7, .flags = names[_i].flags};
     struct wire_group record = {.tgid = 7, .work_now = names[_i].work_now};
-    const struct harvest_task item = {0, &task, NULL};
-    const struct harvest_group alone = {&record, &item, 1};
+    const struct record_task item = {0, &task, NULL};
+    const struct record_group alone = {&record, &item, 1};
     struct task row = {0};
 
     memcpy(task.comm, names[_i].comm, strlen(names[_i].comm));
@@ -322,7 +322,7 @@ START_TEST(status_is_filled)
                                  .sig_pending = 5,
                                  .gid_count = 3,
                                  .gids = {4, 24, 4294967294}};
-    const struct harvest_task item = {0, &records[0], &status};
+    const struct record_task item = {0, &records[0], &status};
     struct task row = {0};
 
     ck_assert_int_eq(row_complete(&maker, &group, &item, NEED_STATUS, &row), 0);
@@ -339,7 +339,7 @@ END_TEST
 START_TEST(too_many_groups_are_left_to_procfs)
 {
     struct wire_status status = {.gid_count = WIRE_GIDS + 1};
-    const struct harvest_task item = {0, &records[0], &status};
+    const struct record_task item = {0, &records[0], &status};
     struct task row = {0};
 
     ck_assert_int_eq(row_complete(&maker, &group, &item, NEED_STATUS, &row), 0);

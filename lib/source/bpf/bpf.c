@@ -22,9 +22,9 @@ static void bpf_close(struct source *base)
     if (source->proc)
         source_close(&source->proc->base);
     reader_fini(&source->reader);
-    harvest_fini(&source->harvest);
+    records_fini(&source->records);
     row_maker_fini(&source->maker);
-    gaps_fini(&source->gaps);
+    unseen_fini(&source->unseen);
     free(source);
 }
 
@@ -48,7 +48,7 @@ static int open_proc(struct bpf_source *source, const struct source_options *opt
 /* Chosen by name it must work, so it is tried; else a scan that cannot have it goes without. */
 static int try_out(struct bpf_source *source, const struct host_size *host, struct buf *why)
 {
-    const struct harvest_want want = {.threads = true};
+    const struct pass want = {.threads = true};
     int result = -ENOTSUP;
 
     for (int i = 0; i < WAYS && result < 0; i++) {
@@ -65,7 +65,7 @@ static int try_out(struct bpf_source *source, const struct host_size *host, stru
 
 static int prepare(struct bpf_source *source, const struct source_options *options, struct buf *why)
 {
-    const struct harvest_want threads = {.threads = true};
+    const struct pass threads = {.threads = true};
     struct host_size host;
     int result;
 
@@ -84,7 +84,7 @@ static int prepare(struct bpf_source *source, const struct source_options *optio
         return result;
     /* Where a sum of times is not what stat shows, there is little to be had from a census. */
     if (source->proc->clock == CLOCK_BAD)
-        source->reader.open[WAY_CENSUS] = false;
+        source->reader.open[WAY_GROUP_COUNT] = false;
     if (!host_read_size(&host)) {
         buf_printf(why, "source bpf: the kernel does not tell how many tasks there are");
         return -ENOTSUP;
@@ -109,8 +109,8 @@ static int bpf_open(const struct source_options *options, struct source **out, s
     source->base.ops = &source_bpf;
     source->only = WAY_NONE;
     reader_init(&source->reader);
-    harvest_init(&source->harvest);
-    gaps_init(&source->gaps);
+    records_init(&source->records);
+    unseen_init(&source->unseen);
     result = prepare(source, options, why);
     if (result < 0) {
         bpf_close(&source->base);

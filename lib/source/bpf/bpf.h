@@ -7,20 +7,20 @@
  *
  *   bpf.c      the back end: open, fill, close
  *   scan.c     a scan: which way, the rows
- *   gaps.c     what BPF did not see
+ *   unseen.c     what BPF did not see
  *   rows.c     from a record to a row
  *   reader.c   the ways of one pass: pin.c or load.c, with walk.c or stream.c
  *   count.c    a census, for a scan of procfs that need not list or sum
  *   known.c    what a walk spares the next one
  *   records.c  what pages of a walk and streams have in common
- *   harvest.c  the records of one pass
+ *   records.c  the records of one pass
  *   host.c     whether BPF can be used here
  *   *.bpf.[ch] what runs in the kernel; wire.h is what it hands over
  */
 
-#include "lib/source/bpf/gaps.h"
 #include "lib/source/bpf/reader.h"
 #include "lib/source/bpf/rows.h"
+#include "lib/source/bpf/unseen.h"
 #include "lib/source/proc/proc.h"
 #include "lib/source/source.h"
 
@@ -32,9 +32,9 @@ struct bpf_source {
     enum reader_way only; /* of tests: this way alone; WAY_NONE: any */
 
     /* Of the scan going on; the memory is kept from scan to scan. */
-    struct harvest harvest;
+    struct records records;
     struct row_maker maker;
-    struct gaps gaps;
+    struct unseen unseen;
 };
 
 /* source_ops::scan */

@@ -69,14 +69,14 @@ static int load_walk_known(int *program)
     LOAD(walk_known, (void)0, TAKE_WALK);
 }
 
-int load_shared_walk(int *program, int *gate)
+int load_shared_id_walk(int *program, int *gate)
 {
     LOAD(walk_shared, (void)0, (TAKE_WALK, *gate = skel->maps.gate.map_fd));
 }
 
-#define TAKE_COUNT (*map = skel->maps.census.map_fd, *program = skel->progs.count.prog_fd)
+#define TAKE_COUNT (*map = skel->maps.counts.map_fd, *program = skel->progs.count.prog_fd)
 
-int load_count(int *program, int *map)
+int load_group_count(int *program, int *map)
 {
     LOAD(count, (void)0, TAKE_COUNT);
 }
@@ -101,18 +101,18 @@ static int load_iter_plain_status(int *program)
     LOAD(iter_plain_status, (void)0, TAKE_STREAM);
 }
 
-int load_walk(enum walk_kind kind, int *program)
+int load_id_walk(enum id_walk_kind kind, int *program)
 {
-    static int (*const loaders[WALK_KINDS])(int *program) = {
-        [WALK_PLAIN] = load_walk_plain,
-        [WALK_STATUS] = load_walk_status,
-        [WALK_KNOWN] = load_walk_known,
+    static int (*const loaders[ID_WALK_KINDS])(int *program) = {
+        [ID_WALK_PLAIN] = load_walk_plain,
+        [ID_WALK_STATUS] = load_walk_status,
+        [ID_WALK_KNOWN] = load_walk_known,
     };
 
     return loaders[kind](program);
 }
 
-int load_stream(bool status, int *link)
+int load_task_iter(bool status, int *link)
 {
     int program = -1;
     int result = status ? load_iter_status(&program) : load_iter(&program);

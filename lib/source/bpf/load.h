@@ -18,27 +18,27 @@
 
 /* What a walk's program can do beside the plain pass over all tasks, each for its price in loading.
  */
-enum walk_kind {
-    WALK_PLAIN,
-    WALK_STATUS, /* with wire_status */
-    WALK_KNOWN,  /* compares tasks with what is known of them */
-    WALK_KINDS,
+enum id_walk_kind {
+    ID_WALK_PLAIN,
+    ID_WALK_STATUS, /* with wire_status */
+    ID_WALK_KNOWN,  /* compares tasks with what is known of them */
+    ID_WALK_KINDS,
 };
 
 /* walk.bpf.c, for ourselves. */
-int load_walk(enum walk_kind kind, int *program);
+int load_id_walk(enum id_walk_kind kind, int *program);
 
 /*
  * walk.bpf.c that can do all of that, to be pinned. `gate` is what load_close_gate() closes: after
  * that the program tells nobody anything, whoever still holds it.
  */
-int load_shared_walk(int *program, int *gate);
+int load_shared_id_walk(int *program, int *gate);
 
 /* iter.bpf.c, as a link of which readers can be made. */
-int load_stream(bool status, int *link);
+int load_task_iter(bool status, int *link);
 
-/* count.bpf.c, and the map in which a run of it leaves a struct wire_census. */
-int load_count(int *program, int *map);
+/* count.bpf.c, and the map in which a run of it leaves a struct wire_count_page. */
+int load_group_count(int *program, int *map);
 
 /*
  * Runs a program with its argument, in and out, which a count has none of. What it says (enum

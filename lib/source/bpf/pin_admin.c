@@ -14,12 +14,12 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/harvest.h"
 #include "lib/source/bpf/host.h"
+#include "lib/source/bpf/id_walk.h"
 #include "lib/source/bpf/load.h"
 #include "lib/source/bpf/pin.h"
-#include "lib/source/bpf/stream.h"
-#include "lib/source/bpf/walk.h"
+#include "lib/source/bpf/records.h"
+#include "lib/source/bpf/task_iter.h"
 
 /* Behind the walk; for root alone. */
 #define GATE "gate-v3"
@@ -109,7 +109,7 @@ static int pin_as(const char *name, int fd, const struct rights *rights, struct 
 static int pin_stream(enum pin pin, const struct rights *rights, struct buf *why)
 {
     int link;
-    int result = load_stream(pin == PIN_STATUS, &link);
+    int result = load_task_iter(pin == PIN_STATUS, &link);
 
     if (result < 0) {
         buf_printf(why, "the kernel does not take the programs: %s", strerror(-result));
@@ -147,7 +147,7 @@ static int pin_walk(const struct rights *rights, struct buf *why)
     if (result < 0)
         return result;
     /* Older kernels do not take it. There, users have the streams. */
-    if (load_shared_walk(&program, &gate) < 0) {
+    if (load_shared_id_walk(&program, &gate) < 0) {
         unlink(path_of(pin_name(PIN_WALK), "").text);
         unlink(path_of(GATE, "").text);
         return 0;
@@ -200,32 +200,32 @@ int pin_unload(struct buf *why)
     return 0;
 }
 
-static int read_stream(int fd, struct harvest *harvest)
+static int read_stream(int fd, struct records *records)
 {
-    struct stream stream = {0};
-    int result = stream_read(&stream, fd, harvest);
+    struct task_iter task_iter = {0};
+    int result = task_iter_read(&task_iter, fd, records);
 
-    stream_fini(&stream);
+    task_iter_fini(&task_iter);
     return result;
 }
 
-static int read_walk(int program, struct harvest *harvest)
+static int read_walk(int program, struct records *records)
 {
-    const struct harvest_want want = {.threads = true};
+    const struct pass want = {.threads = true};
     struct host_size host = {0};
-    struct walk walk = {0};
+    struct id_walk id_walk = {0};
     int result = -ENODATA;
 
     if (host_read_size(&host))
-        result = walk_read(&walk, program, &want, &host, harvest);
-    walk_fini(&walk);
+        result = id_walk_read(&id_walk, program, &want, &host, records);
+    id_walk_fini(&id_walk);
     return result;
 }
 
 ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why)
 {
     struct path path = path_of(pin_name(pin), "");
-    struct harvest harvest;
+    struct records records;
     int fd = pin_open(pin, why);
     ssize_t result;
 
@@ -234,17 +234,17 @@ ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why)
             buf_printf(why, "%s is not there", path.text);
         return fd;
     }
-    harvest_init(&harvest);
+    records_init(&records);
     result = stat(path.text, file) < 0 ? -errno : 0;
     if (result == 0)
-        result = pin == PIN_WALK ? read_walk(fd, &harvest) : read_stream(fd, &harvest);
+        result = pin == PIN_WALK ? read_walk(fd, &records) : read_stream(fd, &records);
     if (result == -EXDEV)
         buf_printf(why, "%s serves the first pid namespace alone", path.text);
     else if (result < 0)
         buf_printf(why, "cannot read %s: %s", path.text, strerror((int)-result));
     else
-        result = (ssize_t)harvest.task_count;
-    harvest_fini(&harvest);
+        result = (ssize_t)records.task_count;
+    records_fini(&records);
     close(fd);
     return result;
 }

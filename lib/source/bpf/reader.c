@@ -14,8 +14,8 @@
  * for a census from 14,000 tasks on.
  *
  * By procfs it is a file or two for each row, and the kernel passes over a process's threads twice:
- * when /proc is listed, and when it sums them up (lib/source/proc/crowd.h). A census spares it
- * both, and none of the files.
+ * when /proc is listed, and when it sums them up (lib/source/proc/large_groups.h). A census spares
+ * it both, and none of the files.
  */
 #define PROCFS_ROW         6.0
 #define PROCFS_SUMMED_TASK 0.18
@@ -26,11 +26,11 @@ static const struct cost {
     double summed_task; /* each, when only its group's sums are */
     double process;     /* each, beside its tasks */
 } costs[WAYS] = {
-    [WAY_PINNED_WALK] = {.load = 5, .task = 0.12, .summed_task = 0.05},
-    [WAY_PINNED_STREAM] = {.load = 5, .task = 0.35, .summed_task = 0.35},
-    [WAY_STREAM] = {.load = 3500, .task = 0.35, .summed_task = 0.35},
-    [WAY_WALK] = {.load = 3000, .task = 0.12, .summed_task = 0.05},
-    [WAY_CENSUS] = {.load = 1000, .summed_task = 0.04, .process = PROCFS_ROW},
+    [WAY_PINNED_ID_WALK] = {.load = 5, .task = 0.12, .summed_task = 0.05},
+    [WAY_PINNED_TASK_ITER] = {.load = 5, .task = 0.35, .summed_task = 0.35},
+    [WAY_TASK_ITER] = {.load = 3500, .task = 0.35, .summed_task = 0.35},
+    [WAY_ID_WALK] = {.load = 3000, .task = 0.12, .summed_task = 0.05},
+    [WAY_GROUP_COUNT] = {.load = 1000, .summed_task = 0.04, .process = PROCFS_ROW},
 };
 
 /* Who scans a second time will go on: what is loaded then serves so many scans at least. */
@@ -44,7 +44,7 @@ void reader_init(struct reader *reader)
     memset(reader, 0, sizeof(*reader));
     for (int i = 0; i < 2; i++)
         reader->links[i] = -1;
-    for (int i = 0; i < WALK_KINDS; i++)
+    for (int i = 0; i < ID_WALK_KINDS; i++)
         reader->programs[i] = -1;
 }
 
@@ -54,13 +54,13 @@ void reader_fini(struct reader *reader)
         if (reader->links[i] >= 0)
             close(reader->links[i]);
     }
-    for (int i = 0; i < WALK_KINDS; i++) {
+    for (int i = 0; i < ID_WALK_KINDS; i++) {
         if (reader->programs[i] >= 0)
             close(reader->programs[i]);
     }
-    stream_fini(&reader->stream);
-    walk_fini(&reader->walk);
-    count_fini(&reader->count);
+    task_iter_fini(&reader->task_iter);
+    id_walk_fini(&reader->id_walk);
+    group_count_fini(&reader->group_count);
     reader_init(reader);
 }
 
@@ -82,36 +82,35 @@ int reader_probe(struct reader *reader, struct buf *why)
     bool denied = false;
     bool may_load;
 
-    reader->open[WAY_PINNED_STREAM] = is_pinned(PIN_TASKS, &denied, why);
+    reader->open[WAY_PINNED_TASK_ITER] = is_pinned(PIN_TASKS, &denied, why);
     if (denied)
         return -ENOTSUP;
-    reader->open[WAY_PINNED_WALK] = suits_walk && is_pinned(PIN_WALK, &denied, why);
+    reader->open[WAY_PINNED_ID_WALK] = suits_walk && is_pinned(PIN_WALK, &denied, why);
     may_load = host_may_load(why);
-    reader->open[WAY_STREAM] = may_load;
-    reader->open[WAY_WALK] = may_load && suits_walk;
-    reader->open[WAY_CENSUS] = may_load && (suits_walk || host_suits_count());
-    if (!reader->open[WAY_PINNED_WALK] && !reader->open[WAY_PINNED_STREAM] && !may_load)
+    reader->open[WAY_TASK_ITER] = may_load;
+    reader->open[WAY_ID_WALK] = may_load && suits_walk;
+    reader->open[WAY_GROUP_COUNT] = may_load && (suits_walk || host_suits_count());
+    if (!reader->open[WAY_PINNED_ID_WALK] && !reader->open[WAY_PINNED_TASK_ITER] && !may_load)
         return -ENOTSUP;
     buf_clear(why);
     return 0;
 }
 
-static enum walk_kind kind_for(const struct harvest_want *want)
+static enum id_walk_kind kind_for(const struct pass *want)
 {
     if (want->status)
-        return WALK_STATUS;
-    return want->again ? WALK_KNOWN : WALK_PLAIN;
+        return ID_WALK_STATUS;
+    return want->again ? ID_WALK_KNOWN : ID_WALK_PLAIN;
 }
 
-static bool must_load(const struct reader *reader, enum reader_way way,
-                      const struct harvest_want *want)
+static bool must_load(const struct reader *reader, enum reader_way way, const struct pass *want)
 {
     switch (way) {
-    case WAY_STREAM:
+    case WAY_TASK_ITER:
         return reader->links[want->status] < 0;
-    case WAY_WALK:
+    case WAY_ID_WALK:
         return reader->programs[kind_for(want)] < 0;
-    case WAY_CENSUS:
+    case WAY_GROUP_COUNT:
         return true;
     default:
         return false;
@@ -119,30 +118,29 @@ static bool must_load(const struct reader *reader, enum reader_way way,
 }
 
 /* A census is of processes, has sums of their times alone, and is for one scan. */
-static bool may_take(const struct reader *reader, enum reader_way way,
-                     const struct harvest_want *want)
+static bool may_take(const struct reader *reader, enum reader_way way, const struct pass *want)
 {
-    if (way == WAY_CENSUS && (want->threads || !want->times || want->usage || want->again))
+    if (way == WAY_GROUP_COUNT && (want->threads || !want->times || want->usage || want->again))
         return false;
     return reader->open[way];
 }
 
 /* What a pass costs that way, and what it must spare. */
-static double price(const struct reader *reader, enum reader_way way,
-                    const struct harvest_want *want, const struct host_size *host)
+static double price(const struct reader *reader, enum reader_way way, const struct pass *want,
+                    const struct host_size *host)
 {
     const struct cost *cost = &costs[way];
     double sum = host->tasks * (want->threads ? cost->task : cost->summed_task) +
                  host->processes * cost->process;
 
-    if (way == WAY_PINNED_WALK || way == WAY_PINNED_STREAM)
+    if (way == WAY_PINNED_ID_WALK || way == WAY_PINNED_TASK_ITER)
         return sum + cost->load;
     if (!must_load(reader, way, want))
         return sum;
     return sum + WORTH_LOADING + cost->load / (reader->scans > 0 ? SCANS_TO_COME : 1);
 }
 
-enum reader_way reader_choose(const struct reader *reader, const struct harvest_want *want,
+enum reader_way reader_choose(const struct reader *reader, const struct pass *want,
                               const struct host_size *host, bool procfs_too)
 {
     enum reader_way best = WAY_NONE;
@@ -167,7 +165,7 @@ static int open_pin(enum reader_way way, bool status)
     int fd;
 
     buf_init(&why);
-    if (way == WAY_PINNED_WALK) {
+    if (way == WAY_PINNED_ID_WALK) {
         fd = pin_open(PIN_WALK, &why);
     } else {
         fd = pin_open(status ? PIN_STATUS : PIN_TASKS, &why);
@@ -178,15 +176,15 @@ static int open_pin(enum reader_way way, bool status)
     return fd;
 }
 
-int reader_load(struct reader *reader, enum reader_way way, const struct harvest_want *want)
+int reader_load(struct reader *reader, enum reader_way way, const struct pass *want)
 {
     int result = 0;
 
     if (must_load(reader, way, want)) {
-        const enum walk_kind kind = kind_for(want);
-        int *fd = way == WAY_WALK ? &reader->programs[kind] : &reader->links[want->status];
+        const enum id_walk_kind kind = kind_for(want);
+        int *fd = way == WAY_ID_WALK ? &reader->programs[kind] : &reader->links[want->status];
 
-        result = way == WAY_WALK ? load_walk(kind, fd) : load_stream(want->status, fd);
+        result = way == WAY_ID_WALK ? load_id_walk(kind, fd) : load_task_iter(want->status, fd);
         if (result < 0)
             *fd = -1;
     }
@@ -197,47 +195,48 @@ int reader_load(struct reader *reader, enum reader_way way, const struct harvest
 
 int reader_take_census(struct reader *reader)
 {
-    int result = count_groups(&reader->count);
+    int result = group_count_take(&reader->group_count);
 
     if (result < 0 && result != -ENOMEM)
-        reader->open[WAY_CENSUS] = false;
+        reader->open[WAY_GROUP_COUNT] = false;
     return result;
 }
 
-static int read_way(struct reader *reader, enum reader_way way, const struct harvest_want *want,
-                    const struct host_size *host, struct harvest *harvest)
+static int read_way(struct reader *reader, enum reader_way way, const struct pass *want,
+                    const struct host_size *host, struct records *records)
 {
     int fd, result;
 
-    if (way == WAY_WALK)
-        return walk_read(&reader->walk, reader->programs[kind_for(want)], want, host, harvest);
-    fd = way == WAY_STREAM ? load_open_reader(reader->links[want->status])
-                           : open_pin(way, want->status);
+    if (way == WAY_ID_WALK)
+        return id_walk_read(&reader->id_walk, reader->programs[kind_for(want)], want, host,
+                            records);
+    fd = way == WAY_TASK_ITER ? load_open_reader(reader->links[want->status])
+                              : open_pin(way, want->status);
     if (fd < 0)
         return fd;
-    if (way == WAY_PINNED_WALK)
-        result = walk_read(&reader->walk, fd, want, host, harvest);
+    if (way == WAY_PINNED_ID_WALK)
+        result = id_walk_read(&reader->id_walk, fd, want, host, records);
     else
-        result = stream_read(&reader->stream, fd, harvest);
+        result = task_iter_read(&reader->task_iter, fd, records);
     close(fd);
     return result;
 }
 
-int reader_read(struct reader *reader, enum reader_way way, const struct harvest_want *want,
-                const struct host_size *host, struct harvest *harvest)
+int reader_read(struct reader *reader, enum reader_way way, const struct pass *want,
+                const struct host_size *host, struct records *records)
 {
     int result = reader_load(reader, way, want);
 
     if (result < 0)
         return result;
-    harvest_clear(harvest);
-    harvest->expected = host->tasks;
+    records_clear(records);
+    records->expected = host->tasks;
     result =
-        harvest_reserve(harvest, want->threads ? host->tasks : host->processes, host->processes);
+        records_reserve(records, want->threads ? host->tasks : host->processes, host->processes);
     if (result == 0)
-        result = read_way(reader, way, want, host, harvest);
+        result = read_way(reader, way, want, host, records);
     if (result == 0)
-        result = harvest_sort(harvest);
+        result = records_sort(records);
     /* Too much coming and going may be over the next time. */
     if (result < 0 && result != -ENOMEM && result != -EAGAIN)
         reader->open[way] = false;

@@ -174,7 +174,7 @@ static void ask_clock(const struct row_maker *maker, const struct wire_group *gr
         times->runtime = ns;
 }
 
-static int set_group_figures(struct row_maker *maker, const struct harvest_group *from,
+static int set_group_figures(struct row_maker *maker, const struct record_group *from,
                              enum sums_kind sums, struct task *row)
 {
     const struct wire_group *group = from->group;
@@ -238,8 +238,8 @@ static const struct process *process_of(struct row_maker *maker, const struct wi
     return process;
 }
 
-int row_make(struct row_maker *maker, const struct harvest_group *group,
-             const struct harvest_task *task, enum sums_kind sums, struct task *row)
+int row_make(struct row_maker *maker, const struct record_group *group,
+             const struct record_task *task, enum sums_kind sums, struct task *row)
 {
     const struct wire_task *from = task ? task->task : group->tasks[0].task;
 
@@ -306,7 +306,7 @@ static char *join_gids(struct arena *arena, const struct wire_status *from)
 }
 
 static int set_status(struct row_maker *maker, const struct wire_group *group,
-                      const struct harvest_task *task, struct task *row)
+                      const struct record_task *task, struct task *row)
 {
     const struct wire_status *from = task->status;
     struct task_status *status = arena_alloc(&maker->snapshot->arena, sizeof(*status));
@@ -338,10 +338,10 @@ static int set_status(struct row_maker *maker, const struct wire_group *group,
     return status->groups ? 0 : -ENOMEM;
 }
 
-int row_complete(struct row_maker *maker, const struct harvest_group *group,
-                 const struct harvest_task *task, need_t need, struct task *row)
+int row_complete(struct row_maker *maker, const struct record_group *group,
+                 const struct record_task *task, need_t need, struct task *row)
 {
-    const struct harvest_task *from = task ? task : &group->tasks[0];
+    const struct record_task *from = task ? task : &group->tasks[0];
     need_t missing = need & ~row->have;
     int result = 0;
 

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/source/bpf/harvest.h"
+#include "lib/source/bpf/records.h"
 #include "lib/task/snapshot.h"
 
 /* The groups of figures that a record gives. */
@@ -71,14 +71,14 @@ void row_maker_fini(struct row_maker *maker);
 
 /*
  * Fills a zeroed row, but for what row_complete() adds: the whole group's with `task` NULL, else
- * that of one of its tasks. `sums` is as in struct harvest. Its process part is the maker's, as
+ * that of one of its tasks. `sums` is as in struct records. Its process part is the maker's, as
  * of a row that is still being made (snapshot_set_process()). 0 or -ENOMEM.
  */
-int row_make(struct row_maker *maker, const struct harvest_group *group,
-             const struct harvest_task *task, enum sums_kind sums, struct task *row);
+int row_make(struct row_maker *maker, const struct record_group *group,
+             const struct record_task *task, enum sums_kind sums, struct task *row);
 
 /* Adds name and status to a row made by row_make(), where `need` has them. 0 or -ENOMEM. */
-int row_complete(struct row_maker *maker, const struct harvest_group *group,
-                 const struct harvest_task *task, need_t need, struct task *row);
+int row_complete(struct row_maker *maker, const struct record_group *group,
+                 const struct record_task *task, need_t need, struct task *row);
 
 #endif

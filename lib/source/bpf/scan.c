@@ -28,8 +28,8 @@ static bool is_wanted(const struct scan_request *request, const struct task *tas
  * Adds to a row what of `need` its record has, and reads the rest from procfs. -ENOENT when the
  * task has gone and something is missing.
  */
-static int complete(const struct scan *scan, const struct harvest_group *group,
-                    const struct harvest_task *task, need_t need, struct task *row)
+static int complete(const struct scan *scan, const struct record_group *group,
+                    const struct record_task *task, need_t need, struct task *row)
 {
     int result;
 
@@ -44,8 +44,8 @@ static int complete(const struct scan *scan, const struct harvest_group *group,
  * Appends the row of a group (`task` NULL) or of one of its tasks, if it is still there and, where
  * `filter` says so, wanted. *kept says which.
  */
-static int add_row(const struct scan *scan, const struct harvest_group *group,
-                   const struct harvest_task *task, bool filter, bool *kept)
+static int add_row(const struct scan *scan, const struct record_group *group,
+                   const struct record_task *task, bool filter, bool *kept)
 {
     const struct scan_request *request = scan->request;
     struct bpf_source *source = scan->source;
@@ -55,7 +55,7 @@ static int add_row(const struct scan *scan, const struct harvest_group *group,
     *kept = false;
     if (!row)
         return -ENOMEM;
-    result = row_make(&source->maker, group, task, source->harvest.sums_kind, row);
+    result = row_make(&source->maker, group, task, source->records.sums_kind, row);
     if (result == 0 && filter && request->filter) {
         result = complete(scan, group, task, request->filter_need, row);
         if (result == 0 && !is_wanted(request, row))
@@ -72,7 +72,7 @@ static int add_row(const struct scan *scan, const struct harvest_group *group,
 }
 
 /* Whether a filter that asks only for what a group shares wants this one. */
-static int ask_leader(const struct scan *scan, const struct harvest_group *group, bool *wanted)
+static int ask_leader(const struct scan *scan, const struct record_group *group, bool *wanted)
 {
     int result = add_row(scan, group, &group->tasks[0], true, wanted);
 
@@ -81,7 +81,7 @@ static int ask_leader(const struct scan *scan, const struct harvest_group *group
     return result;
 }
 
-static int add_group(const struct scan *scan, const struct harvest_group *group)
+static int add_group(const struct scan *scan, const struct record_group *group)
 {
     const struct scan_request *request = scan->request;
     bool each = request->filter != NULL;
@@ -105,14 +105,14 @@ static int add_group(const struct scan *scan, const struct harvest_group *group)
 /* Puts the rows from procfs in that come before `tgid`. */
 static int add_gap_rows(struct scan *scan, uint64_t tgid)
 {
-    const struct gaps *gaps = &scan->source->gaps;
+    const struct unseen *unseen = &scan->source->unseen;
 
-    while (scan->gap_row < gaps->row_count && (uint64_t)gaps->rows[scan->gap_row].tgid < tgid) {
+    while (scan->gap_row < unseen->row_count && (uint64_t)unseen->rows[scan->gap_row].tgid < tgid) {
         struct task *row = snapshot_add(scan->snapshot);
 
         if (!row)
             return -ENOMEM;
-        *row = gaps->rows[scan->gap_row++];
+        *row = unseen->rows[scan->gap_row++];
     }
     return 0;
 }
@@ -121,13 +121,13 @@ static int add_gap_rows(struct scan *scan, uint64_t tgid)
 static size_t expected_rows(const struct scan *scan)
 {
     const struct scan_request *request = scan->request;
-    const struct harvest *harvest = &scan->source->harvest;
+    const struct records *records = &scan->source->records;
     size_t count = 0;
 
     if (!request->filter && request->rows & ROWS_PROCESSES)
-        count += harvest->group_count;
+        count += records->group_count;
     if (!request->filter && request->rows & ROWS_THREADS)
-        count += harvest->task_count;
+        count += records->task_count;
     return count;
 }
 
@@ -135,12 +135,12 @@ static int add_rows(struct scan *scan)
 {
     struct bpf_source *source = scan->source;
     size_t cursor[2] = {0, 0};
-    struct harvest_group group;
+    struct record_group group;
     int result = snapshot_expect(scan->snapshot, expected_rows(scan));
 
     row_maker_begin(&source->maker, scan->snapshot);
     source->maker.again = scan->request->again;
-    while (result == 0 && harvest_next(&source->harvest, cursor, &group)) {
+    while (result == 0 && records_next(&source->records, cursor, &group)) {
         result = add_gap_rows(scan, group.group->tgid);
         if (result == 0)
             result = add_group(scan, &group);
@@ -152,7 +152,7 @@ static int add_rows(struct scan *scan)
 static int read_pass(struct bpf_source *source, const struct scan_request *request,
                      enum reader_way *taken)
 {
-    const struct harvest_want want = {
+    const struct pass want = {
         .threads = request->rows & ROWS_THREADS,
         .status = (request->need | request->filter_need) & NEED_STATUS,
         /* Else of some processes, and of which is not known before. */
@@ -173,9 +173,9 @@ static int read_pass(struct bpf_source *source, const struct scan_request *reque
             way = reader_choose(&source->reader, &want, &host, !source->always);
         if (way == WAY_NONE)
             break;
-        result = way == WAY_CENSUS
+        result = way == WAY_GROUP_COUNT
                      ? reader_take_census(&source->reader)
-                     : reader_read(&source->reader, way, &want, &host, &source->harvest);
+                     : reader_read(&source->reader, way, &want, &host, &source->records);
         if (result == -ENOMEM)
             return result;
         if (result == 0)
@@ -190,13 +190,13 @@ static int scan_with_census(struct bpf_source *source, const struct scan_request
                             const struct moment *begun, struct snapshot *snapshot)
 {
     struct proc_source *proc = source->proc;
-    struct census *census = &source->reader.count.census;
+    struct group_counts *counts = &source->reader.group_count.counts;
     int result;
 
-    census->begun_ns = begun->uptime_ns;
-    proc->census = census;
+    counts->begun_ns = begun->uptime_ns;
+    proc->counts = counts;
     result = source_scan(&proc->base, request, snapshot);
-    proc->census = NULL;
+    proc->counts = NULL;
     return result;
 }
 
@@ -217,10 +217,10 @@ int scan_bpf(struct source *base, const struct scan_request *request, struct sna
         return result;
     if (way == WAY_NONE)
         return source_scan(&proc->base, request, snapshot);
-    if (way == WAY_CENSUS)
+    if (way == WAY_GROUP_COUNT)
         return scan_with_census(source, request, &moment, snapshot);
 
-    result = gaps_read(&source->gaps, proc, &source->harvest, request, snapshot);
+    result = unseen_read(&source->unseen, proc, &source->records, request, snapshot);
     if (result == 0)
         result = add_rows(&scan);
     snapshot->moment = moment;

@@ -221,7 +221,7 @@ struct wire_count {
  * What a census leaves behind in each run, in a map. It is never pinned, so there is nothing in it
  * to tell its version by.
  */
-struct wire_census {
+struct wire_count_page {
     uint32_t next; /* in and out: the first id to look at, 1 at first */
     uint32_t used; /* out: of counts; the first is none */
     uint32_t done; /* out: there are no more */

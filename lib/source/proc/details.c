@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The groups of struct task_details but for those in late.c: figures that few columns show, each
+ * The groups of struct task_details but for those in lazy.c: figures that few columns show, each
  * from a file, a link or a question of its own. What cannot be read has the value that task.h has
  * for it.
  */

@@ -46,7 +46,7 @@ static void proc_close(struct source *base)
     listing_fini(&source->listing);
     id_list_fini(&source->processes);
     id_list_fini(&source->threads);
-    kept_fini(&source->kept);
+    fd_cache_fini(&source->fd_cache);
     read_buffer_fini(&source->buffer);
     nodes_fini(&source->nodes);
     login_fini(&source->login);
@@ -92,7 +92,7 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
     if (!source)
         return explain(-ENOMEM, procfs, why);
     source->task_dir = -1;
-    kept_init(&source->kept);
+    fd_cache_init(&source->fd_cache);
     source->ns_per_tick = NS_PER_S / (uint64_t)sysconf(_SC_CLK_TCK);
     source->page_kib = (uint32_t)(sysconf(_SC_PAGESIZE) / 1024);
     source->dir = open(procfs, O_PATH | O_DIRECTORY | O_CLOEXEC);

@@ -14,19 +14,19 @@
  *   census.c   the processes and their times, where others have counted them
  *   crowd.c    stat of processes of many threads where no files are kept
  *   group_clock.c  what kept_stat.c and crowd.c take in place of a sum over threads
- *   groups.c   reads the files that a need asks for into one task; late.c those that can wait,
+ *   groups.c   reads the files that a need asks for into one task; lazy.c those that can wait,
  *              details.c those of few columns
  *   stat.c status.c statm.c ...  pure parsers
  *   login.c selinux.c  answers of libraries that are loaded when a column asks
  */
 
-#include "lib/source/proc/births.h"
-#include "lib/source/proc/census.h"
-#include "lib/source/proc/crowd.h"
+#include "lib/source/group_counts.h"
+#include "lib/source/proc/cached_stat.h"
+#include "lib/source/proc/fd_cache.h"
+#include "lib/source/proc/fork_count.h"
 #include "lib/source/proc/group_clock.h"
 #include "lib/source/proc/ids.h"
-#include "lib/source/proc/kept.h"
-#include "lib/source/proc/kept_stat.h"
+#include "lib/source/proc/large_groups.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/login.h"
 #include "lib/source/proc/nodes.h"
@@ -56,17 +56,17 @@ struct proc_source {
     struct selinux selinux;
 
     /* Of the scan to come, borrowed: set by who has one, NULL else. */
-    const struct census *census;
+    const struct group_counts *counts;
 
     /* Of the scan going on; the memory is kept from scan to scan. */
     struct listing listing;
     struct id_list processes; /* the groups to look at */
-    struct births births;     /* whether those of the last scan are still all */
+    struct fork_count forks;  /* whether those of the last scan are still all */
     struct id_list threads;   /* of one group or of all, as the walk has it */
     int task_dir;             /* an open PID/task, or -1 */
     struct read_buffer buffer;
-    struct kept kept;
-    struct crowd crowd;
+    struct fd_cache fd_cache;
+    struct large_groups large;
     enum clock_trust clock;
 };
 

@@ -244,17 +244,17 @@ static int scan_thread(const struct scan *scan, const struct candidate *candidat
  */
 static int scan_kept_threads(const struct scan *scan, pid_t tgid, bool *complete)
 {
-    struct kept *kept = &scan->source->kept;
+    struct fd_cache *cache = &scan->source->fd_cache;
     struct snapshot *snapshot = scan->snapshot;
-    const struct kept_file *files;
-    size_t count = kept_threads(kept, tgid, &files);
-    struct kept_mark mark = kept_mark(kept);
+    const struct cached_file *files;
+    size_t count = fd_cache_threads(cache, tgid, &files);
+    struct fd_cache_mark mark = fd_cache_mark(cache);
     size_t first = snapshot->count;
     int result = 0;
 
     *complete = count > 0;
     for (size_t i = 0; result == 0 && *complete && i < count; i++) {
-        const struct candidate thread = {.id = {tgid, kept_tid(&files[i])}};
+        const struct candidate thread = {.id = {tgid, fd_cache_tid(&files[i])}};
 
         result = scan_thread(scan, &thread);
         /* The first tells as much as the last, and early. */
@@ -264,7 +264,7 @@ static int scan_kept_threads(const struct scan *scan, pid_t tgid, bool *complete
     }
     if (!*complete) {
         snapshot->count = first;
-        kept_rewind(kept, mark);
+        fd_cache_rewind(cache, mark);
     }
     return result;
 }
@@ -272,25 +272,25 @@ static int scan_kept_threads(const struct scan *scan, pid_t tgid, bool *complete
 /* The rows of a group's threads. */
 static int scan_threads(const struct scan *scan, pid_t tgid, bool filter)
 {
-    struct kept *kept = &scan->source->kept;
-    struct kept_mark mark;
+    struct fd_cache *cache = &scan->source->fd_cache;
+    struct fd_cache_mark mark;
     struct id_span span;
     bool complete = false;
     int result = 0;
 
-    if (kept->on)
+    if (cache->on)
         result = scan_kept_threads(scan, tgid, &complete);
     if (result < 0 || complete)
         return result;
     result = scan->source->walk->threads(scan->source, tgid, &span);
-    mark = kept_mark(kept);
+    mark = fd_cache_mark(cache);
     for (size_t i = 0; result == 0 && i < span.count; i++) {
         const struct candidate thread = {span.ids[i], true, filter, span.count};
 
         result = scan_thread(scan, &thread);
     }
-    if (kept->on)
-        kept_note(kept, mark, tgid);
+    if (cache->on)
+        fd_cache_note(cache, mark, tgid);
     return result;
 }
 
@@ -333,14 +333,14 @@ static int find_processes(struct proc_source *source, const struct scan_request 
     bool keeps = may_keep(source, request) && !request->only;
     int result;
 
-    if (keeps && births_spare(&source->births, request->births))
+    if (keeps && fork_count_spare(&source->forks, request->forks))
         return 0;
-    births_forget(&source->births);
+    fork_count_forget(&source->forks);
     id_list_clear(&source->processes);
     id_list_clear(&source->threads);
     result = source->walk->begin(source, request);
     if (keeps && result == 0)
-        births_note(&source->births, source->dir, request->births);
+        fork_count_note(&source->forks, source->dir, request->forks);
     return result;
 }
 
@@ -351,19 +351,19 @@ int scan_procfs(struct source *base, const struct scan_request *request, struct 
     int result;
 
     if (may_keep(source, request))
-        kept_begin(&source->kept);
+        fd_cache_begin(&source->fd_cache);
     snapshot_clear(snapshot);
     result = moment_read(source->dir, base->live, &source->buffer, &snapshot->moment);
     if (result == 0)
         result = find_processes(source, request);
-    crowd_begin(source, request);
+    large_groups_begin(source, request);
     for (size_t i = 0; result == 0 && i < source->processes.count; i++)
         result = scan_group(&scan, source->processes.ids[i].tgid);
     if (source->task_dir >= 0)
         close(source->task_dir);
     source->task_dir = -1;
-    if (source->kept.on)
-        kept_end(&source->kept);
-    crowd_end(source);
+    if (source->fd_cache.on)
+        fd_cache_end(&source->fd_cache);
+    large_groups_end(source);
     return result;
 }

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_SOURCE_PROC_TARGET_H
 #define DOTPROC_SOURCE_PROC_TARGET_H
 
-/* One task being read: what scan.c, groups.c, late.c and details.c have in common. */
+/* One task being read: what scan.c, groups.c, lazy.c and details.c have in common. */
 
 #include "lib/source/proc/proc.h"
 
@@ -38,9 +38,9 @@ const struct task *target_neighbour(const struct target *target,
 bool target_without_memory(const struct target *target);
 
 /* Reads the groups of `need` that are read late. 0, or -ENOMEM and the like. */
-int late_read(const struct target *target, need_t need);
+int lazy_read(const struct target *target, need_t need);
 
-/* The same for those that have no reader in late.c; the task has struct task_details. */
+/* The same for those that have no reader in lazy.c; the task has struct task_details. */
 int details_read(const struct target *target, need_t need);
 
 #endif

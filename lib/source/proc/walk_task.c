@@ -12,13 +12,13 @@
 #include "lib/source/proc/proc.h"
 
 /* What was counted is in order. */
-static int begin_with_census(struct proc_source *source)
+static int begin_with_counts(struct proc_source *source)
 {
-    const struct census *census = source->census;
+    const struct group_counts *counts = source->counts;
     int result = 0;
 
-    for (size_t i = 0; result == 0 && i < census->count; i++)
-        result = id_list_add(&source->processes, census->groups[i].tgid, census->groups[i].tgid);
+    for (size_t i = 0; result == 0 && i < counts->count; i++)
+        result = id_list_add(&source->processes, counts->groups[i].tgid, counts->groups[i].tgid);
     return result;
 }
 
@@ -28,8 +28,8 @@ static int task_begin(struct proc_source *source, const struct scan_request *req
 
     if (request->only)
         return begin_with_only(source, request);
-    if (source->census)
-        return begin_with_census(source);
+    if (source->counts)
+        return begin_with_counts(source);
     result = listing_read(&source->listing, source->dir, ".", LISTING_PLAIN);
     return result < 0 ? result : begin_with_plain(source);
 }
