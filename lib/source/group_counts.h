@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_PROC_CENSUS_H
-#define DOTPROC_SOURCE_PROC_CENSUS_H
+#ifndef DOTPROC_SOURCE_GROUP_COUNTS_H
+#define DOTPROC_SOURCE_GROUP_COUNTS_H
 
 /*
  * What somebody else has counted of the host's thread groups: with it a scan of processes needs

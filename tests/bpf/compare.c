@@ -300,6 +300,16 @@ static enum reader_way way_named(const char *name)
     return way;
 }
 
+/* The rows of groups that are in no record. */
+static size_t count_unseen(const struct snapshot *snapshot, const struct records *records)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < snapshot->count; i++)
+        count += !records_has(records, (uint32_t)snapshot->tasks[i].tgid);
+    return count;
+}
+
 /* Compares until nothing is left that every round has shown. */
 static int run(struct source *proc, struct source *bpf)
 {
@@ -308,7 +318,7 @@ static int run(struct source *proc, struct source *bpf)
     struct bpf_source *inner = (struct bpf_source *)bpf;
     struct comparison comparison = {0};
     struct snapshot snapshots[3];
-    size_t remaining;
+    size_t remaining, from_procfs;
 
     for (int i = 0; i < 3; i++)
         snapshot_init(&snapshots[i]);
@@ -319,19 +329,19 @@ static int run(struct source *proc, struct source *bpf)
             puts("a scan failed");
             return EXIT_FAILURE;
         }
-        if (!inner->reader.open[inner->only])
+        if (!inner->reader.open[inner->reader.only])
             return skip("the kernel does not take this program");
         compare_round(&comparison, &snapshots[0], &snapshots[1], &snapshots[2]);
     } while (comparison.count > 0 && comparison.round < ROUNDS);
 
+    from_procfs = count_unseen(&snapshots[1], &inner->records);
     for (size_t i = 0; i < comparison.count; i++)
         printf("%s %d: %s\n", comparison.list[i].kind == TASK_PROCESS ? "process" : "thread",
                comparison.list[i].tid, comparison.list[i].text);
     printf("%zu rows, %zu from procfs alone, %zu fields, %d round(s): %zu mismatches\n",
-           comparison.compared, inner->unseen.row_count, FIELDS, comparison.round,
-           comparison.count);
+           comparison.compared, from_procfs, FIELDS, comparison.round, comparison.count);
     remaining = comparison.count;
-    if (comparison.compared <= inner->unseen.row_count) {
+    if (comparison.compared <= from_procfs) {
         puts("nothing was compared");
         remaining++;
     }
@@ -422,7 +432,7 @@ int main(int argc, char **argv)
         return skip(buf_text(&why));
     if (!((struct bpf_source *)bpf)->reader.open[way])
         return skip("that way is not open here");
-    ((struct bpf_source *)bpf)->only = way;
+    ((struct bpf_source *)bpf)->reader.only = way;
     if (geteuid() == 0 && !zoo_open())
         return EXIT_FAILURE;
     status = run(proc, bpf);

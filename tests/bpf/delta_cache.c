@@ -244,7 +244,7 @@ int main(int argc, char **argv)
         printf("skipped: %s\n", why.len ? buf_text(&why) : "that way is not open here");
         return EXIT_SKIP;
     }
-    ((struct bpf_source *)source)->only = way;
+    ((struct bpf_source *)source)->reader.only = way;
     snapshot_init(&snapshot);
     child_start(&child);
     try_changes(&child);

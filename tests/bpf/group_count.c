@@ -117,6 +117,14 @@ static size_t count_missed(const struct snapshot *before, const struct snapshot 
     return missed;
 }
 
+static int count_groups(struct group_count *count)
+{
+    struct records records;
+
+    records_init(&records);
+    return group_count_read(count, &(struct pass){0}, &records);
+}
+
 static int check_processes(struct source *proc, struct group_count *count)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_NLWP};
@@ -126,7 +134,7 @@ static int check_processes(struct source *proc, struct group_count *count)
     snapshot_init(&before);
     snapshot_init(&after);
     for (int round = 0; missed > 0 && round < ROUNDS; round++) {
-        if (source_scan(proc, &request, &before) < 0 || group_count_take(count) < 0 ||
+        if (source_scan(proc, &request, &before) < 0 || count_groups(count) < 0 ||
             source_scan(proc, &request, &after) < 0 || before.count == 0)
             break;
         missed = count_missed(&before, &after, &count->counts, round == ROUNDS - 1);
@@ -142,7 +150,7 @@ static int check_own_time(struct group_count *count)
 {
     const uint64_t before = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
     const struct counted_group *group =
-        group_count_take(count) == 0 ? group_counts_find(&count->counts, getpid()) : NULL;
+        count_groups(count) == 0 ? group_counts_find(&count->counts, getpid()) : NULL;
     const uint64_t after = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
 
     if (group && group->exact && group->threads == THREADS + 1 && group->cpu_ns >= before &&
@@ -157,14 +165,14 @@ static int check_own_time(struct group_count *count)
 static int check_row(struct bpf_source *source)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_COMM};
-    const uint64_t tick_ns = source->proc->ns_per_tick;
+    const uint64_t tick_ns = source->maker.ns_per_tick;
     const struct task *row = NULL;
     struct snapshot snapshot;
     uint64_t before, after;
     int status = EXIT_FAILURE;
 
     snapshot_init(&snapshot);
-    source->only = WAY_GROUP_COUNT;
+    source->reader.only = WAY_GROUP_COUNT;
     before = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
     if (source_scan(&source->base, &request, &snapshot) < 0)
         snapshot.count = 0;
@@ -230,7 +238,7 @@ static int check_ending(struct group_count *count, pid_t pid)
     while (exact < EXACT_ONES || others < OTHERS) {
         const uint64_t before = clock_ns(clock);
         const struct counted_group *group =
-            group_count_take(count) == 0 ? group_counts_find(&count->counts, pid) : NULL;
+            count_groups(count) == 0 ? group_counts_find(&count->counts, pid) : NULL;
         const uint64_t after = clock_ns(clock);
 
         if (!group || (group->exact && (group->cpu_ns < before || group->cpu_ns > after))) {
@@ -279,7 +287,7 @@ int main(void)
     if (source_open(&options, &source, &why) < 0)
         return skip(buf_text(&why));
     bpf = (struct bpf_source *)source;
-    if (!bpf->reader.open[WAY_GROUP_COUNT] || group_count_take(&group_count) < 0)
+    if (!bpf->reader.open[WAY_GROUP_COUNT] || count_groups(&group_count) < 0)
         return skip("the kernel does not take this program");
     /* While this is still a process of one thread. */
     status = check_child(&group_count);
@@ -288,7 +296,7 @@ int main(void)
         status = EXIT_FAILURE;
     }
     if (status == EXIT_SUCCESS)
-        status = check_processes(&bpf->proc->base, &group_count);
+        status = check_processes(bpf->proc, &group_count);
     if (status == EXIT_SUCCESS)
         status = check_own_time(&group_count);
     if (status == EXIT_SUCCESS)

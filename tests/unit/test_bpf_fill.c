@@ -41,9 +41,9 @@ START_TEST(nothing_is_loaded)
 
     opened = (const struct bpf_source *)source;
     for (int kind = 0; kind < ID_WALK_KINDS; kind++)
-        ck_assert_int_lt(opened->reader.programs[kind], 0);
+        ck_assert_int_lt(opened->reader.id_walk.programs[kind], 0);
     for (int status = 0; status < 2; status++)
-        ck_assert_int_lt(opened->reader.links[status], 0);
+        ck_assert_int_lt(opened->reader.task_iter.links[status], 0);
     for (int way = 0; way < WAYS; way++)
         ck_assert(!opened->reader.open[way]);
 }

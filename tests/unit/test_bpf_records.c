@@ -17,7 +17,7 @@ static struct task_iter task_iter;
 static void setup(void)
 {
     records_init(&records);
-    task_iter = (struct task_iter){0};
+    task_iter_init(&task_iter);
 }
 
 static void teardown(void)
@@ -50,7 +50,7 @@ static FILE *file_of(const void *bytes, size_t len)
 static int read_bytes(const void *bytes, size_t len)
 {
     FILE *file = file_of(bytes, len);
-    int result = task_iter_read(&task_iter, fileno(file), &records);
+    int result = task_iter_read_fd(&task_iter, fileno(file), &records);
 
     fclose(file);
     return result;
@@ -161,11 +161,11 @@ START_TEST(tasks_come_in_order)
     struct wire_group groups[] = {group_of(80, 1), group_of(90, 1), group_of(2, 1)};
     const uint32_t expected[] = {2, 6, 7, 80, 90, 3, 4, 95};
     struct record_group group;
-    size_t cursor[2] = {0, 0};
+    struct records_cursor cursor = {0};
     size_t seen = 0;
 
     add_all(tasks, 9, groups, 3);
-    while (records_next(&records, cursor, &group)) {
+    while (records_next(&records, &cursor, &group)) {
         for (size_t i = 0; i < group.count; i++)
             ck_assert_uint_eq(group.tasks[i].task->tid, expected[seen++]);
     }
@@ -250,13 +250,13 @@ START_TEST(group_without_leader_is_passed_over)
     const struct wire_task tasks[] = {task_of(5, 6), task_of(7, 7), task_of(9, 9)};
     struct wire_group groups[] = {group_of(5, 1), group_of(9, 0), group_of(9, 4), group_of(11, 1)};
     struct record_group group;
-    size_t cursor[2] = {0, 0};
+    struct records_cursor cursor = {0};
 
     add_all(tasks, 3, groups, 4);
-    ck_assert(records_next(&records, cursor, &group));
+    ck_assert(records_next(&records, &cursor, &group));
     ck_assert_uint_eq(group.group->tgid, 9);
     ck_assert_uint_eq(group.group->total, 4); /* of two, the one with memory */
-    ck_assert(!records_next(&records, cursor, &group));
+    ck_assert(!records_next(&records, &cursor, &group));
 }
 END_TEST
 
@@ -267,7 +267,7 @@ static const struct {
     bool threads, procfs;
     uint32_t tasks, processes;
     enum reader_way way;
-    unsigned scans;
+    unsigned passes;
 } choices[] = {
     {"", false, true, true, 16000, 90, WAY_NONE, 0},
     {"sw", false, true, true, 100, 90, WAY_NONE, 0},
@@ -304,26 +304,28 @@ static const struct {
 START_TEST(cheapest_way_is_chosen)
 {
     struct reader reader;
-    const struct pass want = {.threads = choices[_i].threads, .times = true};
-    const struct host_size host = {choices[_i].tasks, choices[_i].processes};
+    const struct pass pass = {.threads = choices[_i].threads,
+                              .times = true,
+                              .host = {choices[_i].tasks, choices[_i].processes}};
 
     reader_init(&reader);
-    reader.scans = choices[_i].scans;
+    reader.passes = choices[_i].passes;
     reader.open[WAY_PINNED_ID_WALK] = strchr(choices[_i].open, 'p');
     reader.open[WAY_PINNED_TASK_ITER] = strchr(choices[_i].open, 'q');
     reader.open[WAY_TASK_ITER] = strchr(choices[_i].open, 's');
     reader.open[WAY_ID_WALK] = strchr(choices[_i].open, 'w');
     reader.open[WAY_GROUP_COUNT] = strchr(choices[_i].open, 'c');
+    reader.never_procfs = !choices[_i].procfs;
     if (choices[_i].loaded)
-        reader.links[0] = dup(STDIN_FILENO);
-    ck_assert_int_eq(reader_choose(&reader, &want, &host, choices[_i].procfs), choices[_i].way);
+        reader.task_iter.links[0] = dup(STDIN_FILENO);
+    ck_assert_int_eq(reader_choose(&reader, &pass), choices[_i].way);
     reader_fini(&reader);
 }
 END_TEST
 
 /* What a group count serves for; it does not pay where times are not wanted. */
 static const struct {
-    struct pass want;
+    struct pass pass;
     enum reader_way way;
 } countings[] = {
     {{.times = true}, WAY_GROUP_COUNT},
@@ -336,12 +338,13 @@ static const struct {
 
 START_TEST(groups_are_counted_for_times_of_processes)
 {
-    const struct host_size host = {64000, 90};
+    struct pass pass = countings[_i].pass;
     struct reader reader;
 
     reader_init(&reader);
     reader.open[WAY_GROUP_COUNT] = true;
-    ck_assert_int_eq(reader_choose(&reader, &countings[_i].want, &host, true), countings[_i].way);
+    pass.host = (struct host_size){64000, 90};
+    ck_assert_int_eq(reader_choose(&reader, &pass), countings[_i].way);
     reader_fini(&reader);
 }
 END_TEST

@@ -19,7 +19,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lib/source/proc/target.h"
+#include "lib/source/group_counts.h"
+#include "lib/source/proc/group_clock.h"
+#include "lib/source/proc/groups.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
 
@@ -179,8 +181,7 @@ START_TEST(time_is_that_of_the_count)
     snapshot_init(&snapshot);
     source.dir = open(tree.path, O_PATH | O_DIRECTORY | O_CLOEXEC);
     ck_assert_int_ge(source.dir, 0);
-    source.counts = &counts;
-    source.large.counted = true;
+    source.large.counts = &counts;
     task = read_row(&source, &snapshot, getpid(), 0, &process);
     ck_assert_int_eq(is_by_clock(&task), countings[_i].by != BY_FILE);
     ck_assert_str_eq(task.comm, countings[_i].by != BY_FILE ? "leader" : "whole");
@@ -198,9 +199,10 @@ END_TEST
 /* Who is not in it is not looked for. */
 START_TEST(processes_are_those_of_the_count)
 {
-    const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT};
     struct counted_group groups[] = {{8, 1, 0, true}, {12, 1, 0, true}, {13, 1, 0, true}};
     const struct group_counts counts = {groups, 3, 0};
+    const struct scan_request request = {
+        .rows = ROWS_PROCESSES, .need = NEED_STAT, .counts = &counts};
     struct source_options options = {.name = "task"};
     struct source *source = NULL;
     struct snapshot snapshot;
@@ -219,7 +221,6 @@ START_TEST(processes_are_those_of_the_count)
     options.procfs = tree.path;
     ck_assert_int_eq(source_open(&options, &source, &why), 0);
     snapshot_init(&snapshot);
-    ((struct proc_source *)source)->counts = &counts;
     ck_assert_int_eq(source_scan(source, &request, &snapshot), 0);
     ck_assert_uint_eq(snapshot.count, 2);
     ck_assert_int_eq(snapshot.tasks[0].tid, 8);

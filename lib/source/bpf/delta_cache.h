@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_BPF_KNOWN_H
-#define DOTPROC_SOURCE_BPF_KNOWN_H
+#ifndef DOTPROC_SOURCE_BPF_DELTA_CACHE_H
+#define DOTPROC_SOURCE_BPF_DELTA_CACHE_H
 
 /*
  * What a reader has of tasks from one walk to the next, so that the kernel need only hand over

@@ -115,27 +115,39 @@ int group_count_join(struct group_count *count)
     return 0;
 }
 
-int group_count_take(struct group_count *count)
+/* Runs the program over all groups. */
+static int count_all(struct group_count *count)
 {
-    struct wire_count_page *out;
+    struct wire_count_page *page;
     int program, map;
     int result = load_group_count(&program, &map);
 
     if (result < 0)
         return result;
-    out = mmap(NULL, sizeof(*out), PROT_READ | PROT_WRITE, MAP_SHARED, map, 0);
-    result = out == MAP_FAILED ? -errno : 0;
+    page = mmap(NULL, sizeof(*page), PROT_READ | PROT_WRITE, MAP_SHARED, map, 0);
+    result = page == MAP_FAILED ? -errno : 0;
     close(map);
     if (result == 0) {
         count->part_count = 0;
-        result = run_all(count, program, out);
-        munmap(out, sizeof(*out));
+        result = run_all(count, program, page);
+        munmap(page, sizeof(*page));
     }
     close(program);
+    return result;
+}
+
+int group_count_read(struct group_count *count, const struct pass *pass, struct records *records)
+{
+    int result = count_all(count);
+
     if (result == 0)
         result = group_count_join(count);
+    if (result < 0)
+        return result;
     /* That the ids are where the program looks, and are ours. */
-    if (result == 0 && !group_counts_find(&count->counts, getpid()))
-        result = -EXDEV;
-    return result;
+    if (!group_counts_find(&count->counts, getpid()))
+        return -EXDEV;
+    count->counts.begun_ns = pass->begun_ns;
+    records->counts = &count->counts;
+    return 0;
 }

@@ -3,41 +3,84 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <unistd.h>
 
-#include "lib/source/bpf/load.h"
 #include "lib/source/bpf/parse.h"
+#include "lib/source/bpf/pin.h"
 #include "lib/task/populate.h"
 
 #define PAGE_HEADER (offsetof(struct wire_page, records))
 
 _Static_assert(sizeof(struct wire_page) == WIRE_PAGE_SIZE && PAGE_HEADER % 8 == 0,
-               "pages follow each other without gaps");
+               "pages follow each other closely");
 
 /* How often a walk is begun anew with more memory, as tasks have come faster than expected. */
 #define TRIES 4
 
 #define MEMORY_PAGE ((size_t)4096)
 
+void id_walk_init(struct id_walk *walk)
+{
+    *walk = (struct id_walk){0};
+    for (int i = 0; i < ID_WALK_KINDS; i++)
+        walk->programs[i] = -1;
+}
+
 void id_walk_fini(struct id_walk *walk)
 {
+    for (int i = 0; i < ID_WALK_KINDS; i++) {
+        if (walk->programs[i] >= 0)
+            close(walk->programs[i]);
+    }
     free(walk->memory);
     delta_cache_fini(&walk->cache);
-    *walk = (struct id_walk){0};
+    id_walk_init(walk);
+}
+
+static enum id_walk_kind kind_for(const struct pass *pass)
+{
+    if (pass->status)
+        return ID_WALK_STATUS;
+    return pass->again ? ID_WALK_KNOWN : ID_WALK_PLAIN;
+}
+
+bool id_walk_is_loaded(const struct id_walk *walk, const struct pass *pass)
+{
+    return walk->programs[kind_for(pass)] >= 0;
+}
+
+int id_walk_load(struct id_walk *walk, const struct pass *pass)
+{
+    int program, result;
+
+    if (id_walk_is_loaded(walk, pass))
+        return 0;
+    result = load_id_walk(kind_for(pass), &program);
+    if (result == 0)
+        walk->programs[kind_for(pass)] = program;
+    return result;
 }
 
 /* Whether what this pass brings serves the next. What stands in status changes unseen. */
-static bool keeps(const struct pass *want)
+static bool keeps(const struct pass *pass)
 {
-    return want->again && want->threads && !want->status;
+    return pass->again && pass->threads && !pass->status;
 }
 
-static size_t expected_size(const struct pass *want, const struct host_size *host)
+static uint32_t flags_for(const struct pass *pass)
 {
-    size_t tasks = want->threads ? host->tasks : host->processes;
-    size_t task_size = sizeof(struct wire_task) + (want->status ? sizeof(struct wire_status) : 0);
+    return (pass->threads ? 0 : WIRE_SUMS_ONLY) | (pass->status ? WIRE_STATUSES : 0) |
+           (pass->usage ? WIRE_USAGE : 0) | (keeps(pass) ? WIRE_DIGESTS : 0);
+}
+
+static size_t expected_size(const struct pass *pass)
+{
+    const struct host_size *host = &pass->host;
+    size_t tasks = pass->threads ? host->tasks : host->processes;
+    size_t task_size = sizeof(struct wire_task) + (pass->status ? sizeof(struct wire_status) : 0);
     size_t records = tasks * task_size + host->processes * sizeof(struct wire_group);
 
-    if (keeps(want))
+    if (keeps(pass))
         return sizeof(struct wire_page);
     /* Pages are never quite full. */
     return records + records / 32 + 2 * sizeof(struct wire_page);
@@ -127,7 +170,7 @@ static int read_all(const struct id_walk *walk, struct state *state, struct reco
 }
 
 /* The same, with what is known from the walk before, and for the next. */
-static int read_known(struct id_walk *walk, struct state *state, struct records *records)
+static int read_delta(struct id_walk *walk, struct state *state, struct records *records)
 {
     int result;
 
@@ -141,34 +184,42 @@ static int read_known(struct id_walk *walk, struct state *state, struct records 
     return result;
 }
 
-int id_walk_read(struct id_walk *walk, int program, const struct pass *want,
-                 const struct host_size *host, struct records *records)
+int id_walk_read_program(struct id_walk *walk, int program, const struct pass *pass,
+                         struct records *records)
 {
-    uint64_t expected = records->expected;
-    size_t size = expected_size(want, host);
+    size_t size = expected_size(pass);
     int result = -E2BIG;
 
     for (int i = 0; i < TRIES && result == -E2BIG; i++) {
-        struct state state = {.program = program};
+        struct state state = {.program = program, .flags = flags_for(pass)};
 
-        if (!want->threads)
-            state.flags |= WIRE_SUMS_ONLY;
-        if (want->status)
-            state.flags |= WIRE_STATUSES;
-        if (want->usage)
-            state.flags |= WIRE_USAGE;
-        if (keeps(want))
-            state.flags |= WIRE_DIGESTS;
         result = reserve(walk, size);
         if (result < 0)
             return result;
         records_clear(records);
-        records->expected = expected;
-        if (!want->threads)
-            records->sums_kind = want->usage ? SUMS_OF_ALL : SUMS_OF_RUNTIME;
-        records->tells_hidden = true;
-        result = keeps(want) ? read_known(walk, &state, records) : read_all(walk, &state, records);
+        records->expected = pass->host.tasks;
+        records->scope = SCOPE_BUT_HIDDEN;
+        if (!pass->threads)
+            records->sums_kind = pass->usage ? SUMS_OF_ALL : SUMS_OF_RUNTIME;
+        result = keeps(pass) ? read_delta(walk, &state, records) : read_all(walk, &state, records);
         size = walk->size * 2;
     }
     return result == -E2BIG ? -EAGAIN : result;
+}
+
+int id_walk_read(struct id_walk *walk, const struct pass *pass, struct records *records)
+{
+    return id_walk_read_program(walk, walk->programs[kind_for(pass)], pass, records);
+}
+
+int id_walk_read_pin(struct id_walk *walk, const struct pass *pass, struct records *records)
+{
+    int program = pin_open(PIN_WALK, NULL);
+    int result;
+
+    if (program < 0)
+        return program;
+    result = id_walk_read_program(walk, program, pass, records);
+    close(program);
+    return result;
 }

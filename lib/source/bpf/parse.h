@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_BPF_RECORDS_H
-#define DOTPROC_SOURCE_BPF_RECORDS_H
+#ifndef DOTPROC_SOURCE_BPF_PARSE_H
+#define DOTPROC_SOURCE_BPF_PARSE_H
 
 /* Records in a row, as they come in a stream and in a page. */
 

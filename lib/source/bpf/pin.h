@@ -31,7 +31,7 @@ const char *pin_name(enum pin pin);
 /*
  * Opens a pin when it is root's and on a bpffs: a stream for reading, once from front to back, or
  * a program for running. The descriptor; -ENOENT when there is none; or another -errno, with a
- * line in `why`.
+ * line in `why`, which may be NULL.
  */
 int pin_open(enum pin pin, struct buf *why);
 

@@ -200,25 +200,27 @@ int pin_unload(struct buf *why)
     return 0;
 }
 
-static int read_stream(int fd, struct records *records)
+static int read_iter(int fd, struct records *records)
 {
-    struct task_iter task_iter = {0};
-    int result = task_iter_read(&task_iter, fd, records);
+    struct task_iter iter;
+    int result;
 
-    task_iter_fini(&task_iter);
+    task_iter_init(&iter);
+    result = task_iter_read_fd(&iter, fd, records);
+    task_iter_fini(&iter);
     return result;
 }
 
 static int read_walk(int program, struct records *records)
 {
-    const struct pass want = {.threads = true};
-    struct host_size host = {0};
-    struct id_walk id_walk = {0};
+    struct pass pass = {.threads = true};
+    struct id_walk walk;
     int result = -ENODATA;
 
-    if (host_read_size(&host))
-        result = id_walk_read(&id_walk, program, &want, &host, records);
-    id_walk_fini(&id_walk);
+    id_walk_init(&walk);
+    if (host_read_size(&pass.host))
+        result = id_walk_read_program(&walk, program, &pass, records);
+    id_walk_fini(&walk);
     return result;
 }
 
@@ -237,7 +239,7 @@ ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why)
     records_init(&records);
     result = stat(path.text, file) < 0 ? -errno : 0;
     if (result == 0)
-        result = pin == PIN_WALK ? read_walk(fd, &records) : read_stream(fd, &records);
+        result = pin == PIN_WALK ? read_walk(fd, &records) : read_iter(fd, &records);
     if (result == -EXDEV)
         buf_printf(why, "%s serves the first pid namespace alone", path.text);
     else if (result < 0)

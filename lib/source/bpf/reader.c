@@ -2,7 +2,6 @@
 #include "lib/source/bpf/reader.h"
 
 #include <errno.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "lib/source/bpf/pin.h"
@@ -11,11 +10,11 @@
  * What each way costs, in microseconds of CPU time: Linux 6.18, a virtual machine of 2025, medians
  * with 1,000 to 64,000 idle threads. Only the proportions matter. With nothing loaded, a scan of
  * threads pays for loading from about 700 tasks on; one of processes from about as many of them, or
- * for a census from 14,000 tasks on.
+ * for a group count from 14,000 tasks on.
  *
  * By procfs it is a file or two for each row, and the kernel passes over a process's threads twice:
- * when /proc is listed, and when it sums them up (lib/source/proc/large_groups.h). A census spares
- * it both, and none of the files.
+ * when /proc is listed, and when it sums them up (lib/source/proc/large_groups.h). A group count
+ * spares it both, and none of the files.
  */
 #define PROCFS_ROW         6.0
 #define PROCFS_SUMMED_TASK 0.18
@@ -33,33 +32,23 @@ static const struct cost {
     [WAY_GROUP_COUNT] = {.load = 1000, .summed_task = 0.04, .process = PROCFS_ROW},
 };
 
-/* Who scans a second time will go on: what is loaded then serves so many scans at least. */
-#define SCANS_TO_COME 20
+/* Who scans a second time will go on: what is loaded then serves so many passes at least. */
+#define PASSES_TO_COME 20
 
 /* What loading must spare each scan: on a small host nobody would see the difference. */
 #define WORTH_LOADING 1000
 
 void reader_init(struct reader *reader)
 {
-    memset(reader, 0, sizeof(*reader));
-    for (int i = 0; i < 2; i++)
-        reader->links[i] = -1;
-    for (int i = 0; i < ID_WALK_KINDS; i++)
-        reader->programs[i] = -1;
+    *reader = (struct reader){.only = WAY_NONE};
+    id_walk_init(&reader->id_walk);
+    task_iter_init(&reader->task_iter);
 }
 
 void reader_fini(struct reader *reader)
 {
-    for (int i = 0; i < 2; i++) {
-        if (reader->links[i] >= 0)
-            close(reader->links[i]);
-    }
-    for (int i = 0; i < ID_WALK_KINDS; i++) {
-        if (reader->programs[i] >= 0)
-            close(reader->programs[i]);
-    }
-    task_iter_fini(&reader->task_iter);
     id_walk_fini(&reader->id_walk);
+    task_iter_fini(&reader->task_iter);
     group_count_fini(&reader->group_count);
     reader_init(reader);
 }
@@ -96,61 +85,58 @@ int reader_probe(struct reader *reader, struct buf *why)
     return 0;
 }
 
-static enum id_walk_kind kind_for(const struct pass *want)
-{
-    if (want->status)
-        return ID_WALK_STATUS;
-    return want->again ? ID_WALK_KNOWN : ID_WALK_PLAIN;
-}
-
-static bool must_load(const struct reader *reader, enum reader_way way, const struct pass *want)
+static bool must_load(const struct reader *reader, enum reader_way way, const struct pass *pass)
 {
     switch (way) {
     case WAY_TASK_ITER:
-        return reader->links[want->status] < 0;
+        return !task_iter_is_loaded(&reader->task_iter, pass);
     case WAY_ID_WALK:
-        return reader->programs[kind_for(want)] < 0;
-    case WAY_GROUP_COUNT:
-        return true;
+        return !id_walk_is_loaded(&reader->id_walk, pass);
     default:
-        return false;
+        return way == WAY_GROUP_COUNT;
     }
 }
 
-/* A census is of processes, has sums of their times alone, and is for one scan. */
-static bool may_take(const struct reader *reader, enum reader_way way, const struct pass *want)
+/* A count is of processes, has sums of their times alone, and is for one scan. */
+static bool may_take(const struct reader *reader, enum reader_way way, const struct pass *pass)
 {
-    if (way == WAY_GROUP_COUNT && (want->threads || !want->times || want->usage || want->again))
+    if (way == WAY_GROUP_COUNT && (pass->threads || !pass->times || pass->usage || pass->again))
         return false;
     return reader->open[way];
 }
 
 /* What a pass costs that way, and what it must spare. */
-static double price(const struct reader *reader, enum reader_way way, const struct pass *want,
-                    const struct host_size *host)
+static double price(const struct reader *reader, enum reader_way way, const struct pass *pass)
 {
     const struct cost *cost = &costs[way];
-    double sum = host->tasks * (want->threads ? cost->task : cost->summed_task) +
-                 host->processes * cost->process;
+    double sum = pass->host.tasks * (pass->threads ? cost->task : cost->summed_task) +
+                 pass->host.processes * cost->process;
 
     if (way == WAY_PINNED_ID_WALK || way == WAY_PINNED_TASK_ITER)
         return sum + cost->load;
-    if (!must_load(reader, way, want))
+    if (!must_load(reader, way, pass))
         return sum;
-    return sum + WORTH_LOADING + cost->load / (reader->scans > 0 ? SCANS_TO_COME : 1);
+    return sum + WORTH_LOADING + cost->load / (reader->passes > 0 ? PASSES_TO_COME : 1);
 }
 
-enum reader_way reader_choose(const struct reader *reader, const struct pass *want,
-                              const struct host_size *host, bool procfs_too)
+static double price_of_procfs(const struct pass *pass)
+{
+    const struct host_size *host = &pass->host;
+
+    return pass->threads ? host->tasks * PROCFS_ROW
+                         : host->processes * PROCFS_ROW + host->tasks * PROCFS_SUMMED_TASK;
+}
+
+enum reader_way reader_choose(const struct reader *reader, const struct pass *pass)
 {
     enum reader_way best = WAY_NONE;
-    double least = want->threads ? host->tasks * PROCFS_ROW
-                                 : host->processes * PROCFS_ROW + host->tasks * PROCFS_SUMMED_TASK;
+    double least = price_of_procfs(pass);
 
     for (enum reader_way way = 0; way < WAYS; way++) {
-        double sum = price(reader, way, want, host);
+        double sum = price(reader, way, pass);
 
-        if (may_take(reader, way, want) && (sum < least || (best == WAY_NONE && !procfs_too))) {
+        if (may_take(reader, way, pass) &&
+            (sum < least || (best == WAY_NONE && reader->never_procfs))) {
             least = sum;
             best = way;
         }
@@ -158,87 +144,99 @@ enum reader_way reader_choose(const struct reader *reader, const struct pass *wa
     return best;
 }
 
-/* A pin without status will do where there is none with: the rest is read from procfs. */
-static int open_pin(enum reader_way way, bool status)
+/* Brings into the kernel what is to stay there; a group count's program is not. */
+static int load(struct reader *reader, enum reader_way way, const struct pass *pass)
 {
-    struct buf why;
-    int fd;
-
-    buf_init(&why);
-    if (way == WAY_PINNED_ID_WALK) {
-        fd = pin_open(PIN_WALK, &why);
-    } else {
-        fd = pin_open(status ? PIN_STATUS : PIN_TASKS, &why);
-        if (fd < 0 && status)
-            fd = pin_open(PIN_TASKS, &why);
+    switch (way) {
+    case WAY_TASK_ITER:
+        return task_iter_load(&reader->task_iter, pass);
+    case WAY_ID_WALK:
+        return id_walk_load(&reader->id_walk, pass);
+    default:
+        return 0;
     }
-    buf_fini(&why);
-    return fd;
 }
 
-int reader_load(struct reader *reader, enum reader_way way, const struct pass *want)
+static int read_by(struct reader *reader, enum reader_way way, const struct pass *pass,
+                   struct records *records)
 {
-    int result = 0;
-
-    if (must_load(reader, way, want)) {
-        const enum id_walk_kind kind = kind_for(want);
-        int *fd = way == WAY_ID_WALK ? &reader->programs[kind] : &reader->links[want->status];
-
-        result = way == WAY_ID_WALK ? load_id_walk(kind, fd) : load_task_iter(want->status, fd);
-        if (result < 0)
-            *fd = -1;
+    switch (way) {
+    case WAY_PINNED_ID_WALK:
+        return id_walk_read_pin(&reader->id_walk, pass, records);
+    case WAY_ID_WALK:
+        return id_walk_read(&reader->id_walk, pass, records);
+    case WAY_PINNED_TASK_ITER:
+        return task_iter_read_pin(&reader->task_iter, pass, records);
+    case WAY_TASK_ITER:
+        return task_iter_read(&reader->task_iter, pass, records);
+    case WAY_GROUP_COUNT:
+        return group_count_read(&reader->group_count, pass, records);
+    case WAY_NONE:
+        break;
     }
-    if (result < 0 && result != -ENOMEM)
-        reader->open[way] = false;
-    return result;
+    return -ENOTSUP;
 }
 
-int reader_take_census(struct reader *reader)
+/* A way that failed is closed, but for what may be over the next time. */
+static int note_failure(struct reader *reader, enum reader_way way, int result)
 {
-    int result = group_count_take(&reader->group_count);
-
-    if (result < 0 && result != -ENOMEM)
-        reader->open[WAY_GROUP_COUNT] = false;
-    return result;
-}
-
-static int read_way(struct reader *reader, enum reader_way way, const struct pass *want,
-                    const struct host_size *host, struct records *records)
-{
-    int fd, result;
-
-    if (way == WAY_ID_WALK)
-        return id_walk_read(&reader->id_walk, reader->programs[kind_for(want)], want, host,
-                            records);
-    fd = way == WAY_TASK_ITER ? load_open_reader(reader->links[want->status])
-                              : open_pin(way, want->status);
-    if (fd < 0)
-        return fd;
-    if (way == WAY_PINNED_ID_WALK)
-        result = id_walk_read(&reader->id_walk, fd, want, host, records);
-    else
-        result = task_iter_read(&reader->task_iter, fd, records);
-    close(fd);
-    return result;
-}
-
-int reader_read(struct reader *reader, enum reader_way way, const struct pass *want,
-                const struct host_size *host, struct records *records)
-{
-    int result = reader_load(reader, way, want);
-
-    if (result < 0)
-        return result;
-    records_clear(records);
-    records->expected = host->tasks;
-    result =
-        records_reserve(records, want->threads ? host->tasks : host->processes, host->processes);
-    if (result == 0)
-        result = read_way(reader, way, want, host, records);
-    if (result == 0)
-        result = records_sort(records);
-    /* Too much coming and going may be over the next time. */
     if (result < 0 && result != -ENOMEM && result != -EAGAIN)
         reader->open[way] = false;
     return result;
+}
+
+int reader_load(struct reader *reader, const struct pass *pass)
+{
+    int result = -ENOTSUP;
+
+    for (int i = 0; i < WAYS && result < 0; i++) {
+        enum reader_way way = reader_choose(reader, pass);
+
+        if (way == WAY_NONE)
+            break;
+        result = note_failure(reader, way, load(reader, way, pass));
+    }
+    return result;
+}
+
+/* 0 or -errno; then `records` have nothing. */
+static int try_way(struct reader *reader, enum reader_way way, const struct pass *pass,
+                   struct records *records)
+{
+    const struct host_size *host = &pass->host;
+    int result = load(reader, way, pass);
+
+    records_clear(records);
+    records->expected = host->tasks;
+    if (result == 0 && way != WAY_GROUP_COUNT)
+        result = records_reserve(records, pass->threads ? host->tasks : host->processes,
+                                 host->processes);
+    if (result == 0)
+        result = read_by(reader, way, pass, records);
+    if (result == 0)
+        result = records_sort(records);
+    if (result < 0)
+        records_clear(records);
+    return note_failure(reader, way, result);
+}
+
+int reader_read(struct reader *reader, const struct pass *wanted, struct records *records)
+{
+    struct pass pass = *wanted;
+    int result = -ENOTSUP;
+
+    records_clear(records);
+    if (!host_read_size(&pass.host))
+        return 0;
+    for (int i = 0; i < WAYS && result < 0 && result != -ENOMEM; i++) {
+        enum reader_way way = reader->only;
+
+        if (way == WAY_NONE)
+            way = reader_choose(reader, &pass);
+        if (way == WAY_NONE)
+            break;
+        result = try_way(reader, way, &pass, records);
+    }
+    reader->passes++;
+    return result == -ENOMEM ? result : 0;
 }

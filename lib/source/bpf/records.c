@@ -30,10 +30,11 @@ void records_clear(struct records *records)
     records->group_count = 0;
     records->sums_count = 0;
     records->hidden_count = 0;
-    records->tells_hidden = false;
+    records->scope = SCOPE_NONE;
     records->expected = 0;
     records->seen = 0;
     records->sums_kind = SUMS_OF_NOTHING;
+    records->counts = NULL;
 }
 
 static uint64_t make_key(const struct wire_task *task)
@@ -230,22 +231,23 @@ int records_sort(struct records *records)
     return 0;
 }
 
-bool records_next(const struct records *records, size_t cursor[2], struct record_group *next)
+bool records_next(const struct records *records, struct records_cursor *cursor,
+                  struct record_group *next)
 {
-    while (cursor[0] < records->task_count && cursor[1] < records->group_count) {
-        const struct record_task *first = &records->tasks[cursor[0]];
-        const struct wire_group *group = records->groups[cursor[1]];
+    while (cursor->task < records->task_count && cursor->group < records->group_count) {
+        const struct record_task *first = &records->tasks[cursor->task];
+        const struct wire_group *group = records->groups[cursor->group];
         const uint32_t tgid = first->key >> 32;
-        size_t end = cursor[0];
+        size_t end = cursor->task;
 
         if (group->tgid < tgid) {
-            cursor[1]++;
+            cursor->group++;
             continue;
         }
         while (end < records->task_count && records->tasks[end].key >> 32 == tgid)
             end++;
-        *next = (struct record_group){group, first, end - cursor[0]};
-        cursor[0] = end;
+        *next = (struct record_group){group, first, end - cursor->task};
+        cursor->task = end;
         if (group->tgid == tgid && (uint32_t)first->key == 0)
             return true;
     }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_BPF_HARVEST_H
-#define DOTPROC_SOURCE_BPF_HARVEST_H
+#ifndef DOTPROC_SOURCE_BPF_RECORDS_H
+#define DOTPROC_SOURCE_BPF_RECORDS_H
 
 /*
  * The records of one pass over the kernel's tasks, in order.
  *
- * The harvest points into the reader's memory: it is good until that reader reads again.
+ * They are in the reader's memory, and good until that reader reads again.
  */
 
 #include <stdbool.h>
@@ -13,14 +13,13 @@
 #include <sys/types.h>
 
 #include "lib/source/bpf/wire.h"
+#include "lib/source/group_counts.h"
 
-/* What a pass is to bring. */
-struct pass {
-    bool threads; /* else leaders alone, their groups' sums in wire_group */
-    bool status;
-    bool times; /* of all processes; else of some or none */
-    bool usage; /* sums of all figures, and not of the runtime alone */
-    bool again; /* there will be other passes */
+/* Which of the host's tasks records are of; the others are left to procfs. */
+enum records_scope {
+    SCOPE_NONE,       /* there are none */
+    SCOPE_ALLOWED,    /* those that programs may see, perhaps not all */
+    SCOPE_BUT_HIDDEN, /* all but those in `hidden` */
 };
 
 /* What in wire_group is of the living threads too. */
@@ -32,8 +31,7 @@ enum sums_kind {
 
 /* A task and, where status was asked for, what stands there. */
 struct record_task {
-    uint64_t
-        key; /* first, for merge_sort(): tgid, then 0 for the leader and the tid of any other */
+    uint64_t key; /* first, for merge_sort(): tgid, then 0 for the leader, the tid of any other */
     const struct wire_task *task;
     const struct wire_status *status;
 };
@@ -46,15 +44,15 @@ struct records {
     size_t group_count, group_capacity;
     struct wire_sums *sums; /* to be added to their groups, several to one */
     size_t sums_count, sums_capacity;
-    pid_t
-        *hidden; /* groups that the pass was kept from seeing, in any order; some may come twice */
+    pid_t *hidden; /* groups kept from the pass, in any order; some may come twice */
     size_t hidden_count, hidden_capacity;
-    bool tells_hidden; /* and there are no others */
+    enum records_scope scope;
     uint64_t expected; /* the kernel's count of tasks before the pass */
     uint64_t seen;     /* tasks that the pass came across, put out or not; 0: not known */
     enum sums_kind sums_kind;
-    const void *kept_for; /* see records_keep() */
-    size_t sorted_count;  /* of tasks in the last pass */
+    const struct group_counts *counts; /* of all groups, instead of records; NULL: none */
+    const void *kept_for;              /* see records_keep() */
+    size_t sorted_count;               /* of tasks in the last pass */
 };
 
 /* One group of a sorted records. */
@@ -94,11 +92,17 @@ int records_add_hidden(struct records *records, pid_t tgid);
  */
 int records_sort(struct records *records);
 
+/* Where a reader of the groups is. Zero-initialise. */
+struct records_cursor {
+    size_t task, group;
+};
+
 /*
- * The next group from *cursor on (0 at first); false at the end. Groups of which the leader or
- * the group's own record is missing are passed over: the pass was not to see them, or they ended.
+ * Goes on to the next group; false at the end. Groups of which the leader or the group's own record
+ * is missing are passed over: the pass was not to see them, or they ended.
  */
-bool records_next(const struct records *records, size_t cursor[2], struct record_group *next);
+bool records_next(const struct records *records, struct records_cursor *cursor,
+                  struct record_group *next);
 
 /* Is there a group with this leader? */
 bool records_has(const struct records *records, uint32_t tgid);

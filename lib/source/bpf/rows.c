@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "lib/source/bpf/room.h"
-#include "lib/source/proc/group_clock.h"
+#include "lib/source/process_clock.h"
 
 #define USUAL_TICK UINT64_C(10000000) /* ns */
 
@@ -65,11 +65,14 @@ char row_state(uint32_t state, uint32_t exit_state)
     return letters[index];
 }
 
-void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot)
+void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot, enum sums_kind sums,
+                     bool again)
 {
     struct shown_list last = maker->shown;
 
     maker->snapshot = snapshot;
+    maker->sums = sums;
+    maker->again = again;
     maker->group = NULL;
     maker->shown = maker->showing;
     maker->showing = last;
@@ -170,12 +173,12 @@ static void ask_clock(const struct row_maker *maker, const struct wire_group *gr
     uint64_t ns;
 
     if (summed != (size_t)group->nlwp && maker->has_clock &&
-        group_clock_read((pid_t)group->tgid, &ns))
+        process_clock_read((pid_t)group->tgid, &ns))
         times->runtime = ns;
 }
 
 static int set_group_figures(struct row_maker *maker, const struct record_group *from,
-                             enum sums_kind sums, struct task *row)
+                             struct task *row)
 {
     const struct wire_group *group = from->group;
     struct cputimes times = {group->utime, group->stime, group->runtime, group->shown_utime,
@@ -183,7 +186,7 @@ static int set_group_figures(struct row_maker *maker, const struct record_group 
 
     row->minflt = group->minflt;
     row->majflt = group->majflt;
-    for (size_t i = 0; sums == SUMS_OF_NOTHING && i < from->count; i++) {
+    for (size_t i = 0; maker->sums == SUMS_OF_NOTHING && i < from->count; i++) {
         const struct wire_task *task = from->tasks[i].task;
 
         times.utime += task->utime;
@@ -192,7 +195,7 @@ static int set_group_figures(struct row_maker *maker, const struct record_group 
         row->minflt += task->minflt;
         row->majflt += task->majflt;
     }
-    ask_clock(maker, group, sums == SUMS_OF_NOTHING ? from->count : group->summed, &times);
+    ask_clock(maker, group, maker->sums == SUMS_OF_NOTHING ? from->count : group->summed, &times);
     return set_times(maker, &times, from->tasks[0].task->start, row);
 }
 
@@ -239,7 +242,7 @@ static const struct process *process_of(struct row_maker *maker, const struct wi
 }
 
 int row_make(struct row_maker *maker, const struct record_group *group,
-             const struct record_task *task, enum sums_kind sums, struct task *row)
+             const struct record_task *task, struct task *row)
 {
     const struct wire_task *from = task ? task->task : group->tasks[0].task;
 
@@ -259,9 +262,9 @@ int row_make(struct row_maker *maker, const struct record_group *group,
     row->policy = (uint8_t)from->policy;
     row->start_ns = whole_ticks(maker, from->start + (uint64_t)maker->boottime_offset_ns);
     row->have |= ROW_NEEDS & ~(need_t)NEED_COMM;
-    if (!task && sums == SUMS_OF_RUNTIME)
+    if (!task && maker->sums == SUMS_OF_RUNTIME)
         row->have &= ~(need_t)NEED_USAGE;
-    return task ? set_thread_figures(maker, from, row) : set_group_figures(maker, group, sums, row);
+    return task ? set_thread_figures(maker, from, row) : set_group_figures(maker, group, row);
 }
 
 /* A kernel thread's name may be longer than comm; of a worker, "+" or "-" and its work follow. */
@@ -338,18 +341,17 @@ static int set_status(struct row_maker *maker, const struct wire_group *group,
     return status->groups ? 0 : -ENOMEM;
 }
 
-int row_complete(struct row_maker *maker, const struct record_group *group,
+int row_complete(struct row_maker *maker, const struct wire_group *group,
                  const struct record_task *task, need_t need, struct task *row)
 {
-    const struct record_task *from = task ? task : &group->tasks[0];
     need_t missing = need & ~row->have;
     int result = 0;
 
     if (missing & NEED_COMM)
-        result = set_name(maker, group->group, from->task, row);
+        result = set_name(maker, group, task->task, row);
     /* More groups than a record holds: that row is read from procfs. */
-    if (result == 0 && missing & NEED_STATUS && from->status &&
-        from->status->gid_count <= WIRE_GIDS)
-        result = set_status(maker, group->group, from, row);
+    if (result == 0 && missing & NEED_STATUS && task->status &&
+        task->status->gid_count <= WIRE_GIDS)
+        result = set_status(maker, group, task, row);
     return result;
 }

@@ -52,6 +52,7 @@ struct row_maker {
     uint64_t ns_per_tick;
     uint32_t page_kib;
     int64_t boottime_offset_ns; /* of the reader's time namespace */
+    enum sums_kind sums;        /* as in struct records */
     bool again;                 /* there will be other snapshots: times are kept for them */
     bool has_clock;             /* a process's clock shows what its threads' runtimes add up to */
 
@@ -66,19 +67,20 @@ struct row_maker {
 };
 
 /* Before the rows of a new snapshot. */
-void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot);
+void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot, enum sums_kind sums,
+                     bool again);
 void row_maker_fini(struct row_maker *maker);
 
 /*
  * Fills a zeroed row, but for what row_complete() adds: the whole group's with `task` NULL, else
- * that of one of its tasks. `sums` is as in struct records. Its process part is the maker's, as
- * of a row that is still being made (snapshot_set_process()). 0 or -ENOMEM.
+ * that of one of its tasks. Its process part is the maker's, as of a row that is still being made
+ * (snapshot_set_process()). 0 or -ENOMEM.
  */
 int row_make(struct row_maker *maker, const struct record_group *group,
-             const struct record_task *task, enum sums_kind sums, struct task *row);
+             const struct record_task *task, struct task *row);
 
-/* Adds name and status to a row made by row_make(), where `need` has them. 0 or -ENOMEM. */
-int row_complete(struct row_maker *maker, const struct record_group *group,
+/* Adds a task's name and status to its row, or its group's, where `need` has them. 0 or -ENOMEM. */
+int row_complete(struct row_maker *maker, const struct wire_group *group,
                  const struct record_task *task, need_t need, struct task *row);
 
 #endif

@@ -1,34 +1,28 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_BPF_GAPS_H
-#define DOTPROC_SOURCE_BPF_GAPS_H
+#ifndef DOTPROC_SOURCE_BPF_UNSEEN_H
+#define DOTPROC_SOURCE_BPF_UNSEEN_H
 
 /*
- * The tasks that BPF is kept from seeing, as by a sandbox, and procfs shows: their rows.
+ * The thread groups that BPF is kept from seeing, as by a sandbox, and procfs shows.
  *
- * A walk tells which groups it was kept from. Of a stream, whoever sees the first process and this
- * very one sees all; else the kernel's count of tasks may tell that these two are all that is
- * missing; where it does not, /proc is listed.
+ * An id walk tells which groups it was kept from. Of the task iterator, whoever sees the first
+ * process and this very one sees all; else the kernel's count of tasks may tell that these two are
+ * all that is missing; where it does not, /proc is listed.
  */
 
 #include "lib/source/bpf/records.h"
-#include "lib/source/proc/proc.h"
+#include "lib/source/source.h"
 
 struct unseen {
-    pid_t *groups; /* ascending */
-    size_t group_count, group_capacity;
-    struct task *rows;
-    size_t row_count, row_capacity;
-    struct listing listing;
+    pid_t *groups; /* ascending, each once */
+    size_t count, capacity;
+    struct snapshot snapshot; /* of procfs, where it is asked */
 };
 
 void unseen_init(struct unseen *unseen);
 void unseen_fini(struct unseen *unseen);
 
-/*
- * Makes `unseen->rows` what `request` asks for of the groups that `harvest` lacks; their strings
- * are in `snapshot`, which is cleared before and has no rows afterwards. 0 or -errno.
- */
-int unseen_read(struct unseen *unseen, struct proc_source *proc, const struct records *records,
-                const struct scan_request *request, struct snapshot *snapshot);
+/* Finds the groups that `records` lack and `proc`, a procfs source, has. 0 or -errno. */
+int unseen_find(struct unseen *unseen, struct source *proc, const struct records *records);
 
 #endif

@@ -5,9 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "lib/source/proc/proc.h"
-#include "lib/source/proc/stat.h"
-#include "lib/source/proc/target.h"
+#include "lib/source/process_clock.h"
 
 /* A walk over fewer threads takes less than reading their file does. */
 #define THREADS_MIN 64
@@ -25,7 +23,7 @@ static ssize_t read_with_clock(const struct target *target, const struct cached_
     const uint64_t tick_ns = target->source->ns_per_tick;
     uint64_t ns;
 
-    if (!group_clock_read(target->task->tgid, &ns))
+    if (!process_clock_read(target->task->tgid, &ns))
         return -ENOENT;
     clock->cpu_ns = (ns / tick_ns - file->ahead_ticks) * tick_ns;
     clock->used = true;
@@ -37,7 +35,7 @@ static ssize_t read_own(const struct target *target, const struct cached_file *f
                         struct group_clock *clock)
 {
     if (!usage && file->large_scans == SCANS_MIN && group_clock_trusted(target->source))
-        clock->read = group_clock_read(target->task->tgid, &clock->before_ns);
+        clock->read = process_clock_read(target->task->tgid, &clock->before_ns);
     return read_open_file(&target->source->buffer, file->fd);
 }
 

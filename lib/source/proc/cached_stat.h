@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_PROC_KEPT_STAT_H
-#define DOTPROC_SOURCE_PROC_KEPT_STAT_H
+#ifndef DOTPROC_SOURCE_PROC_CACHED_STAT_H
+#define DOTPROC_SOURCE_PROC_CACHED_STAT_H
 
 /*
  * The stat file of a task in a scan that keeps files. Of a process of many threads the file that is
@@ -13,8 +13,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-struct group_clock;
-struct target;
+#include "lib/source/proc/group_clock.h"
 
 /*
  * Reads the stat of target->task into the source's buffer, from the file that the last scan left

@@ -149,25 +149,28 @@ static pid_t tgid_of(uint64_t key)
     return (pid_t)(key >> 32);
 }
 
-pid_t fd_cache_tid(const struct cached_file *file)
+static pid_t tid_of(uint64_t key)
 {
-    uint32_t place = (uint32_t)file->key;
+    uint32_t place = (uint32_t)key;
 
-    return place == 1 ? tgid_of(file->key) : (pid_t)(place - 1);
+    return place == 1 ? tgid_of(key) : (pid_t)(place - 1);
 }
 
-size_t fd_cache_threads(struct fd_cache *cache, pid_t tgid, const struct cached_file **first)
+int fd_cache_threads(struct fd_cache *cache, pid_t tgid, struct id_list *threads)
 {
     const struct cached_files *list = &cache->before;
-    size_t count = 0;
+    int result = 0;
 
     while (cache->next < list->count && list->files[cache->next].key <= (uint64_t)tgid << 32)
         cache->next++;
-    *first = &list->files[cache->next];
-    while (cache->next + count < list->count &&
-           tgid_of(list->files[cache->next + count].key) == tgid)
-        count++;
-    return count > 0 && (*first)->restless ? 0 : count;
+    for (size_t i = cache->next; result == 0 && i < list->count; i++) {
+        const struct cached_file *file = &list->files[i];
+
+        if (tgid_of(file->key) != tgid || file->restless)
+            break;
+        result = id_list_add(threads, tgid, tid_of(file->key));
+    }
+    return result;
 }
 
 struct fd_cache_mark fd_cache_mark(const struct fd_cache *cache)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_PROC_KEPT_H
-#define DOTPROC_SOURCE_PROC_KEPT_H
+#ifndef DOTPROC_SOURCE_PROC_FD_CACHE_H
+#define DOTPROC_SOURCE_PROC_FD_CACHE_H
 
 /*
  * The stat files of tasks, kept open from scan to scan.
@@ -18,12 +18,14 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "lib/source/proc/ids.h"
+
 struct cached_file {
     uint64_t key;
     int fd;        /* -1: taken, or gone */
     bool restless; /* of a group's first thread: they came and went the last time */
 
-    /* Of a process; see kept_stat.h. */
+    /* Of a process; see cached_stat.h. */
     bool of_leader;      /* the file is that of its leader alone */
     uint8_t large_scans; /* scans in a row that found many threads in it */
     uint8_t ahead_ticks; /* its clock, before what its own file shows */
@@ -71,13 +73,10 @@ struct cached_file *fd_cache_last(struct fd_cache *cache, uint64_t key);
 void fd_cache_give_up(struct fd_cache *cache);
 
 /*
- * The files of this group's threads that come next: the first of them, and how many. 0 where
- * there are none, or where they come and go too often to count on them.
+ * Adds the threads of this group whose files come next; none where they come and go too often to
+ * count on them. 0 or -ENOMEM.
  */
-size_t fd_cache_threads(struct fd_cache *cache, pid_t tgid, const struct cached_file **first);
-
-/* The tid that a thread's key is made of. */
-pid_t fd_cache_tid(const struct cached_file *file);
+int fd_cache_threads(struct fd_cache *cache, pid_t tgid, struct id_list *threads);
 
 /* Goes back to the mark: what was taken since may be taken again. */
 struct fd_cache_mark fd_cache_mark(const struct fd_cache *cache);

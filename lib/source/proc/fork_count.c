@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool fork_count_spare(struct fork_count *forks, uint64_t count)
+bool fork_count_spares(struct fork_count *forks, uint64_t count)
 {
     if (count == 0 || forks->listed != count || forks->spared >= FORK_COUNT_SPARED_MAX)
         return false;

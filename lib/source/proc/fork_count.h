@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_PROC_BIRTHS_H
-#define DOTPROC_SOURCE_PROC_BIRTHS_H
+#ifndef DOTPROC_SOURCE_PROC_FORK_COUNT_H
+#define DOTPROC_SOURCE_PROC_FORK_COUNT_H
 
 /*
  * When the list of processes from an earlier scan is still whole, so that /proc need not be listed.
@@ -42,7 +42,7 @@ struct fork_count {
 #define FORK_COUNT_SPARED_MAX 9
 
 /* Whether the list in hand is whole when `count` births were counted just now; 0: unknown. */
-bool fork_count_spare(struct fork_count *forks, uint64_t count);
+bool fork_count_spares(struct fork_count *forks, uint64_t count);
 
 /* Notes that the procfs open on `dir` has just been listed; `count` as above, read before that. */
 void fork_count_note(struct fork_count *forks, int dir, uint64_t count);

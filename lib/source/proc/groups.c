@@ -3,15 +3,18 @@
  * The groups that a scan reads, each from one file, parsed by the pure parser of its name and
  * brought into the units of struct task here.
  */
+#include "lib/source/proc/groups.h"
+
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "lib/source/proc/proc.h"
+#include "lib/source/proc/cached_stat.h"
+#include "lib/source/proc/group_clock.h"
+#include "lib/source/proc/large_groups.h"
 #include "lib/source/proc/stat.h"
 #include "lib/source/proc/statm.h"
 #include "lib/source/proc/status.h"
-#include "lib/source/proc/target.h"
 
 static int set_comm(const struct target *target, const char *name, size_t len)
 {

@@ -5,9 +5,10 @@
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
-#include "lib/source/proc/proc.h"
+#include "lib/source/group_counts.h"
 #include "lib/source/proc/stat.h"
-#include "lib/source/proc/target.h"
+#include "lib/source/proc/walk.h"
+#include "lib/source/process_clock.h"
 
 /*
  * To ask a process takes as long as the kernel needs for one of its walks over some 25 threads, if
@@ -20,15 +21,16 @@
 /* With fewer threads the other file and the clock take as long as the walk that they spare. */
 #define THREADS_MIN 512
 
-/* Where a census has the time, only the other file is to be paid for. */
+/* Where the time has been counted, only the other file is to be paid for. */
 #define COUNTED_MIN 64
 
 /* A directory without subdirectories has two links. */
 #define LINKS 2
 
 /* Sums over threads are read, as user and system time in one, and for all rows alike. */
-static bool suits(const struct proc_source *source, const struct scan_request *request)
+static bool suits(const struct proc_source *source)
 {
+    const struct scan_request *request = source->request;
     const need_t need = request->need | request->filter_need;
 
     return source->clock != CLOCK_BAD && source->walk == &walk_task && !source->fd_cache.on &&
@@ -53,23 +55,17 @@ static uint32_t extra_threads(const struct proc_source *source, uint32_t least)
     return (uint32_t)(host.procs - procfs.st_nlink);
 }
 
-void large_groups_begin(struct proc_source *source, const struct scan_request *request)
+void large_groups_begin(struct proc_source *source)
 {
     const size_t least = source->processes.count * THREADS_PER_PROCESS;
 
     source->large = (struct large_groups){0};
-    if (!suits(source, request))
+    if (!suits(source))
         return;
-    if (source->counts)
-        source->large.counted = true;
-    else if (least <= UINT16_MAX)
+    source->large.counts = source->request->counts;
+    if (!source->large.counts && least <= UINT16_MAX)
         source->large.threads =
             extra_threads(source, least > THREADS_MIN ? (uint32_t)least : THREADS_MIN);
-}
-
-void large_groups_end(struct proc_source *source)
-{
-    source->large = (struct large_groups){0};
 }
 
 /* The threads of a process; 0: unknown. */
@@ -95,17 +91,17 @@ static void note_threads(struct large_groups *large, uint32_t threads)
 }
 
 /*
- * Whether a process is one of many threads. *counted: its entry in the census, where that is to be
- * believed; NULL: its clock is to be read.
+ * Whether a process is one of many threads. *counted: its group as it was counted, where that is to
+ * be believed; NULL: its clock is to be read.
  */
 static bool is_large(const struct target *target, const struct counted_group **counted)
 {
-    struct proc_source *source = target->source;
+    struct large_groups *large = &target->source->large;
     uint32_t threads;
 
     *counted = NULL;
-    if (source->large.counted) {
-        const struct counted_group *group = group_counts_find(source->counts, target->task->tgid);
+    if (large->counts) {
+        const struct counted_group *group = group_counts_find(large->counts, target->task->tgid);
 
         if (!group)
             return false;
@@ -116,15 +112,16 @@ static bool is_large(const struct target *target, const struct counted_group **c
         threads = group->threads;
     } else {
         threads = count_threads(target);
-        note_threads(&source->large, threads);
+        note_threads(large, threads);
     }
-    return threads >= THREADS_MIN && group_clock_trusted(source);
+    return threads >= THREADS_MIN && group_clock_trusted(target->source);
 }
 
-/* A process that has started since the census may have the number of one that was in it. */
-static bool is_in_counts(const struct proc_source *source, const struct stat_line *line)
+/* A process that has started since may have the number of one that was counted. */
+static bool was_counted(const struct proc_source *source, const struct stat_line *line)
 {
-    return (line->field[STAT_STARTTIME] + 1) * source->ns_per_tick <= source->counts->begun_ns;
+    return (line->field[STAT_STARTTIME] + 1) * source->ns_per_tick <=
+           source->large.counts->begun_ns;
 }
 
 /*
@@ -152,12 +149,12 @@ static ssize_t read_open(const struct target *target, int fd, const struct count
 
     if (counted)
         ns = counted->cpu_ns;
-    else if (!group_clock_read(target->task->tgid, &ns))
+    else if (!process_clock_read(target->task->tgid, &ns))
         return 0;
     len = read_open_file(&source->buffer, fd);
     if (len <= 0 || !stat_parse(source->buffer.data, (size_t)len, &line))
         return 0;
-    if ((counted && !is_in_counts(source, &line)) || !is_plausible(source, &line, ns))
+    if ((counted && !was_counted(source, &line)) || !is_plausible(source, &line, ns))
         return 0;
     clock->cpu_ns = ns / source->ns_per_tick * source->ns_per_tick;
     clock->used = true;
@@ -171,7 +168,7 @@ ssize_t large_groups_read_stat(const struct target *target, struct group_clock *
     ssize_t len;
     int fd;
 
-    if (!large->counted && large->threads == 0)
+    if (!large->counts && large->threads == 0)
         return 0;
     if (target->task->kind != TASK_PROCESS || target->task->have & NEED_STAT)
         return 0;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lib/source/proc/cgroup.h"
-#include "lib/source/proc/target.h"
+#include "lib/source/proc/groups.h"
 
 /* A string of a group read late: what cannot be read is empty, and the row stays. */
 static int copy_lazy(const struct target *target, ssize_t len, const char **string)

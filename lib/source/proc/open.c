@@ -2,7 +2,7 @@
 /*
  * The procfs back ends: one source, opened with one of three ways to find tasks.
  */
-#include "lib/source/proc/proc.h"
+#include "lib/source/proc/backends.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,8 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/proc/backends.h"
-#include "lib/source/proc/target.h"
+#include "lib/source/proc/group_clock.h"
+#include "lib/source/proc/groups.h"
+#include "lib/source/proc/scan.h"
+#include "lib/source/proc/walk.h"
 
 #define NS_PER_S UINT64_C(1000000000)
 
@@ -110,7 +112,8 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
     }
     source->base.live = source->generation.live;
     /* With the procfs patch there is nothing to be spared. */
-    source->clock = clock_trust_first(source->generation.same_pids && !source->generation.has_dot);
+    source->clock =
+        group_clock_first_trust(source->generation.same_pids && !source->generation.has_dot);
     *out = source;
     return 0;
 }
@@ -174,6 +177,26 @@ static int flat_open(const struct source_options *options, struct source **out, 
     return open_one_of(KIND_FLAT, KIND_FLAT, options, out, why);
 }
 
-const struct source_ops source_dot = {"dot", dot_open, scan_procfs, proc_fill, proc_close};
-const struct source_ops source_task = {"task", task_open, scan_procfs, proc_fill, proc_close};
-const struct source_ops source_flat = {"flat", flat_open, scan_procfs, proc_fill, proc_close};
+struct procfs_facts procfs_facts(const struct source *base)
+{
+    const struct proc_source *source = (const struct proc_source *)base;
+
+    return (struct procfs_facts){
+        .same_pids = source->generation.same_pids,
+        .has_clock = source->clock != CLOCK_BAD,
+        .ns_per_tick = source->ns_per_tick,
+        .page_kib = source->page_kib,
+    };
+}
+
+#define PROCFS_SOURCE(its_name, its_open)                                                          \
+    {                                                                                              \
+        .name = its_name, .open = its_open, .read_moment = proc_read_moment, .begin = proc_begin,  \
+        .next_group = proc_next_group, .next_thread = proc_next_thread, .make_row = proc_make_row, \
+        .complete_row = proc_complete_row, .finish_row = proc_finish_row, .end = proc_end,         \
+        .fill = proc_fill, .close = proc_close                                                     \
+    }
+
+const struct source_ops source_dot = PROCFS_SOURCE("dot", dot_open);
+const struct source_ops source_task = PROCFS_SOURCE("task", task_open);
+const struct source_ops source_flat = PROCFS_SOURCE("flat", flat_open);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Which back end is opened, and what each says of this host. */
 #include "lib/source/source.h"
 
 #include <errno.h>
@@ -94,12 +95,6 @@ void source_put_list(const struct source_options *options, struct buf *out)
         }
     }
     buf_fini(&why);
-}
-
-int source_scan(struct source *source, const struct scan_request *request,
-                struct snapshot *snapshot)
-{
-    return source->ops->scan(source, request, snapshot);
 }
 
 int source_fill(struct source *source, struct snapshot *snapshot, struct task *task, need_t need)
