@@ -25,7 +25,7 @@ static bool goes_on(int result)
 
 static int complete_row(const struct scan *scan, struct task *row, need_t need)
 {
-    return scan->source->ops->complete_row(scan->source, row, need & NEED_SCANNED);
+    return scan->source->ops->scan->complete_row(scan->source, row, need & NEED_SCANNED);
 }
 
 /* 0, UNWANTED, or -errno. */
@@ -42,7 +42,7 @@ static int ask_filter(const struct scan *scan, struct task *row)
 /* Appends a row if its task is still there and, where the filter is to be asked, wanted. */
 static int add_row(const struct scan *scan, enum scan_row kind, bool ask)
 {
-    const struct source_ops *ops = scan->source->ops;
+    const struct scan_ops *ops = scan->source->ops->scan;
     struct task *row = snapshot_add(scan->snapshot);
     int result;
 
@@ -70,7 +70,7 @@ static int ask_leader(const struct scan *scan)
 
     if (!row)
         return -ENOMEM;
-    result = scan->source->ops->make_row(scan->source, SCAN_LEADER, row);
+    result = scan->source->ops->scan->make_row(scan->source, SCAN_LEADER, row);
     if (result == 0)
         result = ask_filter(scan, row);
     snapshot_drop_last(scan->snapshot);
@@ -82,7 +82,7 @@ static int add_threads(const struct scan *scan, bool ask)
     const size_t first = scan->snapshot->count;
 
     for (;;) {
-        int result = scan->source->ops->next_thread(scan->source);
+        int result = scan->source->ops->scan->next_thread(scan->source);
 
         if (result == -EAGAIN) {
             scan->snapshot->count = first;
@@ -120,7 +120,7 @@ static int add_group(const struct scan *scan)
 int source_scan(struct source *source, const struct scan_request *request,
                 struct snapshot *snapshot)
 {
-    const struct source_ops *ops = source->ops;
+    const struct scan_ops *ops = source->ops->scan;
     struct scan_group group;
     int result;
 

@@ -102,8 +102,7 @@ enum scan_row {
 };
 
 /*
- * One back end. open(), fill() and close() are what the functions below with the same names say.
- * The others are the parts of a scan, which source_scan() puts together:
+ * The parts of a scan, which source_scan() puts together:
  *
  *   read_moment, begin
  *   next_group                            for each group
@@ -113,13 +112,10 @@ enum scan_row {
  *   end
  *
  * So there is one group in hand and one row, the last of the snapshot, and the back end remembers
- * them. Groups and threads come in a snapshot's order. All but close() and end() return 0 or
- * -errno unless it says otherwise; -ENOENT of complete_row() leaves out that row alone.
+ * them. Groups and threads come in a snapshot's order. All but end() return 0 or -errno unless it
+ * says otherwise; -ENOENT of complete_row() leaves out that row alone.
  */
-struct source_ops {
-    const char *name;
-    int (*open)(const struct source_options *options, struct source **out, struct buf *why);
-
+struct scan_ops {
     int (*read_moment)(struct source *source, struct moment *moment);
 
     /* Both are borrowed until end(), which follows whatever happens. */
@@ -148,6 +144,13 @@ struct source_ops {
     int (*finish_row)(struct source *source, struct task *row);
 
     void (*end)(struct source *source);
+};
+
+/* One back end. The functions below with the same names say what its own do. */
+struct source_ops {
+    const char *name;
+    int (*open)(const struct source_options *options, struct source **out, struct buf *why);
+    const struct scan_ops *scan;
     int (*fill)(struct source *source, struct snapshot *snapshot, struct task *task, need_t need);
     void (*close)(struct source *source);
 };

@@ -17,7 +17,7 @@ static struct task_iter task_iter;
 static void setup(void)
 {
     records_init(&records);
-    task_iter_init(&task_iter);
+    task_iter = (struct task_iter){0};
 }
 
 static void teardown(void)
@@ -50,7 +50,7 @@ static FILE *file_of(const void *bytes, size_t len)
 static int read_bytes(const void *bytes, size_t len)
 {
     FILE *file = file_of(bytes, len);
-    int result = task_iter_read_fd(&task_iter, fileno(file), &records);
+    int result = task_iter_read(&task_iter, fileno(file), &records);
 
     fclose(file);
     return result;
@@ -317,7 +317,7 @@ START_TEST(cheapest_way_is_chosen)
     reader.open[WAY_GROUP_COUNT] = strchr(choices[_i].open, 'c');
     reader.never_procfs = !choices[_i].procfs;
     if (choices[_i].loaded)
-        reader.task_iter.links[0] = dup(STDIN_FILENO);
+        reader.programs[PROGRAM_ITER] = dup(STDIN_FILENO);
     ck_assert_int_eq(reader_choose(&reader, &pass), choices[_i].way);
     reader_fini(&reader);
 }

@@ -16,6 +16,7 @@
 /* A source whose pass over the kernel's tasks is made up. */
 static struct bpf_source *bpf;
 static struct source_ops ops;
+static struct scan_ops scan_ops;
 static struct snapshot snapshot;
 static pid_t child;
 static struct wire_task seen[SEEN_MAX];
@@ -33,7 +34,9 @@ static void setup(void)
     buf_fini(&why);
     bpf = (struct bpf_source *)source;
     ops = *source->ops;
-    ops.begin = bpf_begin_rows;
+    scan_ops = *ops.scan;
+    scan_ops.begin = bpf_scan_begin_rows;
+    ops.scan = &scan_ops;
     source->ops = &ops;
     snapshot_init(&snapshot);
     child = fork();

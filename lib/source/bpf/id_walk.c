@@ -3,10 +3,9 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <unistd.h>
 
+#include "lib/source/bpf/load.h"
 #include "lib/source/bpf/parse.h"
-#include "lib/source/bpf/pin.h"
 #include "lib/task/populate.h"
 
 #define PAGE_HEADER (offsetof(struct wire_page, records))
@@ -19,46 +18,11 @@ _Static_assert(sizeof(struct wire_page) == WIRE_PAGE_SIZE && PAGE_HEADER % 8 == 
 
 #define MEMORY_PAGE ((size_t)4096)
 
-void id_walk_init(struct id_walk *walk)
-{
-    *walk = (struct id_walk){0};
-    for (int i = 0; i < ID_WALK_KINDS; i++)
-        walk->programs[i] = -1;
-}
-
 void id_walk_fini(struct id_walk *walk)
 {
-    for (int i = 0; i < ID_WALK_KINDS; i++) {
-        if (walk->programs[i] >= 0)
-            close(walk->programs[i]);
-    }
     free(walk->memory);
     delta_cache_fini(&walk->cache);
-    id_walk_init(walk);
-}
-
-static enum id_walk_kind kind_for(const struct pass *pass)
-{
-    if (pass->status)
-        return ID_WALK_STATUS;
-    return pass->again ? ID_WALK_KNOWN : ID_WALK_PLAIN;
-}
-
-bool id_walk_is_loaded(const struct id_walk *walk, const struct pass *pass)
-{
-    return walk->programs[kind_for(pass)] >= 0;
-}
-
-int id_walk_load(struct id_walk *walk, const struct pass *pass)
-{
-    int program, result;
-
-    if (id_walk_is_loaded(walk, pass))
-        return 0;
-    result = load_id_walk(kind_for(pass), &program);
-    if (result == 0)
-        walk->programs[kind_for(pass)] = program;
-    return result;
+    *walk = (struct id_walk){0};
 }
 
 /* Whether what this pass brings serves the next. What stands in status changes unseen. */
@@ -184,8 +148,8 @@ static int read_delta(struct id_walk *walk, struct state *state, struct records 
     return result;
 }
 
-int id_walk_read_program(struct id_walk *walk, int program, const struct pass *pass,
-                         struct records *records)
+int id_walk_read(struct id_walk *walk, int program, const struct pass *pass,
+                 struct records *records)
 {
     size_t size = expected_size(pass);
     int result = -E2BIG;
@@ -205,21 +169,4 @@ int id_walk_read_program(struct id_walk *walk, int program, const struct pass *p
         size = walk->size * 2;
     }
     return result == -E2BIG ? -EAGAIN : result;
-}
-
-int id_walk_read(struct id_walk *walk, const struct pass *pass, struct records *records)
-{
-    return id_walk_read_program(walk, walk->programs[kind_for(pass)], pass, records);
-}
-
-int id_walk_read_pin(struct id_walk *walk, const struct pass *pass, struct records *records)
-{
-    int program = pin_open(PIN_WALK, NULL);
-    int result;
-
-    if (program < 0)
-        return program;
-    result = id_walk_read_program(walk, program, pass, records);
-    close(program);
-    return result;
 }

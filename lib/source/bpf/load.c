@@ -101,31 +101,40 @@ static int load_iter_plain_status(int *program)
     LOAD(iter_plain_status, (void)0, TAKE_STREAM);
 }
 
-int load_id_walk(enum id_walk_kind kind, int *program)
-{
-    static int (*const loaders[ID_WALK_KINDS])(int *program) = {
-        [ID_WALK_PLAIN] = load_walk_plain,
-        [ID_WALK_STATUS] = load_walk_status,
-        [ID_WALK_KNOWN] = load_walk_known,
-    };
-
-    return loaders[kind](program);
-}
-
-int load_task_iter(bool status, int *link)
+/* An iterator as a link. Kernels before 6.2 have no bpf_rdonly_cast(); only they do well without.
+ */
+static int load_link(int (*load)(int *program), int (*load_plain)(int *program), int *link)
 {
     int program = -1;
-    int result = status ? load_iter_status(&program) : load_iter(&program);
+    int result = load(&program);
 
-    /* Kernels before 6.2 have no bpf_rdonly_cast(), and none but they do well without. */
     if (result < 0 && result != -EPERM && result != -ENOMEM)
-        result = status ? load_iter_plain_status(&program) : load_iter_plain(&program);
+        result = load_plain(&program);
     if (result < 0)
         return result;
     *link = skel_link_create(program, 0, BPF_TRACE_ITER);
     result = *link < 0 ? -errno : 0;
     close(program);
     return result;
+}
+
+int load_program(enum program program, int *fd)
+{
+    switch (program) {
+    case PROGRAM_WALK:
+        return load_walk_plain(fd);
+    case PROGRAM_WALK_STATUS:
+        return load_walk_status(fd);
+    case PROGRAM_WALK_KNOWN:
+        return load_walk_known(fd);
+    case PROGRAM_ITER:
+        return load_link(load_iter, load_iter_plain, fd);
+    case PROGRAM_ITER_STATUS:
+        return load_link(load_iter_status, load_iter_plain_status, fd);
+    case PROGRAM_NONE:
+        break;
+    }
+    return -EINVAL;
 }
 
 int load_run(int program, void *argument, uint32_t size)

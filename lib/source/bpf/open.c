@@ -116,16 +116,4 @@ static int bpf_open(const struct source_options *options, struct source **out, s
     return result;
 }
 
-const struct source_ops source_bpf = {
-    .name = "bpf",
-    .open = bpf_open,
-    .read_moment = bpf_read_moment,
-    .begin = bpf_begin,
-    .next_group = bpf_next_group,
-    .next_thread = bpf_next_thread,
-    .make_row = bpf_make_row,
-    .complete_row = bpf_complete_row,
-    .end = bpf_end,
-    .fill = bpf_fill,
-    .close = bpf_close,
-};
+const struct source_ops source_bpf = {"bpf", bpf_open, &bpf_scan, bpf_fill, bpf_close};

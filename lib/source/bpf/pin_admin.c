@@ -109,7 +109,7 @@ static int pin_as(const char *name, int fd, const struct rights *rights, struct 
 static int pin_stream(enum pin pin, const struct rights *rights, struct buf *why)
 {
     int link;
-    int result = load_task_iter(pin == PIN_STATUS, &link);
+    int result = load_program(pin == PIN_STATUS ? PROGRAM_ITER_STATUS : PROGRAM_ITER, &link);
 
     if (result < 0) {
         buf_printf(why, "the kernel does not take the programs: %s", strerror(-result));
@@ -202,11 +202,9 @@ int pin_unload(struct buf *why)
 
 static int read_iter(int fd, struct records *records)
 {
-    struct task_iter iter;
-    int result;
+    struct task_iter iter = {0};
+    int result = task_iter_read(&iter, fd, records);
 
-    task_iter_init(&iter);
-    result = task_iter_read_fd(&iter, fd, records);
     task_iter_fini(&iter);
     return result;
 }
@@ -214,12 +212,11 @@ static int read_iter(int fd, struct records *records)
 static int read_walk(int program, struct records *records)
 {
     struct pass pass = {.threads = true};
-    struct id_walk walk;
+    struct id_walk walk = {0};
     int result = -ENODATA;
 
-    id_walk_init(&walk);
     if (host_read_size(&pass.host))
-        result = id_walk_read_program(&walk, program, &pass, records);
+        result = id_walk_read(&walk, program, &pass, records);
     id_walk_fini(&walk);
     return result;
 }

@@ -41,12 +41,16 @@ static const struct cost {
 void reader_init(struct reader *reader)
 {
     *reader = (struct reader){.only = WAY_NONE};
-    id_walk_init(&reader->id_walk);
-    task_iter_init(&reader->task_iter);
+    for (int i = 0; i < PROGRAMS; i++)
+        reader->programs[i] = -1;
 }
 
 void reader_fini(struct reader *reader)
 {
+    for (int i = 0; i < PROGRAMS; i++) {
+        if (reader->programs[i] >= 0)
+            close(reader->programs[i]);
+    }
     id_walk_fini(&reader->id_walk);
     task_iter_fini(&reader->task_iter);
     group_count_fini(&reader->group_count);
@@ -85,16 +89,23 @@ int reader_probe(struct reader *reader, struct buf *why)
     return 0;
 }
 
+/* The program that a way has loaded to stay. */
+static enum program program_for(enum reader_way way, const struct pass *pass)
+{
+    if (way == WAY_TASK_ITER)
+        return pass->status ? PROGRAM_ITER_STATUS : PROGRAM_ITER;
+    if (way != WAY_ID_WALK)
+        return PROGRAM_NONE;
+    if (pass->status)
+        return PROGRAM_WALK_STATUS;
+    return pass->again ? PROGRAM_WALK_KNOWN : PROGRAM_WALK;
+}
+
 static bool must_load(const struct reader *reader, enum reader_way way, const struct pass *pass)
 {
-    switch (way) {
-    case WAY_TASK_ITER:
-        return !task_iter_is_loaded(&reader->task_iter, pass);
-    case WAY_ID_WALK:
-        return !id_walk_is_loaded(&reader->id_walk, pass);
-    default:
-        return way == WAY_GROUP_COUNT;
-    }
+    const enum program program = program_for(way, pass);
+
+    return program == PROGRAM_NONE ? way == WAY_GROUP_COUNT : reader->programs[program] < 0;
 }
 
 /* A count is of processes, has sums of their times alone, and is for one scan. */
@@ -144,37 +155,61 @@ enum reader_way reader_choose(const struct reader *reader, const struct pass *pa
     return best;
 }
 
-/* Brings into the kernel what is to stay there; a group count's program is not. */
+/* Brings into the kernel what is to stay there. */
 static int load(struct reader *reader, enum reader_way way, const struct pass *pass)
 {
-    switch (way) {
-    case WAY_TASK_ITER:
-        return task_iter_load(&reader->task_iter, pass);
-    case WAY_ID_WALK:
-        return id_walk_load(&reader->id_walk, pass);
-    default:
+    const enum program program = program_for(way, pass);
+    int fd = -1;
+    int result;
+
+    if (program == PROGRAM_NONE || reader->programs[program] >= 0)
         return 0;
+    result = load_program(program, &fd);
+    reader->programs[program] = result < 0 ? -1 : fd;
+    return result;
+}
+
+/* A pin without status will do where there is none with: the rest is read from procfs. */
+static int open_pinned_iter(const struct pass *pass)
+{
+    int fd = pass->status ? pin_open(PIN_STATUS, NULL) : -ENOENT;
+
+    return fd < 0 ? pin_open(PIN_TASKS, NULL) : fd;
+}
+
+/* What a pass is made with; -errno where it is not to be had. */
+static int open_way(const struct reader *reader, enum reader_way way, const struct pass *pass)
+{
+    switch (way) {
+    case WAY_PINNED_ID_WALK:
+        return pin_open(PIN_WALK, NULL);
+    case WAY_ID_WALK:
+        return reader->programs[program_for(way, pass)];
+    case WAY_PINNED_TASK_ITER:
+        return open_pinned_iter(pass);
+    case WAY_TASK_ITER:
+        return load_open_reader(reader->programs[program_for(way, pass)]);
+    default:
+        return -ENOTSUP;
     }
 }
 
 static int read_by(struct reader *reader, enum reader_way way, const struct pass *pass,
                    struct records *records)
 {
-    switch (way) {
-    case WAY_PINNED_ID_WALK:
-        return id_walk_read_pin(&reader->id_walk, pass, records);
-    case WAY_ID_WALK:
-        return id_walk_read(&reader->id_walk, pass, records);
-    case WAY_PINNED_TASK_ITER:
-        return task_iter_read_pin(&reader->task_iter, pass, records);
-    case WAY_TASK_ITER:
-        return task_iter_read(&reader->task_iter, pass, records);
-    case WAY_GROUP_COUNT:
+    int fd, result;
+
+    if (way == WAY_GROUP_COUNT)
         return group_count_read(&reader->group_count, pass, records);
-    case WAY_NONE:
-        break;
-    }
-    return -ENOTSUP;
+    fd = open_way(reader, way, pass);
+    if (fd < 0)
+        return fd;
+    result = way == WAY_ID_WALK || way == WAY_PINNED_ID_WALK
+                 ? id_walk_read(&reader->id_walk, fd, pass, records)
+                 : task_iter_read(&reader->task_iter, fd, records);
+    if (way != WAY_ID_WALK) /* its program stays */
+        close(fd);
+    return result;
 }
 
 /* A way that failed is closed, but for what may be over the next time. */

@@ -9,6 +9,7 @@
 
 #include "lib/source/bpf/group_count.h"
 #include "lib/source/bpf/id_walk.h"
+#include "lib/source/bpf/load.h"
 #include "lib/source/bpf/pass.h"
 #include "lib/source/bpf/records.h"
 #include "lib/source/bpf/task_iter.h"
@@ -30,6 +31,7 @@ struct reader {
     enum reader_way only; /* of tests: this way alone; WAY_NONE: any */
     unsigned passes;      /* asked for so far, whether made or not */
 
+    int programs[PROGRAMS]; /* of our own; -1: not loaded */
     struct id_walk id_walk;
     struct task_iter task_iter;
     struct group_count group_count;

@@ -7,11 +7,11 @@
 
 #include "lib/source/bpf/bpf.h"
 
-int bpf_read_moment(struct source *base, struct moment *moment)
+static int read_moment(struct source *base, struct moment *moment)
 {
     struct source *proc = ((struct bpf_source *)base)->proc;
 
-    return proc->ops->read_moment(proc, moment);
+    return proc->ops->scan->read_moment(proc, moment);
 }
 
 static struct pass pass_for(const struct scan_request *request, const struct moment *moment)
@@ -60,13 +60,13 @@ static int begin_rest(struct bpf_source *source, const struct scan_request *requ
         *any = unseen->count > 0;
     }
     if (result == 0 && *any)
-        result = source->proc->ops->begin(source->proc, &source->rest, snapshot);
+        result = source->proc->ops->scan->begin(source->proc, &source->rest, snapshot);
     return result;
 }
 
 static int advance_rest(struct bpf_source *source)
 {
-    int result = source->proc->ops->next_group(source->proc, &source->rest_group);
+    int result = source->proc->ops->scan->next_group(source->proc, &source->rest_group);
 
     source->has_rest = result > 0;
     return result < 0 ? result : 0;
@@ -78,8 +78,8 @@ static void advance_records(struct bpf_source *source)
     source->next_thread = 0;
 }
 
-int bpf_begin_rows(struct source *base, const struct scan_request *request,
-                   struct snapshot *snapshot)
+int bpf_scan_begin_rows(struct source *base, const struct scan_request *request,
+                        struct snapshot *snapshot)
 {
     struct bpf_source *source = (struct bpf_source *)base;
     bool any_rest = false;
@@ -95,7 +95,7 @@ int bpf_begin_rows(struct source *base, const struct scan_request *request,
     return result == 0 && any_rest ? advance_rest(source) : result;
 }
 
-int bpf_begin(struct source *base, const struct scan_request *request, struct snapshot *snapshot)
+static int begin(struct source *base, const struct scan_request *request, struct snapshot *snapshot)
 {
     struct bpf_source *source = (struct bpf_source *)base;
     const struct pass pass = pass_for(request, &snapshot->moment);
@@ -105,11 +105,11 @@ int bpf_begin(struct source *base, const struct scan_request *request, struct sn
     /* A few groups by name are a few files. */
     if (!request->only)
         result = reader_read(&source->reader, &pass, &source->records);
-    return result < 0 ? result : bpf_begin_rows(base, request, snapshot);
+    return result < 0 ? result : bpf_scan_begin_rows(base, request, snapshot);
 }
 
 /* Takes the one of the two next groups that comes first. */
-int bpf_next_group(struct source *base, struct scan_group *group)
+static int next_group(struct source *base, struct scan_group *group)
 {
     struct bpf_source *source = (struct bpf_source *)base;
     int result = 0;
@@ -132,7 +132,7 @@ int bpf_next_group(struct source *base, struct scan_group *group)
     return source->has_records;
 }
 
-int bpf_next_thread(struct source *base)
+static int next_thread(struct source *base)
 {
     struct bpf_source *source = (struct bpf_source *)base;
 
@@ -142,7 +142,7 @@ int bpf_next_thread(struct source *base)
     return 1;
 }
 
-int bpf_make_row(struct source *base, enum scan_row kind, struct task *row)
+static int make_row(struct source *base, enum scan_row kind, struct task *row)
 {
     struct bpf_source *source = (struct bpf_source *)base;
     const struct record_task *tasks = source->group.tasks;
@@ -152,7 +152,7 @@ int bpf_make_row(struct source *base, enum scan_row kind, struct task *row)
                     row);
 }
 
-int bpf_complete_row(struct source *base, struct task *row, need_t need)
+static int complete_row(struct source *base, struct task *row, need_t need)
 {
     struct bpf_source *source = (struct bpf_source *)base;
     struct snapshot *snapshot = source->maker.snapshot;
@@ -163,9 +163,19 @@ int bpf_complete_row(struct source *base, struct task *row, need_t need)
     return result;
 }
 
-void bpf_end(struct source *base)
+static void end(struct source *base)
 {
     struct source *proc = ((struct bpf_source *)base)->proc;
 
-    proc->ops->end(proc);
+    proc->ops->scan->end(proc);
 }
+
+const struct scan_ops bpf_scan = {
+    .read_moment = read_moment,
+    .begin = begin,
+    .next_group = next_group,
+    .next_thread = next_thread,
+    .make_row = make_row,
+    .complete_row = complete_row,
+    .end = end,
+};

@@ -189,14 +189,6 @@ struct procfs_facts procfs_facts(const struct source *base)
     };
 }
 
-#define PROCFS_SOURCE(its_name, its_open)                                                          \
-    {                                                                                              \
-        .name = its_name, .open = its_open, .read_moment = proc_read_moment, .begin = proc_begin,  \
-        .next_group = proc_next_group, .next_thread = proc_next_thread, .make_row = proc_make_row, \
-        .complete_row = proc_complete_row, .finish_row = proc_finish_row, .end = proc_end,         \
-        .fill = proc_fill, .close = proc_close                                                     \
-    }
-
-const struct source_ops source_dot = PROCFS_SOURCE("dot", dot_open);
-const struct source_ops source_task = PROCFS_SOURCE("task", task_open);
-const struct source_ops source_flat = PROCFS_SOURCE("flat", flat_open);
+const struct source_ops source_dot = {"dot", dot_open, &proc_scan, proc_fill, proc_close};
+const struct source_ops source_task = {"task", task_open, &proc_scan, proc_fill, proc_close};
+const struct source_ops source_flat = {"flat", flat_open, &proc_scan, proc_fill, proc_close};

@@ -40,14 +40,14 @@ static int find_processes(struct proc_source *source)
     return result;
 }
 
-int proc_read_moment(struct source *base, struct moment *moment)
+static int read_moment(struct source *base, struct moment *moment)
 {
     struct proc_source *source = (struct proc_source *)base;
 
     return moment_read(source->dir, base->live, &source->buffer, moment);
 }
 
-int proc_begin(struct source *base, const struct scan_request *request, struct snapshot *snapshot)
+static int begin(struct source *base, const struct scan_request *request, struct snapshot *snapshot)
 {
     struct proc_source *source = (struct proc_source *)base;
     int result;
@@ -62,7 +62,7 @@ int proc_begin(struct source *base, const struct scan_request *request, struct s
     return result;
 }
 
-int proc_next_group(struct source *base, struct scan_group *group)
+static int next_group(struct source *base, struct scan_group *group)
 {
     struct proc_source *source = (struct proc_source *)base;
 
@@ -122,7 +122,7 @@ static bool cached_threads_hold(const struct proc_source *source)
            (size_t)snapshot->tasks[snapshot->count - 1].process->nlwp == cursor->ids.count;
 }
 
-int proc_next_thread(struct source *base)
+static int next_thread(struct source *base)
 {
     struct proc_source *source = (struct proc_source *)base;
     struct thread_cursor *cursor = &source->cursor;
@@ -144,7 +144,7 @@ int proc_next_thread(struct source *base)
     return 0;
 }
 
-int proc_make_row(struct source *base, enum scan_row kind, struct task *row)
+static int make_row(struct source *base, enum scan_row kind, struct task *row)
 {
     struct proc_source *source = (struct proc_source *)base;
     const struct thread_cursor *cursor = &source->cursor;
@@ -166,7 +166,7 @@ int proc_make_row(struct source *base, enum scan_row kind, struct task *row)
     return 0;
 }
 
-int proc_complete_row(struct source *base, struct task *row, need_t need)
+static int complete_row(struct source *base, struct task *row, need_t need)
 {
     struct proc_source *source = (struct proc_source *)base;
     const struct target target = {source, &source->place, source->snapshot, row, &source->process};
@@ -220,7 +220,7 @@ static int add_up_threads(struct proc_source *source, struct task *row)
     return result;
 }
 
-int proc_finish_row(struct source *base, struct task *row)
+static int finish_row(struct source *base, struct task *row)
 {
     struct proc_source *source = (struct proc_source *)base;
 
@@ -233,7 +233,7 @@ int proc_finish_row(struct source *base, struct task *row)
     return 0;
 }
 
-void proc_end(struct source *base)
+static void end(struct source *base)
 {
     struct proc_source *source = (struct proc_source *)base;
 
@@ -246,3 +246,14 @@ void proc_end(struct source *base)
     source->request = NULL;
     source->snapshot = NULL;
 }
+
+const struct scan_ops proc_scan = {
+    .read_moment = read_moment,
+    .begin = begin,
+    .next_group = next_group,
+    .next_thread = next_thread,
+    .make_row = make_row,
+    .complete_row = complete_row,
+    .finish_row = finish_row,
+    .end = end,
+};

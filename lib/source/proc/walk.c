@@ -44,3 +44,9 @@ int walk_begin_plain(struct proc_source *source)
     id_list_sort(&source->processes);
     return result;
 }
+
+int walk_listed_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
+{
+    *span = id_list_group(&source->threads, tgid);
+    return 0;
+}

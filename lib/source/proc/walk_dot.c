@@ -93,12 +93,6 @@ static int dot_begin(struct proc_source *source, const struct scan_request *requ
     return walk_begin_plain(source);
 }
 
-static int dot_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
-{
-    *span = id_list_group(&source->threads, tgid);
-    return 0;
-}
-
 /*
  * A leader has no dot entry of its own. Where the kernel has PID/task the leader's own figures
  * are there; before that the plain entry's fields 14 and 15 are the leader's own.
@@ -117,7 +111,7 @@ static void dot_thread_place(const struct proc_source *source, struct task_id id
 
 const struct walk_ops walk_dot = {
     .begin = dot_begin,
-    .threads = dot_threads,
+    .threads = walk_listed_threads,
     .thread_place = dot_thread_place,
     .sums_threads = false,
 };

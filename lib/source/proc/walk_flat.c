@@ -48,12 +48,6 @@ static int flat_begin(struct proc_source *source, const struct scan_request *req
     return choose_processes(source, request);
 }
 
-static int flat_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
-{
-    *span = id_list_group(&source->threads, tgid);
-    return 0;
-}
-
 static void flat_thread_place(const struct proc_source *source, struct task_id id, bool listed,
                               struct place *place)
 {
@@ -63,7 +57,7 @@ static void flat_thread_place(const struct proc_source *source, struct task_id i
 
 const struct walk_ops walk_flat = {
     .begin = flat_begin,
-    .threads = flat_threads,
+    .threads = walk_listed_threads,
     .thread_place = flat_thread_place,
     .sums_threads = true,
 };
