@@ -257,15 +257,15 @@ START_TEST(only_shown_ticks_are_kept)
 
     ck_assert_int_eq(row_make(&maker, &alone, &item, &row), 0);
     ck_assert_uint_eq(row.utime_ns, 0);
-    ck_assert_uint_eq(maker.showing.count, 0);
+    ck_assert_uint_eq(maker.shown.now.count, 0);
     task.utime = task.runtime = TICK;
     ck_assert_int_eq(row_make(&maker, &alone, &item, &row), 0);
     ck_assert_uint_eq(row.utime_ns, TICK);
-    ck_assert_uint_eq(maker.showing.count, 1);
+    ck_assert_uint_eq(maker.shown.now.count, 1);
 
     row_maker_begin(&maker, &snapshot, SUMS_OF_NOTHING, false);
     ck_assert_int_eq(row_make(&maker, &alone, &item, &row), 0);
-    ck_assert_uint_eq(maker.showing.count, 0);
+    ck_assert_uint_eq(maker.shown.now.count, 0);
 }
 END_TEST
 

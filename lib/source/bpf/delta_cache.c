@@ -23,7 +23,7 @@ void delta_cache_begin(struct delta_cache *cache)
 {
     cache->at = 0;
     cache->coming.count = 0;
-    cache->others = false;
+    cache->changed = false;
     arena_clear(&cache->groups);
 }
 
@@ -69,18 +69,18 @@ static int keep(struct delta_cache *cache, const struct wire_task *record,
         return -ENOMEM;
     /* A number may have gone to a thread of another group. */
     if (!last || task.record->tgid != record->tgid)
-        cache->others = true;
+        cache->changed = true;
     *task.record = *record;
     return add(&cache->coming, &task);
 }
 
 /* What becomes of a known task of which there is no new record; `index` is its own in the page. */
-static int settle(struct delta_cache *cache, const struct wire_page *page, size_t index,
-                  const struct cached_task *task)
+static int keep_or_end(struct delta_cache *cache, const struct wire_page *page, size_t index,
+                       const struct cached_task *task)
 {
     if (page->same[index / 32] & UINT32_C(1) << index % 32)
         return add(&cache->coming, task);
-    cache->others = true;
+    cache->changed = true;
     return add(&cache->ended, task);
 }
 
@@ -106,7 +106,7 @@ static int merge(struct delta_cache *cache, const struct wire_page *page)
             record = NULL;
         else if (record && task && task->figures.tid > record->tid)
             task = NULL;
-        result = record ? keep(cache, record, task) : settle(cache, page, at, task);
+        result = record ? keep(cache, record, task) : keep_or_end(cache, page, at, task);
         new += record != NULL;
         at += task != NULL;
     }
@@ -153,7 +153,7 @@ int delta_cache_end(struct delta_cache *cache, struct records *records)
     cache->last = cache->coming;
     cache->coming = last;
     /* Mostly they are the same tasks as before, and in order already. */
-    if (!cache->others && records_recall(records, cache))
+    if (!cache->changed && records_recall(records, cache))
         return 0;
     for (size_t i = 0; result == 0 && i < cache->last.count; i++)
         result = records_add_task(records, cache->last.tasks[i].record);

@@ -3,8 +3,10 @@
 #define DOTPROC_SOURCE_BPF_DELTA_CACHE_H
 
 /*
- * What a reader has of tasks from one walk to the next, so that the kernel need only hand over
- * those that have changed: of 16,000 threads most have not run since.
+ * The tasks of the last id walk, so that the kernel need only hand over those that have changed:
+ * of 16,000 threads most have not run since.
+ *
+ * For each page of a walk: delta_cache_put(), the program runs, delta_cache_take().
  */
 
 #include <stdbool.h>
@@ -14,7 +16,7 @@
 #include "lib/source/bpf/records.h"
 #include "lib/task/arena.h"
 
-/* A task as it is asked about, and all that is known of it. */
+/* A task as the kernel is asked about it, and its record. */
 struct cached_task {
     struct wire_known figures;
     struct wire_task *record;
@@ -27,35 +29,33 @@ struct cached_tasks {
 
 /* Zero-initialise. */
 struct delta_cache {
-    struct cached_tasks last;   /* walk's tasks, by ascending tid */
-    struct cached_tasks coming; /* the same of the walk going on, as far as it has come */
-    struct cached_tasks ended;  /* whose records are to be filled again */
-    size_t at;                  /* the first of `last` that the walk has still to come to */
-    bool others;                /* are in `coming` than were in `last` */
-    struct arena records;       /* that all of these point to */
-    struct arena groups;        /* of this walk */
-    struct records arrived;     /* with a page */
+    struct cached_tasks last;   /* of the last walk, by ascending tid */
+    struct cached_tasks coming; /* of this walk so far, likewise */
+    struct cached_tasks ended;  /* tasks that have ended: their records can be used again */
+    size_t at;                  /* the first of `last` that this walk has not reached yet */
+    bool changed;               /* `coming` has other tasks than `last` had */
+    struct arena records;       /* what the tasks point to */
+    struct arena groups;        /* the group records of this walk */
+    struct records arrived;     /* the records of one page */
 };
 
-/* Gives all memory back. What was known is forgotten, and the struct may be used again. */
+/* Forgets all tasks and gives the memory back; the struct may be used again. */
 void delta_cache_fini(struct delta_cache *cache);
 
-/* At the beginning of a walk, which makes the harvest of the one before invalid. */
+/* At the beginning of a walk; the records of the walk before are invalid from then on. */
 void delta_cache_begin(struct delta_cache *cache);
 
-/* Puts into a page what is known of the tasks from page->next on, as many as it takes, and `end`.
- */
+/* Puts into a page what is known of the tasks from page->next on, and page->end behind them. */
 void delta_cache_put(const struct delta_cache *cache, struct wire_page *page);
 
 /*
- * Takes over what came with a page, all of which may be gone afterwards; tasks come into the
- * harvest at the end of the walk. 0; -ENOMEM; -EPROTO when the page is not what such a page can be.
+ * Copies what came with a page: groups into `records`, while tasks follow at the end of the walk.
+ * 0; -ENOMEM; -EPROTO when the program cannot have written that page.
  */
 int delta_cache_take(struct delta_cache *cache, struct wire_page *page, struct records *records);
 
 /*
- * At the end of a walk: its tasks, those that are the same among them, come into the records, and
- * are what is known from now on. 0 or -ENOMEM.
+ * At the end of a walk: adds all of its tasks to `records`, the unchanged ones too. 0 or -ENOMEM.
  */
 int delta_cache_end(struct delta_cache *cache, struct records *records);
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * A census: which thread groups there are, how many threads each has, and what CPU time these have
- * used together. It is all that a scan of processes needs of the kernel's many threads.
+ * The group count: which thread groups there are, how many threads each has, and what CPU time
+ * these have used together. It is all that a scan of processes needs of the kernel's many threads.
  *
  * For a program that scans once, loading is most of what BPF costs. So this one names one function
  * of the kernel, each of which is searched for among all that there are, and few of its types, and
- * is loaded in a third of the time of walk.bpf.c. It has to look under RCU and does not ask for it:
- * programs of its kind are run so.
+ * is loaded in a third of the time of id_walk.bpf.c. It has to look under RCU and does not ask for
+ * it: programs of its kind are run so.
  */
 #include "lib/source/bpf/ids.bpf.h"
 

@@ -52,7 +52,7 @@ static int error_of(int result)
 
 #define TAKE_WALK (close(skel->maps.landmark.map_fd), *program = skel->progs.walk.prog_fd)
 
-#define TAKE_STREAM (close(skel->maps.landmark.map_fd), *program = skel->progs.stream.prog_fd)
+#define TAKE_ITER (close(skel->maps.landmark.map_fd), *program = skel->progs.tasks.prog_fd)
 
 static int load_walk_plain(int *program)
 {
@@ -83,22 +83,22 @@ int load_group_count(int *program, int *map)
 
 static int load_iter(int *program)
 {
-    LOAD(iter, (void)0, TAKE_STREAM);
+    LOAD(iter, (void)0, TAKE_ITER);
 }
 
 static int load_iter_status(int *program)
 {
-    LOAD(iter_status, (void)0, TAKE_STREAM);
+    LOAD(iter_status, (void)0, TAKE_ITER);
 }
 
 static int load_iter_plain(int *program)
 {
-    LOAD(iter_plain, (void)0, TAKE_STREAM);
+    LOAD(iter_plain, (void)0, TAKE_ITER);
 }
 
 static int load_iter_plain_status(int *program)
 {
-    LOAD(iter_plain_status, (void)0, TAKE_STREAM);
+    LOAD(iter_plain_status, (void)0, TAKE_ITER);
 }
 
 /* An iterator as a link. Kernels before 6.2 have no bpf_rdonly_cast(); only they do well without.

@@ -106,7 +106,7 @@ static int pin_as(const char *name, int fd, const struct rights *rights, struct 
     return result;
 }
 
-static int pin_stream(enum pin pin, const struct rights *rights, struct buf *why)
+static int pin_iter(enum pin pin, const struct rights *rights, struct buf *why)
 {
     int link;
     int result = load_program(pin == PIN_STATUS ? PROGRAM_ITER_STATUS : PROGRAM_ITER, &link);
@@ -146,7 +146,7 @@ static int pin_walk(const struct rights *rights, struct buf *why)
 
     if (result < 0)
         return result;
-    /* Older kernels do not take it. There, users have the streams. */
+    /* Older kernels do not take it. There, users have the iterators. */
     if (load_shared_id_walk(&program, &gate) < 0) {
         unlink(path_of(pin_name(PIN_WALK), "").text);
         unlink(path_of(GATE, "").text);
@@ -169,9 +169,9 @@ int pin_load(mode_t mode, gid_t group, struct buf *why)
         return -EPERM;
     result = mount_own(why);
     if (result == 0)
-        result = pin_stream(PIN_TASKS, &rights, why);
+        result = pin_iter(PIN_TASKS, &rights, why);
     if (result == 0)
-        result = pin_stream(PIN_STATUS, &rights, why);
+        result = pin_iter(PIN_STATUS, &rights, why);
     return result < 0 ? result : pin_walk(&rights, why);
 }
 

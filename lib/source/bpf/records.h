@@ -3,9 +3,10 @@
 #define DOTPROC_SOURCE_BPF_RECORDS_H
 
 /*
- * The records of one pass over the kernel's tasks, in order.
+ * What one pass over the kernel's tasks has brought, in order. The records themselves are in the
+ * memory of the reader, and good until it reads again.
  *
- * They are in the reader's memory, and good until that reader reads again.
+ * Who reads clears, reserves, adds and sorts them; who makes rows goes from group to group.
  */
 
 #include <stdbool.h>
@@ -15,21 +16,21 @@
 #include "lib/source/bpf/wire.h"
 #include "lib/source/group_counts.h"
 
-/* Which of the host's tasks records are of; the others are left to procfs. */
+/* Which of the host's tasks have records; the others are left to procfs. */
 enum records_scope {
-    SCOPE_NONE,       /* there are none */
-    SCOPE_ALLOWED,    /* those that programs may see, perhaps not all */
-    SCOPE_BUT_HIDDEN, /* all but those in `hidden` */
+    SCOPE_NONE,       /* none */
+    SCOPE_ALLOWED,    /* those that BPF programs may see: all, unless a sandbox hides some */
+    SCOPE_BUT_HIDDEN, /* all but those of the groups in `hidden` */
 };
 
-/* What in wire_group is of the living threads too. */
+/* Which figures in wire_group include the living threads. */
 enum sums_kind {
-    SUMS_OF_NOTHING, /* it is the reader's to add them up */
+    SUMS_OF_NOTHING, /* none: whoever reads them adds the threads up */
     SUMS_OF_RUNTIME,
     SUMS_OF_ALL,
 };
 
-/* A task and, where status was asked for, what stands there. */
+/* A task and, where status was asked for, that. */
 struct record_task {
     uint64_t key; /* first, for merge_sort(): tgid, then 0 for the leader, the tid of any other */
     const struct wire_task *task;
@@ -48,14 +49,14 @@ struct records {
     size_t hidden_count, hidden_capacity;
     enum records_scope scope;
     uint64_t expected; /* the kernel's count of tasks before the pass */
-    uint64_t seen;     /* tasks that the pass came across, put out or not; 0: not known */
+    uint64_t seen;     /* tasks that the pass has visited; 0: not known */
     enum sums_kind sums_kind;
     const struct group_counts *counts; /* of all groups, instead of records; NULL: none */
     const void *kept_for;              /* see records_keep() */
     size_t sorted_count;               /* of tasks in the last pass */
 };
 
-/* One group of a sorted records. */
+/* One group. */
 struct record_group {
     const struct wire_group *group;
     const struct record_task *tasks; /* the leader first */
@@ -69,37 +70,33 @@ void records_clear(struct records *records);
 /* Makes room for so many in all, each at least 1, where that is known before. 0 or -ENOMEM. */
 int records_reserve(struct records *records, size_t tasks, size_t groups);
 
-/* Both 0 or -ENOMEM. The task has no status yet. */
+/* Each 0 or -ENOMEM. Tasks, which have no status yet, and groups are borrowed, sums are copied. */
 int records_add_task(struct records *records, const struct wire_task *task);
 int records_add_group(struct records *records, struct wire_group *group);
-
-/* Copies them. 0 or -ENOMEM. */
 int records_add_sums(struct records *records, const struct wire_sums *sums);
+int records_add_hidden(struct records *records, pid_t tgid);
 
 /*
- * For who has the same tasks in the next pass: once all are added, their records will stay. And, in
- * that pass: puts them back, in order, if nobody has added any since; false where they are gone.
+ * Once all is added: sorts as snapshot.h says, drops what came twice, and adds the sums to the
+ * records of their groups. 0 or -ENOMEM.
+ */
+int records_sort(struct records *records);
+
+/*
+ * For the delta cache. Keeps the list of tasks for the next pass of `owner`; in that pass recalls
+ * it, sorted, unless others have added tasks meanwhile: then false.
  */
 void records_keep(struct records *records, const void *owner);
 bool records_recall(struct records *records, const void *owner);
 
-/* 0 or -ENOMEM. */
-int records_add_hidden(struct records *records, pid_t tgid);
-
-/*
- * Sorts as snapshot.h says, drops what came twice, and adds the sums to the records of their
- * groups. To be called once all is added. 0 or -ENOMEM.
- */
-int records_sort(struct records *records);
-
-/* Where a reader of the groups is. Zero-initialise. */
+/* A place among the groups. Zero-initialise. */
 struct records_cursor {
     size_t task, group;
 };
 
 /*
- * Goes on to the next group; false at the end. Groups of which the leader or the group's own record
- * is missing are passed over: the pass was not to see them, or they ended.
+ * Goes on to the next group; false at the end. A group without its leader or its own record is
+ * passed over: the pass was not to see it, or it has ended.
  */
 bool records_next(const struct records *records, struct records_cursor *cursor,
                   struct record_group *next);

@@ -6,10 +6,8 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "lib/source/bpf/room.h"
 #include "lib/source/process_clock.h"
 
 #define USUAL_TICK UINT64_C(10000000) /* ns */
@@ -23,32 +21,6 @@
 #define TASK_FROZEN      0x8000u
 
 #define PF_KTHREAD 0x00200000u
-
-/* The product of two times does not fit 64 bits after a few minutes. */
-__extension__ typedef unsigned __int128 uint128;
-
-void cputimes_adjust(const struct cputimes *times, uint64_t *utime, uint64_t *stime)
-{
-    uint64_t runtime = times->runtime;
-    uint64_t system = times->stime;
-
-    *utime = times->shown_utime;
-    *stime = times->shown_stime;
-    if (times->shown_utime + times->shown_stime >= runtime)
-        return;
-    if (times->utime == 0 && system > 0)
-        system = runtime;
-    else if (system > 0)
-        system = (uint64_t)((uint128)system * runtime / (system + times->utime));
-    if (system < times->shown_stime)
-        system = times->shown_stime;
-    *stime = system;
-    *utime = runtime - system;
-    if (*utime < times->shown_utime) {
-        *utime = times->shown_utime;
-        *stime = runtime - *utime;
-    }
-}
 
 char row_state(uint32_t state, uint32_t exit_state)
 {
@@ -68,53 +40,16 @@ char row_state(uint32_t state, uint32_t exit_state)
 void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot, enum sums_kind sums,
                      bool again)
 {
-    struct shown_list last = maker->shown;
-
     maker->snapshot = snapshot;
     maker->sums = sums;
     maker->again = again;
     maker->group = NULL;
-    maker->shown = maker->showing;
-    maker->showing = last;
-    maker->showing.count = 0;
-    maker->shown_next = 0;
+    shown_begin(&maker->shown);
 }
 
 void row_maker_fini(struct row_maker *maker)
 {
-    free(maker->shown.times);
-    free(maker->showing.times);
-    maker->shown = maker->showing = (struct shown_list){0};
-}
-
-/* What was shown of a row the last time, or NULL. Keys must come in order. */
-static const struct shown_times *find_shown(struct row_maker *maker, uint64_t key, uint64_t start)
-{
-    const struct shown_list *list = &maker->shown;
-
-    while (maker->shown_next < list->count && list->times[maker->shown_next].key < key)
-        maker->shown_next++;
-    if (maker->shown_next == list->count)
-        return NULL;
-    if (list->times[maker->shown_next].key != key || list->times[maker->shown_next].start != start)
-        return NULL;
-    return &list->times[maker->shown_next];
-}
-
-/* On most hosts most threads have never run for a tick, and need no memory here. */
-static int keep_shown(struct row_maker *maker, const struct shown_times *times)
-{
-    struct shown_list *list = &maker->showing;
-    struct shown_times *room;
-
-    if (!maker->again || (times->utime < maker->ns_per_tick && times->stime < maker->ns_per_tick))
-        return 0;
-    room = room_for(list->times, list->count + 1, &list->capacity, sizeof(*room));
-    if (!room)
-        return -ENOMEM;
-    list->times = room;
-    room[list->count++] = *times;
-    return 0;
+    shown_fini(&maker->shown);
 }
 
 static uint64_t whole_ticks(const struct row_maker *maker, uint64_t ns)
@@ -139,7 +74,7 @@ static int set_times(struct row_maker *maker, struct cputimes *times, uint64_t s
                      struct task *row)
 {
     struct shown_times now = {.key = task_key(row), .start = start};
-    const struct shown_times *last = find_shown(maker, now.key, start);
+    const struct shown_times *last = shown_find(&maker->shown, now.key, start);
 
     if (last) {
         raise_to(&times->shown_utime, last->utime);
@@ -148,7 +83,10 @@ static int set_times(struct row_maker *maker, struct cputimes *times, uint64_t s
     cputimes_adjust(times, &now.utime, &now.stime);
     row->utime_ns = whole_ticks(maker, now.utime);
     row->stime_ns = whole_ticks(maker, now.stime);
-    return keep_shown(maker, &now);
+    /* Most threads of most hosts have never run for a tick, and need no memory here. */
+    if (!maker->again || row->utime_ns + row->stime_ns == 0)
+        return 0;
+    return shown_keep(&maker->shown, &now);
 }
 
 static int set_thread_figures(struct row_maker *maker, const struct wire_task *task,

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "lib/source/bpf/cputime.h"
 #include "lib/source/bpf/records.h"
 #include "lib/task/snapshot.h"
 
@@ -18,33 +19,8 @@
     ((need_t)(NEED_STAT | NEED_USAGE | NEED_STATM | NEED_MEM | NEED_LOCKED | NEED_OWNER | \
               NEED_COMM | NEED_NLWP))
 
-/* CPU time as the kernel counts it, in ns. */
-struct cputimes {
-    uint64_t utime, stime;             /* by sampling at ticks */
-    uint64_t runtime;                  /* exact, but without the two parts */
-    uint64_t shown_utime, shown_stime; /* below which the answer must not go */
-};
-
-/* Splits the exact time as the samples say: cputime_adjust() in kernel/sched/cputime.c. */
-void cputimes_adjust(const struct cputimes *times, uint64_t *utime, uint64_t *stime);
-
 /* The letter of stat's third field: task_state_index() in include/linux/sched.h. */
 char row_state(uint32_t state, uint32_t exit_state);
-
-/*
- * What was shown of a row before, so that no time goes back: the kernel keeps it as well. Of rows
- * of which no whole tick was shown there is nothing to be kept.
- */
-struct shown_times {
-    uint64_t key; /* see task_key() */
-    uint64_t start;
-    uint64_t utime, stime;
-};
-
-struct shown_list {
-    struct shown_times *times;
-    size_t count, capacity;
-};
 
 /* What rows have in common. */
 struct row_maker {
@@ -56,9 +32,7 @@ struct row_maker {
     bool again;                 /* there will be other snapshots: times are kept for them */
     bool has_clock;             /* a process's clock shows what its threads' runtimes add up to */
 
-    struct shown_list shown;   /* last time; rows must come in order */
-    struct shown_list showing; /* this time */
-    size_t shown_next;
+    struct shown_cache shown; /* rows come in order */
 
     /* What the rows of this group have in common, with the memory or without. */
     const struct wire_group *group; /* NULL: none yet */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * All tasks as a stream, to be read from a file: what can be pinned for every user, and what
+ * All tasks by an iterator, which is read like a file: what can be pinned for every user, and what
  * kernels from 5.8 on can do.
  *
  * A record is made on the stack and written from there. Memory that belongs to the program would
@@ -11,7 +11,7 @@
 char program_license[] SEC("license") = "GPL";
 
 SEC("iter/task")
-int stream(struct bpf_iter__task *context)
+int tasks(struct bpf_iter__task *context)
 {
     struct seq_file *seq = context->meta->seq;
     struct task_struct *trusted = context->task;

@@ -22,8 +22,8 @@
  *   hidepid= makes processes come into sight by a change of owner, without a birth. There the list
  *            is not relied on.
  *
- * The count is a 64-bit one on 64-bit machines; where it has 32 bits it would take four milliard
- * births between two scans to come round. For all that was not thought of, /proc is listed anew
+ * The count is a 64-bit one on 64-bit machines; where it has 32 bits it would take four billion
+ * forks between two scans to come round. For all that was not thought of, /proc is listed anew
  * every few scans anyway.
  */
 
@@ -41,7 +41,7 @@ struct fork_count {
 /* So many scans in a row go without a listing, at most. */
 #define FORK_COUNT_SPARED_MAX 9
 
-/* Whether the list in hand is whole when `count` births were counted just now; 0: unknown. */
+/* Whether the list in hand is whole when `count` forks were counted just now; 0: unknown. */
 bool fork_count_spares(struct fork_count *forks, uint64_t count);
 
 /* Notes that the procfs open on `dir` has just been listed; `count` as above, read before that. */
