@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/source/bpf/pin.h"
+#include "lib/source/bpf/pin_admin.h"
 #include "lib/text/buf.h"
 
 #define EXIT_NOT_LOADED 3

@@ -242,60 +242,60 @@ static __always_inline void visit(struct wire_page *page, __u32 at, const __u64 
 }
 
 /*
- * Tasks are far from each other in memory, and longer than a few lines of a cache. What will be
- * read of those of a leaf is asked for in a short loop, for many at once to be under way.
+ * Tasks are far from each other in memory, and each takes several lines of a cache. A short loop
+ * asks for what will be read of the tasks of a leaf, so that many reads are under way at once.
  */
-struct nearing {
+struct prefetch {
     __u64 leaf;
     __u32 flags; /* of the page */
     __u32 known; /* most of them will only be compared */
 };
 
 /* Asks for a line of memory, and does not wait for it. */
-#define BRING(field)                                \
+#define PREFETCH(field)                             \
     do {                                            \
         __u64 value = (__u64)(field);               \
                                                     \
         asm volatile("" : : "r"(value) : "memory"); \
     } while (0)
 
-static __always_inline void bring_task(struct task_struct *task, const struct nearing *nearing)
+static __always_inline void prefetch_task(struct task_struct *task, const struct prefetch *prefetch)
 {
-    const __u32 sums_only = nearing->flags & WIRE_SUMS_ONLY;
+    const __u32 sums_only = prefetch->flags & WIRE_SUMS_ONLY;
 
-    BRING(task->se.sum_exec_runtime);
-    if (!nearing->known)
-        BRING(task->pid);
-    if (!nearing->known && (!sums_only || nearing->flags & WIRE_USAGE)) {
-        BRING(task->min_flt);
-        BRING(task->utime);
+    PREFETCH(task->se.sum_exec_runtime);
+    if (!prefetch->known)
+        PREFETCH(task->pid);
+    if (!prefetch->known && (!sums_only || prefetch->flags & WIRE_USAGE)) {
+        PREFETCH(task->min_flt);
+        PREFETCH(task->utime);
     }
     if (sums_only)
         return;
-    BRING(task->flags);
-    BRING(task->prio);
-    BRING(task->policy);
-    BRING(task->comm[0]);
-    if (nearing->known)
+    PREFETCH(task->flags);
+    PREFETCH(task->prio);
+    PREFETCH(task->policy);
+    PREFETCH(task->comm[0]);
+    if (prefetch->known)
         return;
-    BRING(task->mm);
-    BRING(task->exit_state);
+    PREFETCH(task->mm);
+    PREFETCH(task->exit_state);
 }
 
-static long bring_near(__u32 index, struct nearing *nearing)
+static long prefetch_at(__u32 index, struct prefetch *prefetch)
 {
-    const __u64 pid = ids_pid(nearing->leaf, index);
+    const __u64 pid = ids_pid(prefetch->leaf, index);
     const __u64 link = pid ? ids_link(pid) : 0;
 
     if (link)
-        bring_task(task_at(ids_task(link)), nearing);
+        prefetch_task(task_at(ids_task(link)), prefetch);
     return 0;
 }
 
 /* Finds the leaf of page->next, or moves that on to where the next leaf may be. */
 __noinline int find_leaf(struct wire_page *page, struct ids_cursor *cursor)
 {
-    struct nearing nearing = {0};
+    struct prefetch prefetch = {0};
 
     if (!page || !cursor)
         return 0;
@@ -303,11 +303,11 @@ __noinline int find_leaf(struct wire_page *page, struct ids_cursor *cursor)
     ids_find_leaf(cursor);
     page->next = cursor->next;
     page->done = page->next == 0;
-    nearing.leaf = cursor->leaf;
-    nearing.known = page->known_count;
-    nearing.flags = page->flags;
-    if (nearing.leaf)
-        bpf_loop(IDS_OF_LEAF, bring_near, &nearing, 0);
+    prefetch.leaf = cursor->leaf;
+    prefetch.known = page->known_count;
+    prefetch.flags = page->flags;
+    if (prefetch.leaf)
+        bpf_loop(IDS_OF_LEAF, prefetch_at, &prefetch, 0);
     return 0;
 }
 

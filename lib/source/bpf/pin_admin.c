@@ -3,6 +3,8 @@
  * What an administrator does with pins. A pin is made under another name, for root alone, and
  * gets its own when its rights are what they should be: no reader ever finds half a pin.
  */
+#include "lib/source/bpf/pin_admin.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/magic.h>
@@ -17,7 +19,6 @@
 #include "lib/source/bpf/host.h"
 #include "lib/source/bpf/id_walk.h"
 #include "lib/source/bpf/load.h"
-#include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/records.h"
 #include "lib/source/bpf/task_iter.h"
 

@@ -41,29 +41,7 @@ static size_t expected_rows(const struct records *records, const struct scan_req
     return count;
 }
 
-/* Has procfs begin with the groups that the records lack: *any of them. */
-static int begin_rest(struct bpf_source *source, const struct scan_request *request,
-                      struct snapshot *snapshot, bool *any)
-{
-    const struct records *records = &source->records;
-    struct unseen *unseen = &source->unseen;
-    int result = 0;
-
-    source->rest = *request;
-    *any = true;
-    if (records->scope == SCOPE_NONE) {
-        source->rest.counts = records->counts;
-    } else {
-        result = unseen_find(unseen, source->proc, records);
-        source->rest.only = unseen->groups;
-        source->rest.only_count = unseen->count;
-        *any = unseen->count > 0;
-    }
-    if (result == 0 && *any)
-        result = source->proc->ops->scan->begin(source->proc, &source->rest, snapshot);
-    return result;
-}
-
+/* Goes on to the next group that is left to procfs. */
 static int advance_rest(struct bpf_source *source)
 {
     int result = source->proc->ops->scan->next_group(source->proc, &source->rest_group);
@@ -78,21 +56,39 @@ static void advance_records(struct bpf_source *source)
     source->next_thread = 0;
 }
 
+/* Has procfs begin with the groups that the records lack, if there are any. */
+static int begin_rest(struct bpf_source *source, const struct scan_request *request,
+                      struct snapshot *snapshot)
+{
+    struct unseen *unseen = &source->unseen;
+    int result;
+
+    source->rest = *request;
+    if (source->records.scope == SCOPE_NONE) {
+        source->rest.counts = source->records.counts;
+    } else {
+        result = unseen_find(unseen, source->proc, &source->records);
+        if (result < 0 || unseen->count == 0)
+            return result;
+        source->rest.only = unseen->groups;
+        source->rest.only_count = unseen->count;
+    }
+    result = source->proc->ops->scan->begin(source->proc, &source->rest, snapshot);
+    return result < 0 ? result : advance_rest(source);
+}
+
 int bpf_scan_begin_rows(struct source *base, const struct scan_request *request,
                         struct snapshot *snapshot)
 {
     struct bpf_source *source = (struct bpf_source *)base;
-    bool any_rest = false;
-    int result = begin_rest(source, request, snapshot, &any_rest);
+    int result = snapshot_expect(snapshot, expected_rows(&source->records, request));
 
-    if (result == 0)
-        result = snapshot_expect(snapshot, expected_rows(&source->records, request));
     row_maker_begin(&source->maker, snapshot, source->records.sums_kind, request->again);
     source->cursor = (struct records_cursor){0};
     source->in_hand = NOTHING_IN_HAND;
     source->has_rest = false;
     advance_records(source);
-    return result == 0 && any_rest ? advance_rest(source) : result;
+    return result < 0 ? result : begin_rest(source, request, snapshot);
 }
 
 static int begin(struct source *base, const struct scan_request *request, struct snapshot *snapshot)
@@ -108,10 +104,11 @@ static int begin(struct source *base, const struct scan_request *request, struct
     return result < 0 ? result : bpf_scan_begin_rows(base, request, snapshot);
 }
 
-/* Takes the one of the two next groups that comes first. */
+/* Of the next groups of both kinds takes the one that comes first. */
 static int next_group(struct source *base, struct scan_group *group)
 {
     struct bpf_source *source = (struct bpf_source *)base;
+    bool rest_first;
     int result = 0;
 
     if (source->in_hand == REST_IN_HAND)
@@ -120,16 +117,14 @@ static int next_group(struct source *base, struct scan_group *group)
         advance_records(source);
     if (result < 0)
         return result;
-    if (source->has_rest &&
-        (!source->has_records || source->rest_group.tgid < (pid_t)source->group.group->tgid)) {
-        source->in_hand = REST_IN_HAND;
+    rest_first = source->has_rest && (!source->has_records ||
+                                      source->rest_group.tgid < (pid_t)source->group.group->tgid);
+    source->in_hand = rest_first ? REST_IN_HAND : RECORDS_IN_HAND;
+    if (rest_first)
         *group = source->rest_group;
-        return 1;
-    }
-    source->in_hand = RECORDS_IN_HAND;
-    if (source->has_records)
+    else if (source->has_records)
         *group = (struct scan_group){base, (pid_t)source->group.group->tgid};
-    return source->has_records;
+    return rest_first || source->has_records;
 }
 
 static int next_thread(struct source *base)
