@@ -48,7 +48,8 @@ static int grow(struct snapshot *snapshot)
 {
     size_t capacity = snapshot->capacity;
 
-    return set_capacity(snapshot, capacity ? capacity + capacity / 4 : FIRST_CAPACITY);
+    return set_capacity(snapshot,
+                        capacity < FIRST_CAPACITY ? FIRST_CAPACITY : capacity + capacity / 4);
 }
 
 int snapshot_expect(struct snapshot *snapshot, size_t count)
