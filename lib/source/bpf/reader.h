@@ -57,6 +57,6 @@ int reader_load(struct reader *reader, const struct pass *pass);
  * Makes a pass by the cheapest way that works. 0 with what it brought, in order, and good until the
  * next one; nothing (SCOPE_NONE) where it is left to procfs. Or -ENOMEM.
  */
-int reader_read(struct reader *reader, const struct pass *pass, struct records *records);
+int reader_read(struct reader *reader, const struct pass *wanted, struct records *records);
 
 #endif
