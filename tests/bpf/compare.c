@@ -2,7 +2,7 @@
 /*
  * Every task of the host, field by field: procfs, BPF, procfs again.
  *
- *   compare WAY      "pinned-walk", "pinned-stream", "stream" or "walk"
+ *   compare WAY      "pinned-id-walk", "pinned-task-iter", "task-iter" or "id-walk"
  *
  * A figure from BPF must be what one of the readings of procfs says or, of what changes all the
  * time, lie between them. A task that runs may change and change back between two readings, so a
@@ -288,10 +288,10 @@ static int skip(const char *why)
 static enum reader_way way_named(const char *name)
 {
     static const char *const names[WAYS] = {
-        [WAY_PINNED_ID_WALK] = "pinned-walk",
-        [WAY_PINNED_TASK_ITER] = "pinned-stream",
-        [WAY_TASK_ITER] = "stream",
-        [WAY_ID_WALK] = "walk",
+        [WAY_PINNED_ID_WALK] = "pinned-id-walk",
+        [WAY_PINNED_TASK_ITER] = "pinned-task-iter",
+        [WAY_TASK_ITER] = "task-iter",
+        [WAY_ID_WALK] = "id-walk",
     };
     enum reader_way way = 0;
 
@@ -421,7 +421,7 @@ int main(int argc, char **argv)
     int status;
 
     if (way == WAY_NONE) {
-        fputs("usage: compare pinned-walk|pinned-stream|stream|walk\n", stderr);
+        fputs("usage: compare pinned-id-walk|pinned-task-iter|task-iter|id-walk\n", stderr);
         return EXIT_FAILURE;
     }
     buf_init(&why);

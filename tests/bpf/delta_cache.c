@@ -3,7 +3,7 @@
  * Scans that follow each other hand over only what has changed: whatever others do to a task that
  * sleeps must be seen, and what nobody touched must be as it was.
  *
- *   known WAY      "pinned-walk" or "walk"
+ *   delta_cache WAY      "pinned-id-walk" or "id-walk"
  */
 #include <errno.h>
 #include <poll.h>
@@ -234,7 +234,7 @@ int main(int argc, char **argv)
 {
     const struct source_options options = {.name = "bpf"};
     enum reader_way way =
-        argc > 1 && strcmp(argv[1], "pinned-walk") == 0 ? WAY_PINNED_ID_WALK : WAY_ID_WALK;
+        argc > 1 && strcmp(argv[1], "pinned-id-walk") == 0 ? WAY_PINNED_ID_WALK : WAY_ID_WALK;
     struct child child = {0};
     struct buf why;
 
