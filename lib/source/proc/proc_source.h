@@ -6,7 +6,7 @@
  * The procfs sources from within: what their parts share.
  *
  *   open.c     the three back ends: open, fill, close
- *   scan.c     the parts of a scan, from the listing to the rows
+ *   scan.c     the parts of a scan, from the listing to the rows; threads.c, of one group
  *   probe.c    which kernel generation this is
  *   walk_*.c   finding tasks, one way per generation, and nothing else; walk.c helps them
  *   groups.c   reads the files that a need asks for into one task; lazy.c those that can wait,
@@ -49,7 +49,7 @@ struct large_groups {
     const struct group_counts *counts; /* of the scan, where they tell; else NULL */
 };
 
-/* The threads of the group that a scan has in hand. */
+/* The state of threads.c: the threads of the group in hand. */
 struct thread_cursor {
     struct id_span ids;
     size_t next;      /* of these */

@@ -7,6 +7,7 @@
 #include "lib/source/proc/groups.h"
 #include "lib/source/proc/large_groups.h"
 #include "lib/source/proc/moment.h"
+#include "lib/source/proc/threads.h"
 #include "lib/source/proc/walk.h"
 
 /*
@@ -79,69 +80,11 @@ static pid_t tgid_in_hand(const struct proc_source *source)
     return source->processes.ids[source->next_process - 1].tgid;
 }
 
-static int list_threads(struct proc_source *source)
-{
-    struct thread_cursor *cursor = &source->cursor;
-
-    cursor->listed = true;
-    cursor->next = 0;
-    return source->walk->threads(source, tgid_in_hand(source), &cursor->ids);
-}
-
-/* The group's threads: those whose files are open, for a start, else those that are listed. */
-static int find_threads(struct proc_source *source)
-{
-    struct thread_cursor *cursor = &source->cursor;
-    int result = 0;
-
-    cursor->found = true;
-    cursor->first_row = source->snapshot->count;
-    if (source->fd_cache.on) {
-        id_list_clear(&source->threads);
-        result = fd_cache_threads(&source->fd_cache, tgid_in_hand(source), &source->threads);
-        cursor->ids = (struct id_span){source->threads.ids, source->threads.count};
-    }
-    cursor->mark = fd_cache_mark(&source->fd_cache);
-    return result < 0 || cursor->ids.count > 0 ? result : list_threads(source);
-}
-
-/*
- * Whether the threads whose files are open are all, as far as they have been read: each is still
- * there, and the group has just as many. The first tells as much as the last, and early.
- */
-static bool cached_threads_hold(const struct proc_source *source)
-{
-    const struct thread_cursor *cursor = &source->cursor;
-    const struct snapshot *snapshot = source->snapshot;
-
-    if (cursor->next == 0)
-        return true;
-    if (snapshot->count != cursor->first_row + cursor->next)
-        return false;
-    return (cursor->next > 1 && cursor->next < cursor->ids.count) ||
-           (size_t)snapshot->tasks[snapshot->count - 1].process->nlwp == cursor->ids.count;
-}
-
 static int next_thread(struct source *base)
 {
     struct proc_source *source = (struct proc_source *)base;
-    struct thread_cursor *cursor = &source->cursor;
-    int result = cursor->found ? 0 : find_threads(source);
 
-    if (result < 0)
-        return result;
-    if (!cursor->listed && !cached_threads_hold(source)) {
-        fd_cache_rewind(&source->fd_cache, cursor->mark);
-        result = list_threads(source);
-        return result < 0 ? result : -EAGAIN;
-    }
-    if (cursor->next < cursor->ids.count) {
-        cursor->next++;
-        return 1;
-    }
-    if (source->fd_cache.on && cursor->listed)
-        fd_cache_note(&source->fd_cache, cursor->mark, tgid_in_hand(source));
-    return 0;
+    return threads_next(source, tgid_in_hand(source));
 }
 
 static int make_row(struct source *base, enum scan_row kind, struct task *row)
