@@ -3,9 +3,9 @@
 #define DOTPROC_SOURCE_GROUP_COUNTS_H
 
 /*
- * What somebody else has counted of the host's thread groups: with it a scan of processes needs
- * neither to list /proc, for which the kernel passes over every thread, nor to have it add up the
- * times of many. The rest is read from procfs as ever.
+ * The host's thread groups, counted by BPF for a scan of procfs: that need neither list /proc, for
+ * which the kernel passes over every thread, nor have it add up the times of many threads. All else
+ * is read as ever.
  */
 
 #include <stdbool.h>

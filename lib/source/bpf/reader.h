@@ -3,8 +3,8 @@
 #define DOTPROC_SOURCE_BPF_READER_H
 
 /*
- * One pass over the kernel's tasks: by which of the ways that are open to us, and its records. Who
- * asks for a pass need not know the ways.
+ * One pass over the kernel's tasks, by the cheapest of the ways that are open to us. Whoever asks
+ * for a pass gets records, and need not know which way it was.
  */
 
 #include "lib/source/bpf/group_count.h"
@@ -46,8 +46,7 @@ void reader_fini(struct reader *reader);
  */
 int reader_probe(struct reader *reader, struct buf *why);
 
-/* The cheapest way for a pass; WAY_NONE when procfs is cheaper than all, or nothing else is open.
- */
+/* The cheapest way for a pass; WAY_NONE: procfs is cheaper than all, or nothing else is open. */
 enum reader_way reader_choose(const struct reader *reader, const struct pass *pass);
 
 /* Loads the programs of the cheapest way that the kernel takes. 0 or -errno. */

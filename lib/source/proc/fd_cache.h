@@ -82,7 +82,7 @@ int fd_cache_threads(struct fd_cache *cache, pid_t tgid, struct id_list *threads
 struct fd_cache_mark fd_cache_mark(const struct fd_cache *cache);
 void fd_cache_rewind(struct fd_cache *cache, struct fd_cache_mark mark);
 
-/* Notes of this group's threads, put since the mark, whether they are those of the last scan. */
+/* Notes whether this group's threads, put since the mark, are those of the last scan. */
 void fd_cache_note(struct fd_cache *cache, struct fd_cache_mark mark, pid_t tgid);
 
 #endif
