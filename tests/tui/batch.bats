@@ -40,7 +40,8 @@ longest() {
     [ "$(LINES=9 top -b -n1 -w 80 | wc -l)" -gt 9 ]
     [ "$(LINES=0 top -b -n1 -w | wc -l)" -gt 9 ]
     [ "$(LINES=many top -b -n1 -w | wc -l)" -gt 9 ]
-    [ "$(LINES=9 top --json=lines -n1 -w | jq '.tasks | length')" -gt 9 ]
+    [ -n "${DOTPROC_WITHOUT_JSON:-}" ] ||
+        [ "$(LINES=9 top --json=lines -n1 -w | jq '.tasks | length')" -gt 9 ]
 }
 
 @test "the order is that of -o, high to low unless told otherwise" {
@@ -129,17 +130,17 @@ END
 }
 
 @test "a busy task is seen in the first frame" {
-    local spinner try
+    local spinner end=$((SECONDS + 60)) share=0.0
     unset PROCFS_PATH
     (while :; do :; done) 3>&- &
     spinner=$!
     # On a busy host it may have to wait for a processor longer than a frame takes.
-    for ((try = 0; try < 100; try++)); do
+    while [[ $share == 0.0 && $SECONDS -lt $end ]]; do
         run -0 top -b -n1 -p "$spinner"
-        [[ $(awk 'END { print $9 }' <<<"$output") == 0.0 ]] || break
+        share=$(awk 'END { print $9 }' <<<"$output")
     done
     kill "$spinner"
-    [ "$try" -lt 100 ]
+    [ "$share" != 0.0 ]
 }
 
 @test "output that cannot be written is one message and status 1" {

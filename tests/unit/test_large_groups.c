@@ -387,14 +387,16 @@ static Suite *suite(void)
     TCase *tests = tcase_create("large_groups");
     Suite *suite = suite_create("large_groups");
 
-    tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, pids_are_those_of_the_procfs_and_the_kernel_is_one_we_know, 0,
                         COUNT_OF(statuses));
     tcase_add_loop_test(tests, only_processes_of_many_threads_are_read_by_the_clock, 0,
                         COUNT_OF(searches));
     tcase_add_loop_test(tests, time_is_that_of_the_count, 0, COUNT_OF(countings));
     tcase_add_test(tests, processes_are_those_of_the_count);
-    tcase_add_test(tests, the_clock_shows_what_the_file_does);
+    if (group_clock_first_trust(true) == CLOCK_BAD)
+        leave_out("reading by clocks", "they are not relied on where time is counted as here");
+    else
+        tcase_add_test(tests, the_clock_shows_what_the_file_does);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -186,7 +186,13 @@ static void assert_killed(int status, int signal)
 START_TEST(the_terminal_is_given_back)
 {
     char text[256];
-    int status = watch(crashes[_i].crash, crashes[_i].beside ? 1 : 0, text, sizeof text);
+    int status;
+
+    if (crashes[_i].signal == LAST_SIGNAL && is_emulated()) {
+        leave_out("the last signal", "the emulator keeps it for itself");
+        return;
+    }
+    status = watch(crashes[_i].crash, crashes[_i].beside ? 1 : 0, text, sizeof text);
 
     ck_assert_str_eq(text, crashes[_i].farewell);
     assert_killed(status, crashes[_i].signal);
@@ -235,7 +241,6 @@ static Suite *suite(void)
     TCase *tests = tcase_create("rescue");
     Suite *suite = suite_create("top rescue");
 
-    tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, the_terminal_is_given_back, 0, COUNT_OF(crashes));
     tcase_add_test(tests, threads_that_crash_together_give_it_back_once);
     tcase_add_test(tests, what_was_ignored_stays_so);
