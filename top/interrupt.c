@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <time.h>
 
-#define NS_PER_S 1000000000
+#include "lib/base/units.h"
 
 static const struct {
     int number;

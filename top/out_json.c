@@ -7,12 +7,12 @@
 
 #include <string.h>
 
+#include "lib/base/units.h"
 #include "lib/column/json.h"
 #include "lib/source/source.h"
 #include "top/view/layout.h"
 
-#define NS_PLACES     9
-#define BYTES_PER_KIB 1024
+#define NS_PLACES 9
 
 static void put_counts(struct json *json, const struct task_counts *counts)
 {

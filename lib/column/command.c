@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "lib/base/task_flags.h"
 #include "lib/column/family.h"
 #include "lib/text/escape.h"
 
@@ -111,7 +112,7 @@ static void put_tree(struct buf *out, const struct cell *cell, size_t *room)
 static void put_name(struct buf *out, const struct task *task, size_t *room)
 {
     put_string(out, name_of(task), room);
-    if (task->state == 'Z')
+    if (task->state == STATE_ZOMBIE)
         put_string(out, " <defunct>", room);
 }
 
@@ -120,7 +121,7 @@ static void put_bracketed_name(struct buf *out, const struct task *task, size_t 
     put_string(out, "[", room);
     put_string(out, name_of(task), room);
     put_string(out, "]", room);
-    if (task->state == 'Z')
+    if (task->state == STATE_ZOMBIE)
         put_string(out, " <defunct>", room);
 }
 
@@ -203,7 +204,7 @@ static struct value key_command(const struct task *task, const struct cell *cell
     const bool in_a_tree = cell->tree_prefix && *cell->tree_prefix;
     const bool has_environ = cell->context->with_environ && environ_len(task) > 0;
 
-    return in_a_tree || has_environ || task->state == 'Z' ? value_none() : command;
+    return in_a_tree || has_environ || task->state == STATE_ZOMBIE ? value_none() : command;
 }
 
 static struct value key_args(const struct task *task, const struct cell *cell)

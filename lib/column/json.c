@@ -5,8 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define BYTES_PER_KIB 1024
-#define NS_PLACES     9
+#include "lib/base/units.h"
+
+#define NS_PLACES 9
 
 /* The size and the sign of a whole number. */
 struct whole {

@@ -8,6 +8,7 @@
  */
 #include <inttypes.h>
 
+#include "lib/base/units.h"
 #include "lib/column/family.h"
 
 static uint64_t virtual_bytes(const struct task *task)
@@ -47,13 +48,13 @@ static struct value value_sz(const struct task *task, const struct column_contex
 static struct value value_m_size(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(virtual_bytes(task) / 1024);
+    return value_uint(virtual_bytes(task) / BYTES_PER_KIB);
 }
 
 static struct value value_text_size(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(text_bytes(task) / 1024);
+    return value_uint(text_bytes(task) / BYTES_PER_KIB);
 }
 
 static struct value value_data_size(const struct task *task, const struct column_context *context)
@@ -62,7 +63,7 @@ static struct value value_data_size(const struct task *task, const struct column
     uint64_t text = text_bytes(task);
 
     (void)context;
-    return value_uint(all > text ? (all - text) / 1024 : 0);
+    return value_uint(all > text ? (all - text) / BYTES_PER_KIB : 0);
 }
 
 static struct value value_size(const struct task *task, const struct column_context *context)
@@ -75,8 +76,9 @@ static struct value value_size(const struct task *task, const struct column_cont
 static struct value value_lim(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return task->process->rss_limit != UINT64_MAX ? value_uint(task->process->rss_limit / 1024)
-                                                  : value_none();
+    return task->process->rss_limit != UINT64_MAX
+               ? value_uint(task->process->rss_limit / BYTES_PER_KIB)
+               : value_none();
 }
 
 /* No limit is the largest. */
@@ -126,7 +128,7 @@ static struct value value_eip(const struct task *task, const struct column_conte
 static void put_m_size(struct buf *out, const struct value *value, const struct cell *cell)
 {
     (void)cell;
-    buf_put_u64(out, value->as.u * 1024);
+    buf_put_u64(out, value->as.u * BYTES_PER_KIB);
 }
 
 static void put_lim(struct buf *out, const struct value *value, const struct cell *cell)

@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <stdio.h>
 
+#include "lib/base/task_flags.h"
 #include "lib/column/family.h"
 
 static struct value value_priority(const struct task *task, const struct column_context *context)
@@ -113,7 +114,7 @@ static struct value value_psr(const struct task *task, const struct column_conte
 static struct value value_running_on(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return task->state == 'R' ? value_int(task->processor) : value_none();
+    return task->state == STATE_RUNNING ? value_int(task->processor) : value_none();
 }
 
 static void put_running_on(struct buf *out, const struct value *value, const struct cell *cell)

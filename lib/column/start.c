@@ -9,10 +9,9 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "lib/base/units.h"
 #include "lib/column/family.h"
 #include "lib/text/escape.h"
-
-#define NS_PER_S INT64_C(1000000000)
 
 #define MINUTE 60
 #define HOUR   (60 * MINUTE)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Processor time, age, and the share that the one has of the other. */
+#include "lib/base/units.h"
 #include "lib/column/family.h"
-
-#define NS_PER_S UINT64_C(1000000000)
 
 #define MINUTE 60
 #define HOUR   (60 * MINUTE)

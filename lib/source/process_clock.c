@@ -3,7 +3,7 @@
 
 #include <time.h>
 
-#define NS_PER_S UINT64_C(1000000000)
+#include "lib/base/units.h"
 
 bool process_clock_read(pid_t tgid, uint64_t *ns)
 {
@@ -12,6 +12,6 @@ bool process_clock_read(pid_t tgid, uint64_t *ns)
 
     if (clock_getcpuclockid(tgid, &clock) != 0 || clock_gettime(clock, &time) < 0)
         return false;
-    *ns = (uint64_t)time.tv_sec * NS_PER_S + (uint64_t)time.tv_nsec;
+    *ns = (uint64_t)timespec_ns(time);
     return true;
 }

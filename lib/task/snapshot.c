@@ -6,10 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/task/lower_bound.h"
+#include "lib/base/array.h"
+#include "lib/base/lower_bound.h"
 #include "lib/task/populate.h"
-
-#define FIRST_CAPACITY 256
 
 const struct process process_none;
 
@@ -32,32 +31,12 @@ void snapshot_clear(struct snapshot *snapshot)
     arena_clear(&snapshot->arena);
 }
 
-static int set_capacity(struct snapshot *snapshot, size_t capacity)
-{
-    struct task *tasks = reallocarray(snapshot->tasks, capacity, sizeof(*tasks));
-
-    if (!tasks)
-        return -ENOMEM;
-    snapshot->tasks = tasks;
-    snapshot->capacity = capacity;
-    return 0;
-}
-
-/* Grows by a quarter: at 16,000 threads half of a doubled array would be megabytes of nothing. */
-static int grow(struct snapshot *snapshot)
-{
-    size_t capacity = snapshot->capacity;
-
-    return set_capacity(snapshot,
-                        capacity < FIRST_CAPACITY ? FIRST_CAPACITY : capacity + capacity / 4);
-}
-
 int snapshot_expect(struct snapshot *snapshot, size_t count)
 {
     if (count <= snapshot->capacity)
         return 0;
     /* A few more may come each time. */
-    if (set_capacity(snapshot, count + count / 16) < 0)
+    if (ARRAY_RESERVE(&snapshot->tasks, &snapshot->capacity, count + count / 16) < 0)
         return -ENOMEM;
     populate(snapshot->tasks, count * sizeof(*snapshot->tasks));
     return 0;
@@ -67,7 +46,7 @@ struct task *snapshot_add(struct snapshot *snapshot)
 {
     struct task *task;
 
-    if (snapshot->count == snapshot->capacity && grow(snapshot) < 0)
+    if (ARRAY_RESERVE(&snapshot->tasks, &snapshot->capacity, snapshot->count + 1) < 0)
         return NULL;
     task = &snapshot->tasks[snapshot->count++];
     *task = (struct task){.process = &process_none};

@@ -172,13 +172,13 @@ struct task {
     gid_t egid;
 
     /* NEED_STAT; the rest of that group is in struct process */
-    uint32_t flags; /* PF_* */
+    uint32_t flags; /* PF_*: lib/base/task_flags.h */
     int32_t processor;
     int16_t priority; /* the kernel's: 20 + nice, or -1 - rt_priority */
     int16_t exit_signal;
     int8_t nice;
     uint8_t rt_priority, policy;
-    char state; /* one of RSDTtXZPIxKW */
+    char state; /* one of RSDTtXZPIxKW, see lib/base/task_flags.h */
     uint32_t cmdline_len;
     uint64_t minflt, majflt;
     uint64_t utime_ns, stime_ns; /* see kind; without NEED_USAGE only their sum is right */

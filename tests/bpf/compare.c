@@ -17,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "lib/base/units.h"
 #include "lib/source/bpf/bpf.h"
 #include "tests/zoo/zoo.h"
 
@@ -365,14 +366,6 @@ static void *burn(void *burnt)
     return NULL;
 }
 
-static uint64_t clock_ns(void)
-{
-    struct timespec used;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-    return (uint64_t)used.tv_sec * 1000000000 + (uint64_t)used.tv_nsec;
-}
-
 /*
  * Where faults are not asked for, the kernel is spared more, and only the sum of times counts. To
  * be seen at this very process, of which no procfs has been read since: the kernel would keep what
@@ -394,10 +387,10 @@ static int run_sum(struct source *bpf)
     }
     pthread_barrier_wait(&burnt);
     snapshot_init(&snapshot);
-    before = clock_ns();
+    before = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
     if (source_scan(bpf, &request, &snapshot) < 0)
         snapshot.count = 0;
-    after = clock_ns();
+    after = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
     for (size_t i = 0; i < snapshot.count; i++) {
         if (snapshot.tasks[i].tid == getpid())
             sum = snapshot.tasks[i].utime_ns + snapshot.tasks[i].stime_ns;

@@ -20,6 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "lib/base/units.h"
 #include "lib/source/bpf/bpf.h"
 
 #define EXIT_SKIP 77
@@ -40,23 +41,15 @@
 #define EXACT_ONES 200
 #define OTHERS     20
 
-static uint64_t clock_ns(clockid_t clock)
-{
-    struct timespec time = {0};
-
-    clock_gettime(clock, &time);
-    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
-}
-
 /* Whether there is time left of PATIENCE_S since `start_ns`. */
-static bool is_patient(uint64_t start_ns)
+static bool is_patient(int64_t start_ns)
 {
-    return clock_ns(CLOCK_MONOTONIC) < start_ns + (uint64_t)PATIENCE_S * 1000000000;
+    return clock_ns(CLOCK_MONOTONIC) < start_ns + PATIENCE_S * NS_PER_S;
 }
 
 static void use(uint64_t ns)
 {
-    const uint64_t until = clock_ns(CLOCK_THREAD_CPUTIME_ID) + ns;
+    const int64_t until = clock_ns(CLOCK_THREAD_CPUTIME_ID) + (int64_t)ns;
 
     while (clock_ns(CLOCK_THREAD_CPUTIME_ID) < until)
         continue;

@@ -17,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "lib/base/units.h"
 #include "lib/source/proc/fd_cache.h"
 #include "lib/source/proc/group_clock.h"
 #include "lib/source/source.h"
@@ -282,7 +283,7 @@ static bool agree(const struct task *a, const struct task *b)
 /* The CPU time is between those of the readings around it. */
 static void check_like(const struct task *before, const struct task *task, const struct task *after)
 {
-    const uint64_t tick_ns = 1000000000 / (uint64_t)sysconf(_SC_CLK_TCK);
+    const uint64_t tick_ns = (uint64_t)ns_per_tick();
 
     ck_assert(agree(task, after));
     ck_assert_uint_eq(cpu_ns(task) % tick_ns, 0);

@@ -281,29 +281,6 @@ START_TEST(a_number_used_again_is_another_process)
 }
 END_TEST
 
-static const struct {
-    const char *line;
-    bool is_it, hides;
-} mounts[] = {
-    {"25 1 0:23 / /proc rw,relatime shared:13 - proc proc rw\n", true, false},
-    {"25 1 0:23 / /proc rw - proc proc rw,hidepid=invisible\n", true, true},
-    {"25 1 0:23 / /proc rw - proc proc rw,gid=4,hidepid=2\n", true, true},
-    {"25 1 0:23 / /hidepid=2 rw - proc proc rw\n", true, false},
-    {"25 1 0:23 / /proc rw\n", true, true}, /* unheard of */
-    {"250 1 0:23 / /proc rw - proc proc rw,hidepid=2\n", false, false},
-    {"2 25 0:23 / /proc rw - proc proc rw,hidepid=2\n", false, false},
-    {"\n", false, false},
-};
-
-START_TEST(a_mount_that_hides_is_known)
-{
-    bool hides = false;
-
-    ck_assert_int_eq(fork_count_read_mount(mounts[_i].line, 25, &hides), mounts[_i].is_it);
-    ck_assert_int_eq(hides, mounts[_i].hides);
-}
-END_TEST
-
 static Suite *suite(void)
 {
     TCase *tests = tcase_create("fork_count");
@@ -317,7 +294,6 @@ static Suite *suite(void)
     tcase_add_test(tests, a_listing_is_made_in_the_end);
     tcase_add_test(tests, a_thread_that_takes_over_is_the_same_process);
     tcase_add_test(tests, a_number_used_again_is_another_process);
-    tcase_add_loop_test(tests, a_mount_that_hides_is_known, 0, COUNT_OF(mounts));
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -11,10 +11,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "lib/base/units.h"
 #include "lib/column/column.h"
 #include "tests/unit/run.h"
 
-#define S UINT64_C(1000000000)
+#define S NS_PER_S
 
 static const struct moment moment = {
     .uptime_ns = 100000 * S,

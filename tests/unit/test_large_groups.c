@@ -19,6 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "lib/base/units.h"
 #include "lib/source/group_counts.h"
 #include "lib/source/proc/group_clock.h"
 #include "lib/source/proc/groups.h"
@@ -316,7 +317,7 @@ static void take_readings(pid_t pid, struct readings *readings)
 
 static void check_times(const struct task rows[3])
 {
-    const uint64_t tick_ns = 1000000000 / (uint64_t)sysconf(_SC_CLK_TCK);
+    const uint64_t tick_ns = (uint64_t)ns_per_tick();
 
     ck_assert_uint_ge(cpu_ns(&rows[0]), 50000000);
     ck_assert_uint_eq(cpu_ns(&rows[1]) % tick_ns, 0);

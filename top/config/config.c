@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/units.h"
 #include "top/i18n.h"
-
-#define NS_PER_S 1000000000u
 
 void config_init(struct config *config)
 {
@@ -15,7 +14,7 @@ void config_init(struct config *config)
     for (size_t i = 0; i < WINDOW_COUNT; i++)
         window_init(&config->windows[i], i);
     config->current = 1;
-    config->delay_ns = 3ull * NS_PER_S;
+    config->delay_ns = 3 * NS_PER_S;
     config->summary_unit = UNIT_OF_MIB;
 }
 

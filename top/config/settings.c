@@ -5,6 +5,7 @@
 #include <string.h>
 #include <wctype.h>
 
+#include "lib/base/units.h"
 #include "top/config/config.h"
 #include "top/i18n.h"
 #include "top/model/number.h"
@@ -245,11 +246,11 @@ bool setting_parse(const struct setting *setting, void *base, const char *value,
 /* Seconds with as many decimals as it takes. */
 static void put_seconds(uint64_t ns, struct buf *out)
 {
-    buf_put_u64(out, ns / 1000000000);
-    if (ns % 1000000000 == 0)
+    buf_put_u64(out, ns / NS_PER_S);
+    if (ns % NS_PER_S == 0)
         return;
     buf_putc(out, '.');
-    buf_put_u64_padded(out, ns % 1000000000, 9);
+    buf_put_u64_padded(out, ns % NS_PER_S, 9);
     while (out->len && out->data[out->len - 1] == '0')
         buf_truncate(out, out->len - 1);
 }

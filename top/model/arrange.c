@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 
+#include "lib/base/array.h"
 #include "lib/query/sort.h"
 #include "top/model/columns.h"
 #include "top/model/model.h"
@@ -76,21 +77,6 @@ static bool is_wanted(struct arranging *arranging, const struct table_row *row)
         return false;
     return user_filter_match(&arranging->window->users, row->task) &&
            passes_filters(arranging, row);
-}
-
-static bool reserve_forest(struct window *window, size_t count)
-{
-    size_t capacity = count + count / 8 + 64;
-    struct forest_row *grown;
-
-    if (count <= window->forest_capacity)
-        return true;
-    grown = reallocarray(window->forest_rows, capacity, sizeof *grown);
-    if (!grown)
-        return false;
-    window->forest_rows = grown;
-    window->forest_capacity = capacity;
-    return true;
 }
 
 static bool sort_order(struct arranging *arranging, const struct sort_key *key)
@@ -193,7 +179,8 @@ static bool arrange_forest(struct arranging *arranging)
     struct window *window = arranging->window;
     const struct sort_key key = {.column = &top_column_started};
 
-    if (!window_reserve(window, snapshot->count, true) || !reserve_forest(window, snapshot->count))
+    if (!window_reserve(window, snapshot->count, true) ||
+        ARRAY_RESERVE(&window->forest_rows, &window->forest_capacity, snapshot->count) < 0)
         return false;
     for (size_t i = 0; i < snapshot->count; i++)
         window->order[i] = &snapshot->tasks[i];

@@ -6,12 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
+#include "lib/base/units.h"
 #include "lib/text/escape.h"
 #include "top/i18n.h"
 #include "top/model/model.h"
 
 /* The most that is shown: as much as is read of any file. */
-#define TEXT_LIMIT ((size_t)128 * 1024)
+#define TEXT_LIMIT (128 * BYTES_PER_KIB)
 
 /* Fields that have the task's namespaces. */
 static const char *const namespace_codes[] = {
@@ -153,15 +155,8 @@ need_t bottom_need(enum bottom_kind kind)
 
 static bool add_part(struct bottom_parts *parts, size_t offset, size_t bytes)
 {
-    if (parts->count == parts->capacity) {
-        size_t capacity = parts->capacity ? parts->capacity * 2 : 64;
-        struct bottom_part *grown = reallocarray(parts->list, capacity, sizeof *grown);
-
-        if (!grown)
-            return false;
-        parts->list = grown;
-        parts->capacity = capacity;
-    }
+    if (ARRAY_RESERVE(&parts->list, &parts->capacity, parts->count + 1) < 0)
+        return false;
     parts->list[parts->count++] = (struct bottom_part){offset, bytes};
     return true;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "lib/base/array.h"
 #include "top/i18n.h"
 #include "top/model/model.h"
 #include "top/update/keys.h"
@@ -108,15 +109,10 @@ void inspect_begin(struct model *model, pid_t pid)
 
 static bool add_line(struct inspection *inspection, size_t offset)
 {
-    if (inspection->line_count == inspection->line_capacity) {
-        size_t capacity = inspection->line_capacity ? inspection->line_capacity * 2 : 256;
-        size_t *grown = reallocarray(inspection->lines, capacity, sizeof *grown);
+    const size_t count = inspection->line_count + 1;
 
-        if (!grown)
-            return false;
-        inspection->lines = grown;
-        inspection->line_capacity = capacity;
-    }
+    if (ARRAY_RESERVE(&inspection->lines, &inspection->line_capacity, count) < 0)
+        return false;
     inspection->lines[inspection->line_count++] = offset;
     return true;
 }

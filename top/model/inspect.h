@@ -14,12 +14,13 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "lib/base/units.h"
 #include "lib/text/buf.h"
 #include "top/model/prompt.h"
 #include "top/update/effects.h"
 
 /* The most that is kept of an output: the rest is not read. */
-#define INSPECT_BYTES_MAX ((size_t)1024 * 1024)
+#define INSPECT_BYTES_MAX BYTES_PER_MIB
 #define INSPECT_LINES_MAX ((size_t)65536)
 
 enum inspect_kind {

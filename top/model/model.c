@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/task_flags.h"
+#include "lib/base/units.h"
 #include "lib/source/source.h"
-
-#define NS_PER_S 1000000000u
 
 /* The name stands in stat, so it comes for nothing. */
 #define WISH_ALWAYS (NEED_STAT | NEED_COMM)
@@ -20,7 +20,7 @@ void model_init(struct model *model, struct name_cache *names, bool live)
         window_init(&model->windows[i], i);
     model->window = &model->windows[0];
     model->program = "top";
-    model->delay_ns = 3ull * NS_PER_S;
+    model->delay_ns = 3 * NS_PER_S;
     model->summary_unit = UNIT_OF_MIB;
     model->context.names = names;
     model->context.live = live;
@@ -53,14 +53,14 @@ static struct task_counts count_states(const struct snapshot *snapshot)
 
     for (size_t i = 0; i < snapshot->count; i++) {
         switch (snapshot->tasks[i].state) {
-        case 'R':
+        case STATE_RUNNING:
             counts.running++;
             break;
-        case 'T':
-        case 't':
+        case STATE_STOPPED:
+        case STATE_TRACED:
             counts.stopped++;
             break;
-        case 'Z':
+        case STATE_ZOMBIE:
             counts.zombie++;
             break;
         default: /* waiting in one way or another: S, D, I and rare ones */

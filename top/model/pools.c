@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
+#include "lib/base/task_flags.h"
 #include "top/i18n.h"
 
 /* Room for one arrangement: of `count` rows each. */
@@ -26,20 +28,6 @@ static bool is_open(const struct window *window, const struct pool_id *id, size_
         }
     }
     return false;
-}
-
-static bool reserve_faces(struct window *window, size_t count)
-{
-    struct pool_face *grown;
-
-    if (count <= window->face_capacity)
-        return true;
-    grown = reallocarray(window->faces, count + count / 8, sizeof *grown);
-    if (!grown)
-        return false;
-    window->faces = grown;
-    window->face_capacity = count + count / 8;
-    return true;
 }
 
 /* As far as %CPU goes it is a process with so many threads. */
@@ -71,8 +59,8 @@ static void make_faces(struct folding *folding, size_t pools)
     for (size_t i = 0; i < pools; i++)
         make_face(&faces[i], &folding->pools[i]);
     for (size_t i = 0; i < folding->count; i++)
-        if (folding->rows[i]->state == 'R')
-            faces[folding->pool_of[i]].task.state = 'R';
+        if (folding->rows[i]->state == STATE_RUNNING)
+            faces[folding->pool_of[i]].task.state = STATE_RUNNING;
 }
 
 static void add_row(struct window *window, struct task *task, const struct branch *branch)
@@ -140,7 +128,7 @@ static bool fold(struct folding *folding, const struct sort_order *order)
     memcpy(folding->rows, window->order, folding->count * sizeof folding->rows[0]);
     pools = fold_pools(folding->rows, folding->count, folding->pools, folding->pool_of);
     /* An open pool takes a line more than its threads. */
-    if (pools < 0 || !reserve_faces(window, (size_t)pools) ||
+    if (pools < 0 || ARRAY_RESERVE(&window->faces, &window->face_capacity, (size_t)pools) < 0 ||
         !window_reserve(window, folding->count + OPEN_POOLS_MAX, true))
         return false;
     make_faces(folding, (size_t)pools);

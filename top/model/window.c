@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
+
 /* Groups that every scan reads: what else is shown may have come to the task alone, later. */
 #define FACE_HAS ((need_t)(NEED_STAT | NEED_COMM | NEED_NLWP | NEED_DELTA))
 
@@ -87,25 +89,8 @@ void window_fini(struct window *window)
 
 bool window_reserve(struct window *window, size_t count, bool branches)
 {
-    size_t capacity = count + count / 8 + 64; /* a few tasks more next time cost nothing */
-
-    if (count > window->order_capacity) {
-        struct task **grown = reallocarray(window->order, capacity, sizeof *grown);
-
-        if (!grown)
-            return false;
-        window->order = grown;
-        window->order_capacity = capacity;
-    }
-    if (branches && count > window->branch_capacity) {
-        struct branch *grown = reallocarray(window->branches, capacity, sizeof *grown);
-
-        if (!grown)
-            return false;
-        window->branches = grown;
-        window->branch_capacity = capacity;
-    }
-    return true;
+    return ARRAY_RESERVE(&window->order, &window->order_capacity, count) == 0 &&
+           (!branches || ARRAY_RESERVE(&window->branches, &window->branch_capacity, count) == 0);
 }
 
 struct table_row window_row(const struct window *window, size_t index)

@@ -6,14 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/units.h"
 #include "lib/text/signals.h"
 #include "top/i18n.h"
 #include "top/model/number.h"
 #include "top/update/locate.h"
 #include "top/update/summary_acts.h"
 #include "top/update/window_acts.h"
-
-#define NS_PER_S 1e9
 
 #define NICE_LEAST (-20)
 #define NICE_MOST  19

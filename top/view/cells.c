@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/task_flags.h"
 #include "lib/text/escape.h"
 
 /* From this priority on, that of a task nothing may interrupt, stock shows a word. */
@@ -149,7 +150,8 @@ static size_t write_command(char *text, size_t size, const struct task *task, bo
     else if (!len && task->cmdline && task->cmdline_len)
         used = (size_t)snprintf(text, size, "?");
     else if (!len)
-        used = (size_t)snprintf(text, size, "[%s]%s", name, task->state == 'Z' ? " <defunct>" : "");
+        used = (size_t)snprintf(text, size, "[%s]%s", name,
+                                task->state == STATE_ZOMBIE ? " <defunct>" : "");
     for (; used < len && used < size; used++)
         text[used] = string_byte(arguments[used]);
     return used < size ? used : size - 1;

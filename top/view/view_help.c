@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The help screen, made from the table of keys. */
+#include "lib/base/units.h"
 #include "lib/text/escape.h"
 
 #include <string.h>
@@ -46,7 +47,7 @@ static void view_head(const struct model *model, struct frame *frame)
     frame_next_line(frame);
     buf_clear(&frame->scratch);
     buf_printf(&frame->scratch, _("Delay %.1f s, secure mode %s, threads %s, command lines %s"),
-               (double)model->delay_ns / 1e9, model->secure ? _("on") : _("off"),
+               (double)model->delay_ns / NS_PER_S, model->secure ? _("on") : _("off"),
                model->threads ? _("on") : _("off"), window->command_lines ? _("on") : _("off"));
     frame_puts(frame, LOOK_PLAIN, buf_text(&frame->scratch));
     frame_next_line(frame);

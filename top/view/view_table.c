@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <string.h>
 
+#include "lib/base/task_flags.h"
 #include "top/view/cells.h"
 #include "top/view/view.h"
 
@@ -60,7 +61,8 @@ static void view_row(const struct model *model, const struct pane *pane,
     struct buf *text = &frame->scratch;
     unsigned mark = (window->mark_reverse ? LOOK_REVERSE : LOOK_BOLD) |
                     look_of_colour(model_colour(model, window, PART_MARKS));
-    unsigned row_look = window->mark_running && row->face->state == 'R' ? mark : LOOK_PLAIN;
+    unsigned row_look =
+        window->mark_running && row->face->state == STATE_RUNNING ? mark : LOOK_PLAIN;
 
     frame_next_line(frame);
     if (row_look & LOOK_REVERSE)

@@ -13,6 +13,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
 #include "top/clock.h"
 #include "top/model/reading.h"
 #include "top/work/stuck.h"
@@ -49,15 +50,8 @@ struct filler {
 
 static int add_row(struct fill_list *list, const struct fill_row *row)
 {
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity ? 2 * list->capacity : 64;
-        struct fill_row *rows = reallocarray(list->rows, capacity, sizeof *rows);
-
-        if (!rows)
-            return -ENOMEM;
-        list->rows = rows;
-        list->capacity = capacity;
-    }
+    if (ARRAY_RESERVE(&list->rows, &list->capacity, list->count + 1) < 0)
+        return -ENOMEM;
     list->rows[list->count++] = *row;
     return 0;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "lib/base/units.h"
 #include "lib/query/delta.h"
 #include "top/work/stuck.h"
 
@@ -76,14 +77,6 @@ struct source *scanner_source(const struct scanner *scanner)
     return scanner->source;
 }
 
-static uint64_t clock_ns(clockid_t clock)
-{
-    struct timespec now;
-
-    clock_gettime(clock, &now);
-    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
-
 static int scan(struct scanner *scanner, const struct wish *wish, need_t need,
                 struct reading *reading)
 {
@@ -140,7 +133,7 @@ static int fill(struct scanner *scanner, const struct wish *wish, need_t need,
     int error;
 
     if (readable & ~(need_t)NEED_NEVER_BLOCKS) {
-        atomic_store(&scanner->busy_since_ns, (int64_t)clock_ns(CLOCK_MONOTONIC));
+        atomic_store(&scanner->busy_since_ns, clock_ns(CLOCK_MONOTONIC));
         atomic_store(&scanner->busy_with, task->tgid);
     }
     error = source_fill(scanner->source, snapshot, task, readable);

@@ -7,12 +7,13 @@
  * else has that locked.
  */
 
+#include "lib/base/units.h"
 #include "lib/task/need.h"
 
 /* What may be asked of a task that is known to be stuck: these files do not look there. */
 #define NEED_NEVER_BLOCKS (NEED_SCANNED | NEED_CGROUP | NEED_WCHAN)
 
 /* So long a file is waited for before its task counts as stuck. */
-#define STUCK_AFTER_NS 1000000000
+#define STUCK_AFTER_NS NS_PER_S
 
 #endif

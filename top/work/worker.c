@@ -12,7 +12,7 @@
 #include "top/work/thread.h"
 
 /* How long a scan going on is waited for in the end. */
-#define STOP_LIMIT_NS (2 * (int64_t)NS_PER_S)
+#define STOP_LIMIT_NS (2 * NS_PER_S)
 
 struct worker {
     struct scanner *scanner;

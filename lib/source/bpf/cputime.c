@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "lib/source/bpf/room.h"
+#include "lib/base/array.h"
 
 /* The product of two times does not fit 64 bits after a few minutes. */
 __extension__ typedef unsigned __int128 uint128;
@@ -63,12 +63,9 @@ const struct shown_times *shown_find(struct shown_cache *cache, uint64_t key, ui
 int shown_keep(struct shown_cache *cache, const struct shown_times *times)
 {
     struct shown_list *list = &cache->now;
-    struct shown_times *room =
-        room_for(list->times, list->count + 1, &list->capacity, sizeof(*room));
 
-    if (!room)
+    if (ARRAY_RESERVE(&list->times, &list->capacity, list->count + 1) < 0)
         return -ENOMEM;
-    list->times = room;
-    room[list->count++] = *times;
+    list->times[list->count++] = *times;
     return 0;
 }

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/source/bpf/parse.h"
-#include "lib/source/bpf/room.h"
 
 void delta_cache_fini(struct delta_cache *cache)
 {
@@ -43,13 +43,9 @@ void delta_cache_put(const struct delta_cache *cache, struct wire_page *page)
 
 static int add(struct cached_tasks *list, const struct cached_task *task)
 {
-    struct cached_task *grown =
-        room_for(list->tasks, list->count + 1, &list->capacity, sizeof(*grown));
-
-    if (!grown)
+    if (ARRAY_RESERVE(&list->tasks, &list->capacity, list->count + 1) < 0)
         return -ENOMEM;
-    list->tasks = grown;
-    grown[list->count++] = *task;
+    list->tasks[list->count++] = *task;
     return 0;
 }
 

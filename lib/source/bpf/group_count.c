@@ -7,8 +7,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
 #include "lib/source/bpf/load.h"
-#include "lib/source/bpf/room.h"
 
 void group_count_fini(struct group_count *count)
 {
@@ -21,14 +21,10 @@ static int take_parts(struct group_count *count, const struct wire_count_page *f
 {
     /* The first is none. */
     const size_t added = from->used - 1;
-    struct wire_count *parts;
 
-    parts =
-        room_for(count->parts, count->part_count + added, &count->part_capacity, sizeof(*parts));
-    if (!parts)
+    if (ARRAY_RESERVE(&count->parts, &count->part_capacity, count->part_count + added) < 0)
         return -ENOMEM;
-    count->parts = parts;
-    memcpy(parts + count->part_count, from->counts + 1, added * sizeof(*parts));
+    memcpy(count->parts + count->part_count, from->counts + 1, added * sizeof(*count->parts));
     count->part_count += added;
     return 0;
 }
@@ -98,19 +94,16 @@ int group_count_join(struct group_count *count)
 {
     const struct wire_count *parts = count->parts;
     struct group_counts *counts = &count->counts;
-    struct counted_group *groups =
-        reallocarray(counts->groups, count->part_count + 1, sizeof(*groups));
     size_t next;
 
-    if (!groups)
+    if (ARRAY_RESERVE(&counts->groups, &count->group_capacity, count->part_count + 1) < 0)
         return -ENOMEM;
-    counts->groups = groups;
     counts->count = 0;
     qsort(count->parts, count->part_count, sizeof(*parts), compare_parts);
     for (size_t i = 0; i < count->part_count; i = next) {
         for (next = i + 1; next < count->part_count && parts[next].tgid == parts[i].tgid; next++)
             continue;
-        groups[counts->count++] = join(parts + i, next - i);
+        counts->groups[counts->count++] = join(parts + i, next - i);
     }
     return 0;
 }

@@ -15,6 +15,7 @@ struct group_count {
     struct wire_count *parts; /* as they came */
     size_t part_count, part_capacity;
     struct group_counts counts; /* good until the next pass */
+    size_t group_capacity;
 };
 
 void group_count_fini(struct group_count *count);

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/source/bpf/room.h"
-#include "lib/task/lower_bound.h"
-#include "lib/task/merge_sort.h"
+#include "lib/base/array.h"
+#include "lib/base/lower_bound.h"
+#include "lib/base/sort.h"
 
 void records_init(struct records *records)
 {
@@ -44,24 +44,12 @@ static uint64_t make_key(const struct wire_task *task)
 
 static int reserve_tasks(struct records *records, size_t count)
 {
-    struct record_task *tasks =
-        room_for(records->tasks, count, &records->task_capacity, sizeof(*tasks));
-
-    if (!tasks)
-        return -ENOMEM;
-    records->tasks = tasks;
-    return 0;
+    return ARRAY_RESERVE(&records->tasks, &records->task_capacity, count);
 }
 
 static int reserve_groups(struct records *records, size_t count)
 {
-    struct wire_group **groups = (struct wire_group **)room_for(
-        records->groups, count, &records->group_capacity, sizeof(*groups));
-
-    if (!groups)
-        return -ENOMEM;
-    records->groups = groups;
-    return 0;
+    return ARRAY_RESERVE(&records->groups, &records->group_capacity, count);
 }
 
 int records_reserve(struct records *records, size_t tasks, size_t groups)
@@ -103,25 +91,17 @@ int records_add_group(struct records *records, struct wire_group *group)
 
 int records_add_sums(struct records *records, const struct wire_sums *sums)
 {
-    struct wire_sums *list =
-        room_for(records->sums, records->sums_count + 1, &records->sums_capacity, sizeof(*list));
-
-    if (!list)
+    if (ARRAY_RESERVE(&records->sums, &records->sums_capacity, records->sums_count + 1) < 0)
         return -ENOMEM;
-    records->sums = list;
-    list[records->sums_count++] = *sums;
+    records->sums[records->sums_count++] = *sums;
     return 0;
 }
 
 int records_add_hidden(struct records *records, pid_t tgid)
 {
-    pid_t *hidden = room_for(records->hidden, records->hidden_count + 1, &records->hidden_capacity,
-                             sizeof(*hidden));
-
-    if (!hidden)
+    if (ARRAY_RESERVE(&records->hidden, &records->hidden_capacity, records->hidden_count + 1) < 0)
         return -ENOMEM;
-    records->hidden = hidden;
-    hidden[records->hidden_count++] = tgid;
+    records->hidden[records->hidden_count++] = tgid;
     return 0;
 }
 
@@ -161,17 +141,12 @@ static size_t count_ascending(const struct record_task *tasks, size_t count)
 static int sort_tasks(struct records *records)
 {
     const size_t count = records->task_count;
-    struct record_task *tasks = records->tasks;
-    struct record_task *spare;
 
-    if (count_ascending(tasks, count) == count)
+    if (count_ascending(records->tasks, count) == count)
         return 0;
-    /* As large as what it may change places with. */
-    spare = realloc(records->scratch, records->task_capacity * sizeof(*spare));
-    if (!spare)
+    if (ARRAY_RESERVE(&records->scratch, &records->scratch_capacity, count) < 0)
         return -ENOMEM;
-    records->tasks = merge_sort(tasks, count, sizeof(*tasks), spare);
-    records->scratch = records->tasks == tasks ? spare : tasks;
+    sort_by_key(records->tasks, count, sizeof(*records->tasks), records->scratch);
     records->task_count = drop_repeats(records->tasks, count);
     return 0;
 }
@@ -227,6 +202,7 @@ int records_sort(struct records *records)
     if (records->kept_for) {
         free(records->scratch);
         records->scratch = NULL;
+        records->scratch_capacity = 0;
     }
     return 0;
 }

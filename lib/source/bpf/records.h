@@ -32,7 +32,7 @@ enum sums_kind {
 
 /* A task and, where status was asked for, that. */
 struct record_task {
-    uint64_t key; /* first, for merge_sort(): tgid, then 0 for the leader, the tid of any other */
+    uint64_t key; /* first, for sort_by_key(): tgid, then 0 for the leader, the tid of any other */
     const struct wire_task *task;
     const struct wire_status *status;
 };
@@ -40,7 +40,8 @@ struct record_task {
 struct records {
     struct record_task *tasks;
     size_t task_count, task_capacity;
-    struct record_task *scratch; /* as many, for sorting */
+    struct record_task *scratch; /* for sorting */
+    size_t scratch_capacity;
     struct wire_group **groups;
     size_t group_count, group_capacity;
     struct wire_sums *sums; /* to be added to their groups, several to one */

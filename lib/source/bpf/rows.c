@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/task_flags.h"
+#include "lib/base/units.h"
 #include "lib/source/process_clock.h"
 
 #define USUAL_TICK UINT64_C(10000000) /* ns */
@@ -20,8 +22,6 @@
 #define TASK_RTLOCK_WAIT 0x1000u
 #define TASK_FROZEN      0x8000u
 
-#define PF_KTHREAD 0x00200000u
-
 char row_state(uint32_t state, uint32_t exit_state)
 {
     static const char letters[] = "RSDTtXZP";
@@ -29,9 +29,9 @@ char row_state(uint32_t state, uint32_t exit_state)
     unsigned index = 0;
 
     if (state == TASK_IDLE)
-        return 'I';
+        return STATE_IDLE;
     if (state & (TASK_RTLOCK_WAIT | TASK_FROZEN))
-        return 'D';
+        return STATE_BLOCKED;
     for (; bits; bits >>= 1)
         index++;
     return letters[index];
@@ -142,7 +142,7 @@ static void set_memory(const struct row_maker *maker, const struct wire_group *g
 {
     uint64_t page_kib = maker->page_kib;
 
-    process->stat_vsize_bytes = group->total * page_kib * 1024;
+    process->stat_vsize_bytes = group->total * page_kib * BYTES_PER_KIB;
     process->vsize_kib = group->total * page_kib;
     process->rss_kib = (uint64_t)(group->file + group->anon + group->shmem) * page_kib;
     process->shared_kib = (uint64_t)(group->file + group->shmem) * page_kib;

@@ -5,12 +5,14 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
+#include "lib/base/units.h"
 #include "lib/source/bpf/parse.h"
 
-#define FIRST_SIZE ((size_t)256 * 1024)
+#define FIRST_SIZE (256 * BYTES_PER_KIB)
 
 /* The most that the kernel gives at a time. */
-#define READ_SIZE ((size_t)32 * 1024)
+#define READ_SIZE (32 * BYTES_PER_KIB)
 
 void task_iter_fini(struct task_iter *iter)
 {
@@ -18,16 +20,10 @@ void task_iter_fini(struct task_iter *iter)
     *iter = (struct task_iter){0};
 }
 
+/* Makes it larger than it is. 0 or -ENOMEM. */
 static int grow(struct task_iter *iter)
 {
-    size_t size = iter->size ? iter->size * 2 : FIRST_SIZE;
-    char *data = realloc(iter->data, size);
-
-    if (!data)
-        return -ENOMEM;
-    iter->data = data;
-    iter->size = size;
-    return 0;
+    return ARRAY_RESERVE(&iter->data, &iter->size, iter->size ? iter->size + 1 : FIRST_SIZE);
 }
 
 /* All bytes of `fd`; their number or -errno. */

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
 #include "lib/source/bpf/host.h"
-#include "lib/source/bpf/room.h"
 
 void unseen_init(struct unseen *unseen)
 {
@@ -24,15 +24,11 @@ void unseen_fini(struct unseen *unseen)
 
 static int add_unless_seen(struct unseen *unseen, const struct records *records, pid_t tgid)
 {
-    pid_t *groups;
-
     if (records_has(records, (uint32_t)tgid))
         return 0;
-    groups = room_for(unseen->groups, unseen->count + 1, &unseen->capacity, sizeof(*groups));
-    if (!groups)
+    if (ARRAY_RESERVE(&unseen->groups, &unseen->capacity, unseen->count + 1) < 0)
         return -ENOMEM;
-    unseen->groups = groups;
-    groups[unseen->count++] = tgid;
+    unseen->groups[unseen->count++] = tgid;
     return 0;
 }
 

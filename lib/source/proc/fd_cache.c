@@ -11,6 +11,8 @@
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
+
 #define FILE_BYTES 6144 /* of kernel memory */
 
 /* Of the descriptors that the process may have an eighth is left free, for all else. */
@@ -18,8 +20,6 @@
 
 /* Of the host's memory no more than this part is taken up. */
 #define MEMORY_PART 64
-
-#define FIRST_CAPACITY 256
 
 void fd_cache_init(struct fd_cache *cache)
 {
@@ -100,27 +100,12 @@ bool fd_cache_has_room(const struct fd_cache *cache)
     return cache->now.count + (cache->before.count - cache->next) < cache->limit;
 }
 
-/* Grows by a quarter, as snapshots do. */
-static bool list_reserve(struct cached_files *list)
-{
-    size_t capacity = list->capacity ? list->capacity + list->capacity / 4 : FIRST_CAPACITY;
-    struct cached_file *files;
-
-    if (list->count < list->capacity)
-        return true;
-    files = reallocarray(list->files, capacity, sizeof(*files));
-    if (!files)
-        return false;
-    list->files = files;
-    list->capacity = capacity;
-    return true;
-}
-
 void fd_cache_put(struct fd_cache *cache, const struct cached_file *file)
 {
     struct cached_files *list = &cache->now;
 
-    if (list->count >= cache->limit || !list_reserve(list)) {
+    if (list->count >= cache->limit ||
+        ARRAY_RESERVE(&list->files, &list->capacity, list->count + 1) < 0) {
         close(file->fd);
         return;
     }

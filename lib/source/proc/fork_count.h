@@ -50,10 +50,4 @@ void fork_count_note(struct fork_count *forks, int dir, uint64_t count);
 /* The list in hand is one no more. */
 void fork_count_forget(struct fork_count *forks);
 
-/*
- * Whether a line of /proc/PID/mountinfo is that of mount `id`; then *hides says whether it is
- * mounted with hidepid=, under which the kernel may list fewer processes than there are.
- */
-bool fork_count_read_mount(const char *line, uint64_t id, bool *hides);
-
 #endif

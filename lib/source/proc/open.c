@@ -10,12 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/units.h"
 #include "lib/source/proc/group_clock.h"
 #include "lib/source/proc/groups.h"
 #include "lib/source/proc/scan.h"
 #include "lib/source/proc/walk.h"
-
-#define NS_PER_S UINT64_C(1000000000)
 
 /* On some kernels these are sums over threads, which only a scan knows. */
 #define NEEDS_A_SCAN ((need_t)(NEED_STAT | NEED_USAGE | NEED_NLWP))
@@ -95,8 +94,8 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
         return explain(-ENOMEM, procfs, why);
     source->task_dir = -1;
     fd_cache_init(&source->fd_cache);
-    source->ns_per_tick = NS_PER_S / (uint64_t)sysconf(_SC_CLK_TCK);
-    source->page_kib = (uint32_t)(sysconf(_SC_PAGESIZE) / 1024);
+    source->ns_per_tick = (uint64_t)ns_per_tick();
+    source->page_kib = (uint32_t)(sysconf(_SC_PAGESIZE) / BYTES_PER_KIB);
     source->dir = open(procfs, O_PATH | O_DIRECTORY | O_CLOEXEC);
     if (source->dir < 0) {
         result = -errno;

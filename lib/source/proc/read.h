@@ -13,11 +13,13 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "lib/base/units.h"
+
 /*
  * The most that is read of a file. Command lines and environments may be megabytes, chosen by
  * anybody; procps shows as much of them.
  */
-#define READ_LIMIT ((size_t)128 * 1024)
+#define READ_LIMIT (128 * BYTES_PER_KIB)
 
 /* One buffer serves file after file. Zero-initialise. */
 struct read_buffer {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_TASK_LOWER_BOUND_H
-#define DOTPROC_TASK_LOWER_BOUND_H
+#ifndef DOTPROC_BASE_LOWER_BOUND_H
+#define DOTPROC_BASE_LOWER_BOUND_H
 
 /*
  * Finding things in a sorted array. bsearch(3) finds one of those that are equal, and not where a
