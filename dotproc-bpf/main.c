@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/pin.h"
+#include "lib/source/bpf/pin_admin.h"
 #include "lib/source/proc/hidepid.h"
 #include "lib/text/buf.h"
 #include "lib/version.h"

@@ -97,7 +97,7 @@ static int scan(struct scanner *scanner, const struct wish *wish, need_t need,
     reading->host_known = scanner->host != NULL;
     if (error)
         return error;
-    request.births = reading->host.births;
+    request.forks = reading->host.births;
     start_ns = clock_ns(CLOCK_MONOTONIC);
     error = source_scan(scanner->source, &request, &reading->snapshot);
     reading->cost.scan_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;

@@ -14,11 +14,11 @@
 
 #include "lib/source/proc/autogroup.h"
 #include "lib/source/proc/cgroup.h"
+#include "lib/source/proc/groups.h"
 #include "lib/source/proc/io.h"
 #include "lib/source/proc/keyed.h"
 #include "lib/source/proc/namespace.h"
 #include "lib/source/proc/smaps.h"
-#include "lib/source/proc/target.h"
 #include "lib/task/details.h"
 
 /* The error of a read where it must not be passed over, else 0. */

@@ -83,3 +83,8 @@ ssize_t read_open_file(struct read_buffer *buffer, int fd)
     buffer->data[bytes] = '\0';
     return bytes;
 }
+
+bool task_is_lost(int error)
+{
+    return error < 0 && error != -ENOMEM && error != -EMFILE && error != -ENFILE;
+}
