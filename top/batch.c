@@ -5,9 +5,9 @@
 #include <limits.h>
 #include <unistd.h>
 
-#include "top/clock.h"
-#include "top/interrupt.h"
+#include "top/base/clock.h"
 #include "top/out_json.h"
+#include "top/signals/interrupt.h"
 #include "top/update/update.h"
 #include "top/view/view.h"
 #include "top/work/visible.h"

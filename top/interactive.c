@@ -4,10 +4,10 @@
 #include <errno.h>
 #include <string.h>
 
-#include "top/clock.h"
-#include "top/i18n.h"
-#include "top/interrupt.h"
-#include "top/update/keys.h"
+#include "top/base/clock.h"
+#include "top/base/i18n.h"
+#include "top/base/keys.h"
+#include "top/signals/interrupt.h"
 #include "top/update/update.h"
 #include "top/view/view.h"
 #include "top/work/actions.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/usage.h"
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/model/fields.h"
 
 static const struct {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/source/source.h"
-#include "top/update/keys.h"
+#include "top/base/keys.h"
 
 #define SECOND_NS UINT64_C(1000000000)
 #define MINUTE    60

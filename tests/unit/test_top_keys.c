@@ -7,6 +7,7 @@
 #include "tests/unit/keys.h"
 #include "tests/unit/run.h"
 #include "tests/unit/stage.h"
+#include "top/base/keys.h"
 #include "top/update/keys.h"
 
 static const struct key_table *const tables[] = {&keys_of_tasks, &keys_of_summary, &keys_of_windows,

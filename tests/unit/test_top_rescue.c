@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "tests/unit/run.h"
-#include "top/rescue.h"
+#include "top/signals/rescue.h"
 #include "top/work/thread.h"
 
 #define FAREWELL "goodbye"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 
 #define NS_PER_S 1000000000u
 

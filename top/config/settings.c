@@ -5,10 +5,10 @@
 #include <string.h>
 #include <wctype.h>
 
+#include "top/base/i18n.h"
+#include "top/base/limits.h"
 #include "top/config/config.h"
-#include "top/i18n.h"
 #include "top/model/number.h"
-#include "top/view/summary.h"
 
 /* Words become enums by number, so that the table can say where they stand. */
 _Static_assert(sizeof(enum summary_mode) == sizeof(unsigned), "enums are as large as unsigned");

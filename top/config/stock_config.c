@@ -18,8 +18,8 @@
 
 #include <string.h>
 
+#include "top/base/i18n.h"
 #include "top/config/stock_pairs.h"
-#include "top/i18n.h"
 #include "top/model/number.h"
 
 #define LINE_BYTES 4096

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/model/model.h"
 
 /* The most that is shown: as much as is read of any file. */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/model/columns.h"
 
 /* clang-format off */

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <wchar.h>
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
+#include "top/base/keys.h"
 #include "top/model/model.h"
-#include "top/update/keys.h"
 
 /* Title, keys, more keys, state. */
 #define HEAD_LINES 4

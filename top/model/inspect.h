@@ -15,8 +15,8 @@
 #include <sys/types.h>
 
 #include "lib/text/buf.h"
+#include "top/base/effects.h"
 #include "top/model/prompt.h"
-#include "top/update/effects.h"
 
 /* The most that is kept of an output: the rest is not read. */
 #define INSPECT_BYTES_MAX ((size_t)1024 * 1024)

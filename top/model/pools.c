@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 
 /* Room for one arrangement: of `count` rows each. */
 struct folding {

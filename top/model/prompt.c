@@ -5,7 +5,7 @@
 #include <string.h>
 #include <wctype.h>
 
-#include "top/update/keys.h"
+#include "top/base/keys.h"
 
 void prompt_open(struct prompt *prompt, enum prompt_kind kind, pid_t pid)
 {

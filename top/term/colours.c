@@ -2,7 +2,7 @@
 #include <ncurses.h>
 #include <stdlib.h>
 
-#include "top/model/palette.h"
+#include "top/base/limits.h"
 #include "top/term/inner.h"
 
 /* Pair 0 is the terminal's; one for text of each colour, then one for text on each colour. */

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "top/rescue.h"
+#include "top/signals/rescue.h"
 #include "top/term/inner.h"
 
 /* Pauses that terminals of long ago needed ("$<5>") are left out. */

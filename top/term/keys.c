@@ -4,8 +4,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "top/base/keys.h"
 #include "top/term/inner.h"
-#include "top/update/keys.h"
 
 static const struct {
     wint_t curses;

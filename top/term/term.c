@@ -6,9 +6,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "top/i18n.h"
-#include "top/interrupt.h"
-#include "top/rescue.h"
+#include "top/base/i18n.h"
+#include "top/signals/interrupt.h"
+#include "top/signals/rescue.h"
 #include "top/term/inner.h"
 
 /* An Escape that no more follows is the key itself: so long a line may take over a network. */

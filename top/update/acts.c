@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/acts.h"
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/model/pools.h"
 #include "top/update/colour_screen.h"
 #include "top/update/field_screen.h"

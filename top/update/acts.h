@@ -4,8 +4,8 @@
 
 /* What the keys of the task screen do to the model. */
 
+#include "top/base/effects.h"
 #include "top/model/model.h"
-#include "top/update/effects.h"
 #include "top/update/keys.h"
 
 /* Also for the mouse: scrolls by `rows` up (-1) or down (1); sorts; turns the order round. */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lib/text/signals.h"
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/model/number.h"
 #include "top/update/locate.h"
 #include "top/update/summary_acts.h"

@@ -5,8 +5,8 @@
 /* What the prompts ask, and what their answers do. */
 
 #include "lib/text/buf.h"
+#include "top/base/effects.h"
 #include "top/model/model.h"
-#include "top/update/effects.h"
 
 /* Appends the question of the open prompt. */
 void answer_put_question(const struct model *model, struct buf *out);

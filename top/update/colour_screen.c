@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/colour_screen.h"
 
-#include "top/i18n.h"
-#include "top/update/keys.h"
+#include "top/base/i18n.h"
+#include "top/base/keys.h"
 #include "top/update/window_acts.h"
 
 /* Remembers what the window has, and begins. */

@@ -7,8 +7,8 @@
  * is kept, and is forgotten otherwise.
  */
 
+#include "top/base/effects.h"
 #include "top/model/model.h"
-#include "top/update/effects.h"
 #include "top/view/frame.h"
 
 /* Says so and does nothing where the terminal has no colours. */

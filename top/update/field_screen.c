@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/field_screen.h"
 
-#include "top/update/keys.h"
+#include "top/base/keys.h"
 #include "top/update/window_acts.h"
 
 /* Above the fields: a title, two lines about keys, a blank one. */

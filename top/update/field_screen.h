@@ -7,8 +7,8 @@
  * sorted. What is chosen holds at once.
  */
 
+#include "top/base/effects.h"
 #include "top/model/model.h"
-#include "top/update/effects.h"
 #include "top/view/frame.h"
 
 void field_screen_open(struct model *model);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/forest_acts.h"
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 
 void forest_toggle(struct model *model)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/keys.h"
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
+#include "top/base/keys.h"
 #include "top/model/bottom.h"
 #include "top/model/fields.h"
 #include "top/model/model.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <wctype.h>
 
-#include "top/i18n.h"
-#include "top/update/keys.h"
+#include "top/base/i18n.h"
+#include "top/base/keys.h"
 #include "top/view/cells.h"
 
 /* One search over the rows of the current window. */

@@ -3,7 +3,7 @@
 
 #include <limits.h>
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/model/number.h"
 #include "top/view/summary.h"
 

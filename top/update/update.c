@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/update.h"
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
+#include "top/base/keys.h"
 #include "top/update/acts.h"
 #include "top/update/answer.h"
 #include "top/update/colour_screen.h"
 #include "top/update/field_screen.h"
 #include "top/update/keys.h"
 #include "top/update/locate.h"
+#include "top/update/mouse.h"
 #include "top/view/layout.h"
 #include "top/view/view.h"
 

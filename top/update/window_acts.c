@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/model/number.h"
 
 static void switch_to(struct model *model, size_t index)

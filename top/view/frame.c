@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
-#include "top/model/palette.h"
+#include "top/base/limits.h"
 
 #define COLOUR_SHIFT 8
 

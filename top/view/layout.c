@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
+#include "top/base/limits.h"
 #include "top/view/summary.h"
 
 #define MESSAGE_LINES 1

@@ -11,13 +11,11 @@
 
 #include <stddef.h>
 
+#include "top/base/limits.h"
 #include "top/model/model.h"
 
 /* In alternate display each line of a pane begins with the window's number or a blank. */
 #define PANE_NUMBER_CELLS 1
-
-/* The widest screen that is made use of. */
-#define COLS_MAX 512
 
 struct layout_column {
     enum field_id id;

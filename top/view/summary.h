@@ -15,9 +15,6 @@
 #include "top/view/frame.h"
 #include "top/view/gauge.h"
 
-/* As many cells as a line ever has. */
-#define ADJOINING_MOST 8
-
 /*
  * A line may always be shared by two, as users know it; what does not fit is cut. Of more each has
  * less to say.

@@ -2,7 +2,7 @@
 /* The screen for choosing colours: a sample above, the keys below. */
 #include <stdio.h>
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/update/colour_screen.h"
 
 #define SAMPLE_INDENT 3

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/update/field_screen.h"
 
 /* The longest header, in cells. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/update/keys.h"
 #include "top/view/view.h"
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/update/answer.h"
 #include "top/view/view.h"
 

@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "lib/source/source.h"
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/view/summary.h"
 #include "top/view/view.h"
 

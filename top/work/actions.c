@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "lib/text/signals.h"
+#include "top/base/i18n.h"
 #include "top/config/config_file.h"
-#include "top/i18n.h"
 
 #define WHOM_BYTES 128
 

@@ -6,8 +6,8 @@
 
 #include <stddef.h>
 
+#include "top/base/effects.h"
 #include "top/model/model.h"
-#include "top/update/effects.h"
 
 /*
  * Does what `effects` asks for outside, and puts what became of it into `message`: whom it met,

@@ -13,7 +13,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "top/clock.h"
+#include "top/base/clock.h"
 #include "top/model/reading.h"
 #include "top/work/stuck.h"
 #include "top/work/thread.h"

@@ -8,7 +8,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "top/clock.h"
+#include "top/base/clock.h"
 #include "top/work/thread.h"
 
 /* How long a lookup is waited for in the end. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TOP_CLOCK_H
-#define DOTPROC_TOP_CLOCK_H
+#ifndef DOTPROC_TOP_BASE_CLOCK_H
+#define DOTPROC_TOP_BASE_CLOCK_H
 
 #include <stdint.h>
 #include <time.h>

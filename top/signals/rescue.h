@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TOP_RESCUE_H
-#define DOTPROC_TOP_RESCUE_H
+#ifndef DOTPROC_TOP_SIGNALS_RESCUE_H
+#define DOTPROC_TOP_SIGNALS_RESCUE_H
 
 /*
  * Gives the terminal back when a signal ends the program where it stands: a crash, on whatever

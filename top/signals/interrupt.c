@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/interrupt.h"
+#include "top/signals/interrupt.h"
 
 #include <errno.h>
 #include <signal.h>

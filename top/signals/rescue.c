@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/rescue.h"
+#include "top/signals/rescue.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TOP_INTERRUPT_H
-#define DOTPROC_TOP_INTERRUPT_H
+#ifndef DOTPROC_TOP_SIGNALS_INTERRUPT_H
+#define DOTPROC_TOP_SIGNALS_INTERRUPT_H
 
 /*
  * Signals, made into something that the main loop can ask about.

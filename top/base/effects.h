@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TOP_UPDATE_EFFECTS_H
-#define DOTPROC_TOP_UPDATE_EFFECTS_H
+#ifndef DOTPROC_TOP_BASE_EFFECTS_H
+#define DOTPROC_TOP_BASE_EFFECTS_H
 
 /*
  * What an update asks of the world outside the model. update() only asks; whoever runs it acts.
