@@ -117,7 +117,10 @@ struct model {
 void model_init(struct model *model, struct name_cache *names, bool live);
 void model_fini(struct model *model);
 
-/* Takes a new reading in hand; the one before is no longer looked at. */
+/*
+ * Takes a new reading in hand; the one before is no longer looked at. Windows are to be arranged
+ * then: see table/arrange.h.
+ */
 void model_set_reading(struct model *model, struct reading *reading);
 
 /* Whether its tasks are on the screen: it has that to itself, or shares it. */
@@ -126,21 +129,12 @@ bool model_shows_window(const struct model *model, const struct window *window);
 /* The number of a window as users know it, from 1 on. */
 unsigned model_window_number(const struct model *model, const struct window *window);
 
-/* Filters and sorts the tasks in hand afresh, after something that matters to it has changed. */
-void model_arrange(struct model *model);
-
-/* What every task must have for that. */
-need_t model_arrange_need(const struct window *window);
-
 /* What the next scan must bring for all that is to be shown, and whether the one in hand did. */
 struct wish model_wish(const struct model *model);
 bool model_is_satisfied(const struct model *model);
 
 /* Processors of the host; 0 when it is not known. */
 size_t model_cpu_count(const struct model *model);
-
-/* %CPU of a row as it is shown: of its task, and of those that it hides. */
-double model_cpu_percent(const struct model *model, const struct table_row *row);
 
 /* The colour of a part of a window on this screen. */
 int model_colour(const struct model *model, const struct window *window, enum colour_part part);

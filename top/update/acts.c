@@ -2,7 +2,7 @@
 #include "top/update/acts.h"
 
 #include "top/base/i18n.h"
-#include "top/model/pools.h"
+#include "top/table/arrange.h"
 #include "top/update/colour_screen.h"
 #include "top/update/field_screen.h"
 #include "top/update/forest_acts.h"
@@ -87,7 +87,7 @@ static void toggle(struct model *model, enum toggle which)
     if (rule->on)
         model_set_message(model, "%s", *flag ? _(rule->on) : _(rule->off));
     if (rule->arranges)
-        model_arrange(model);
+        table_arrange(model);
 }
 
 /* The task on top of the table is the one that is meant unless another is named. */
@@ -106,14 +106,14 @@ void act_sort_by(struct model *model, enum field_id field)
     model->window->sort = field;
     model->window->ascending = false;
     model->window->forest = false;
-    model_arrange(model);
+    table_arrange(model);
 }
 
 void act_sort_reverse(struct model *model)
 {
     model->window->ascending = !model->window->ascending;
     model->window->forest = false;
-    model_arrange(model);
+    table_arrange(model);
 }
 
 static void sort_move(struct model *model, int by)
@@ -128,7 +128,7 @@ static void sort_move(struct model *model, int by)
         if (next < window->field_count) {
             window->sort = window->fields[next];
             window->forest = false;
-            model_arrange(model);
+            table_arrange(model);
         }
         return;
     }

@@ -9,6 +9,7 @@
 #include "lib/text/signals.h"
 #include "top/base/i18n.h"
 #include "top/model/number.h"
+#include "top/table/arrange.h"
 #include "top/update/locate.h"
 #include "top/update/summary_acts.h"
 #include "top/update/window_acts.h"
@@ -141,7 +142,7 @@ static void filter_by_user(struct model *model, struct window *window,
     window->users = *filter;
     window->first_row = 0;
     model->pid_count = 0;
-    model_arrange(model);
+    table_arrange(model);
 }
 
 static void take_user(struct model *model, const char *text, enum filter_by by,
@@ -189,7 +190,7 @@ static void take_filter(struct model *model, const char *text, bool ignore_case)
     if (filter_parse(text, ignore_case, &filter, &why) &&
         filters_add(&model->window->filters, &filter, &why)) {
         model->window->first_row = 0;
-        model_arrange(model);
+        table_arrange(model);
     } else {
         model_set_message(model, "%s", buf_text(&why));
     }

@@ -2,6 +2,7 @@
 #include "top/update/field_screen.h"
 
 #include "top/base/keys.h"
+#include "top/table/arrange.h"
 #include "top/update/window_acts.h"
 
 /* Above the fields: a title, two lines about keys, a blank one. */
@@ -21,7 +22,7 @@ void field_screen_open(struct model *model)
 static void take_slots(struct model *model)
 {
     window_settle_fields(model->window);
-    model_arrange(model);
+    table_arrange(model);
 }
 
 /* The cursor, and with it the field that is being moved. */
@@ -94,7 +95,7 @@ void field_screen_press(struct model *model, int key, struct effects *effects)
     case 's':
         model->window->sort = slot->id;
         model->window->forest = false; /* as every key that sorts */
-        model_arrange(model);
+        table_arrange(model);
         break;
     case 'a':
         switch_window(model, WINDOW_NEXT);

@@ -7,7 +7,8 @@
 
 #include "top/base/i18n.h"
 #include "top/base/keys.h"
-#include "top/view/cells.h"
+#include "top/table/cells.h"
+#include "top/view/layout.h"
 
 /* One search over the rows of the current window. */
 struct hunt {
@@ -20,20 +21,20 @@ struct hunt {
 static const struct pane *find_pane(const struct model *model, const struct layout *layout)
 {
     for (size_t i = 0; i < layout->pane_count; i++)
-        if (layout->panes[i].window == model->window)
+        if (layout->panes[i].table.window == model->window)
             return &layout->panes[i];
     return NULL;
 }
 
 static bool row_matches(struct hunt *hunt, size_t index)
 {
-    const struct table_row row = window_row(hunt->pane->window, index);
+    const struct table_row row = table_row_at(hunt->pane->table.window, index);
     const char *wanted = hunt->search->text;
     const char *text;
 
     buf_clear(&hunt->text);
     for (size_t i = 0; i < hunt->pane->column_count; i++)
-        cell_put_padded(&hunt->text, hunt->model, hunt->pane, &hunt->pane->columns[i], &row);
+        cell_put_padded(&hunt->text, &hunt->pane->table, &hunt->pane->columns[i], &row);
     text = buf_text(&hunt->text);
     return (hunt->search->ignore_case ? strcasestr(text, wanted) : strstr(text, wanted)) != NULL;
 }

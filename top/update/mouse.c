@@ -13,7 +13,7 @@ static void click_header(struct model *model, const struct pane *pane, size_t co
     size_t start = pane->number ? PANE_NUMBER_CELLS : 0;
 
     for (size_t i = 0; i < pane->column_count; i++) {
-        const struct layout_column *column = &pane->columns[i];
+        const struct table_column *column = &pane->columns[i];
 
         if (col >= start && col <= start + column->width) {
             if (window->sort == column->id && !window->forest)
@@ -36,7 +36,7 @@ static void click(struct model *model, const struct mouse *mouse)
     pane = layout_pane_at(&layout, mouse->row, &line);
     if (!pane)
         return;
-    model->window = &model->windows[pane->window - model->windows];
+    model->window = &model->windows[pane->table.window - model->windows];
     if (line == 0)
         click_header(model, pane, mouse->col);
 }

@@ -3,6 +3,7 @@
 
 #include "top/base/i18n.h"
 #include "top/base/keys.h"
+#include "top/table/arrange.h"
 #include "top/update/acts.h"
 #include "top/update/answer.h"
 #include "top/update/colour_screen.h"
@@ -118,6 +119,7 @@ static void take_reading(struct model *model, struct reading *reading)
     if (++model->message_age >= MESSAGE_READINGS && !model->message_stays)
         model->message[0] = '\0';
     model_set_reading(model, reading);
+    table_arrange(model);
     locate_resume(model);
 }
 
@@ -132,7 +134,7 @@ static void settle(struct model *model)
 
     layout_compute(model, &layout);
     for (size_t i = 0; i < layout.pane_count; i++) {
-        struct window *window = &model->windows[layout.panes[i].window - model->windows];
+        struct window *window = &model->windows[layout.panes[i].table.window - model->windows];
         size_t page = layout.panes[i].page;
         size_t last_row = window->order_count > page ? window->order_count - page : 0;
 
@@ -173,7 +175,7 @@ struct effects update(struct model *model, const struct event *event)
     case EVENT_FILLED: /* what is made of them is made anew below */
         break;
     case EVENT_NAMES:
-        model_arrange(model);
+        table_arrange(model);
         break;
     case EVENT_USER:
         answer_take_user(model, event->as.user.name, event->as.user.known, event->as.user.uid);

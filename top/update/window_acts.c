@@ -7,11 +7,12 @@
 
 #include "top/base/i18n.h"
 #include "top/model/number.h"
+#include "top/table/arrange.h"
 
 static void switch_to(struct model *model, size_t index)
 {
     model->window = &model->windows[index % WINDOW_COUNT];
-    model_arrange(model);
+    table_arrange(model);
 }
 
 /* Some keys are about windows that share the screen. */
@@ -67,7 +68,7 @@ void window_perform(struct model *model, enum window_act act)
             lift_limits(model, &model->windows[i]);
         break;
     }
-    model_arrange(model);
+    table_arrange(model);
 }
 
 void window_take_number(struct model *model, const char *text)

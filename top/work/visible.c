@@ -11,7 +11,7 @@ typedef int visit_row(struct model *model, struct task *task, need_t missing, vo
 static int visit_pane(struct model *model, const struct pane *pane, visit_row *visit, void *context)
 {
     for (size_t i = 0; i < pane->count; i++) {
-        struct task *task = pane->window->order[pane->first + i];
+        struct task *task = pane->table.window->order[pane->first + i];
         need_t missing = pane->need & ~(task->have | NEED_DELTA);
 
         if (missing && visit(model, task, missing, context) == -ENOMEM)

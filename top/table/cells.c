@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/view/cells.h"
+#include "top/table/cells.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -89,7 +89,7 @@ static size_t cut_plain(struct buf *out, size_t start, size_t width)
     return put_text(out, text, len, width, 0);
 }
 
-static size_t put_value(struct buf *out, const struct layout_column *column,
+static size_t put_value(struct buf *out, const struct table_column *column,
                         const struct value *value)
 {
     size_t width = column->width, skip = column->skip;
@@ -155,18 +155,18 @@ static size_t write_command(char *text, size_t size, const struct task *task, bo
     return used < size ? used : size - 1;
 }
 
-static size_t put_command(struct buf *out, const struct layout_column *column,
+static size_t put_command(struct buf *out, const struct table_column *column,
                           const struct table_row *row, bool line)
 {
     char text[(2 * COLS_MAX + 1) * BYTES_PER_CELL];
-    const char *name = row->face->comm;
+    const char *name = row->figures->comm;
     size_t used;
 
     if (!row->branch && !line)
         return put_text(out, name ? name : "", name ? strlen(name) : 0, column->width,
                         column->skip);
     used = row->branch ? write_branch(text, sizeof text, row->branch) : 0;
-    used += write_command(text + used, sizeof text - used, line ? row->task : row->face, line);
+    used += write_command(text + used, sizeof text - used, line ? row->task : row->figures, line);
     return put_text(out, text, used, column->width, column->skip);
 }
 
@@ -214,7 +214,7 @@ static enum time_form coarser(const struct model *model, enum time_form form)
 
 /* The forms of scale.h, which are ASCII: as many cells as characters. */
 static void put_scaled(struct buf *out, const struct model *model,
-                       const struct layout_column *column, const struct value *value)
+                       const struct table_column *column, const struct value *value)
 {
     size_t width = column->width;
 
@@ -247,9 +247,10 @@ static void put_scaled(struct buf *out, const struct model *model,
     }
 }
 
-size_t cell_put(struct buf *out, const struct model *model, const struct pane *pane,
-                const struct layout_column *column, const struct table_row *row)
+size_t cell_put(struct buf *out, const struct table *table, const struct table_column *column,
+                const struct table_row *row)
 {
+    const struct model *model = table->model;
     size_t start = out->len;
     struct value value;
 
@@ -257,9 +258,9 @@ size_t cell_put(struct buf *out, const struct model *model, const struct pane *p
     if (column->column->need & ~(row->task->have | NEED_DELTA))
         return 0;
     if (column->id == FIELD_COMMAND)
-        return put_command(out, column, row, pane->window->command_lines);
+        return put_command(out, column, row, table->window->command_lines);
 
-    value = column->column->value(table_row_shown(row, column->column->need), &pane->context);
+    value = column->column->value(table_row_figures(row, column->column->need), &table->context);
     switch (column->field->render) {
     case RENDER_PLAIN:
         return put_value(out, column, &value);
@@ -272,7 +273,7 @@ size_t cell_put(struct buf *out, const struct model *model, const struct pane *p
             return put_plain(out, "rt", column->width);
         return put_value(out, column, &value);
     case RENDER_CPU:
-        value = value_real(model_cpu_percent(model, row));
+        value = value_real(table_row_cpu_percent(model, row));
         put_scaled(out, model, column, &value);
         break;
     default:
@@ -282,11 +283,11 @@ size_t cell_put(struct buf *out, const struct model *model, const struct pane *p
     return out->len - start;
 }
 
-void cell_put_padded(struct buf *out, const struct model *model, const struct pane *pane,
-                     const struct layout_column *column, const struct table_row *row)
+void cell_put_padded(struct buf *out, const struct table *table, const struct table_column *column,
+                     const struct table_row *row)
 {
     size_t start = out->len;
-    size_t cells = cell_put(out, model, pane, column, row);
+    size_t cells = cell_put(out, table, column, row);
     size_t padding =
         cells < column->width && column->field->size != SIZE_FLEXIBLE ? column->width - cells : 0;
     size_t bytes = out->len - start;

@@ -5,46 +5,35 @@
  * The forest is made of all tasks and thinned out afterwards, so a task stays where it belongs
  * when its parents are not shown.
  */
+#include "top/table/arrange.h"
+
 #include <stdlib.h>
 
 #include "lib/query/sort.h"
 #include "top/model/columns.h"
-#include "top/model/model.h"
-#include "top/model/pools.h"
-#include "top/view/cells.h"
+#include "top/table/cells.h"
+#include "top/table/pools.h"
 
 /* What choosing tasks takes beside the window itself. */
 struct arranging {
-    const struct model *model;
     struct window *window;
-    struct pane pane;                          /* of the window, for cells that filters look at */
-    struct layout_column columns[FILTERS_MAX]; /* of the filters in use, and */
+    struct table table;
+    struct table_column columns[FILTERS_MAX]; /* of the filters in use, and */
     const struct filter *filters[FILTERS_MAX];
     size_t filter_count;
     struct buf text;
 };
 
-static bool shows_field(const struct window *window, enum field_id id)
-{
-    for (size_t i = 0; i < window->field_count; i++)
-        if (window->fields[i] == id)
-            return true;
-    return false;
-}
-
 static void arranging_init(struct arranging *arranging, const struct model *model,
                            struct window *window)
 {
-    *arranging = (struct arranging){.model = model, .window = window};
-    arranging->pane.window = window;
-    arranging->pane.context = model->context;
-    arranging->pane.context.cumulative = window->cumulative;
+    *arranging = (struct arranging){.window = window, .table = table_of(model, window)};
     for (size_t i = 0; i < window->filters.count; i++) {
         const struct filter *filter = &window->filters.list[i];
-        struct layout_column *column = &arranging->columns[arranging->filter_count];
+        struct table_column *column = &arranging->columns[arranging->filter_count];
 
-        if (!shows_field(window, filter->field) ||
-            !layout_place_field(model, window, filter->field, column))
+        if (!window_shows_field(window, filter->field) ||
+            !table_place_column(&arranging->table, filter->field, column))
             continue;
         if (column->field->size == SIZE_FLEXIBLE)
             column->width = COLS_MAX;
@@ -56,13 +45,13 @@ static void arranging_init(struct arranging *arranging, const struct model *mode
 static bool passes_filters(struct arranging *arranging, const struct table_row *row)
 {
     for (size_t i = 0; i < arranging->filter_count; i++) {
-        const struct layout_column *column = &arranging->columns[i];
+        const struct table_column *column = &arranging->columns[i];
         bool flexible = column->field->size == SIZE_FLEXIBLE;
 
         if (column->column->need & ~(row->task->have | NEED_DELTA))
             continue;
         buf_clear(&arranging->text);
-        cell_put_padded(&arranging->text, arranging->model, &arranging->pane, column, row);
+        cell_put_padded(&arranging->text, &arranging->table, column, row);
         if (!filter_keeps(arranging->filters[i], buf_text(&arranging->text),
                           flexible ? 0 : column->width))
             return false;
@@ -96,7 +85,7 @@ static bool reserve_forest(struct window *window, size_t count)
 static bool sort_order(struct arranging *arranging, const struct sort_key *key)
 {
     struct window *window = arranging->window;
-    const struct sort_order order = {key, 1, &arranging->pane.context};
+    const struct sort_order order = {key, 1, &arranging->table.context};
 
     return !key->column ||
            sort_tasks_in(&window->sort_room, window->order, window->order_count, &order) == 0;
@@ -104,7 +93,7 @@ static bool sort_order(struct arranging *arranging, const struct sort_key *key)
 
 static bool arrange_list(struct arranging *arranging)
 {
-    struct snapshot *snapshot = &arranging->model->reading->snapshot;
+    struct snapshot *snapshot = &arranging->table.model->reading->snapshot;
     struct window *window = arranging->window;
     const struct sort_key key = {
         .column = field_column(window->sort, window->command_lines),
@@ -112,13 +101,13 @@ static bool arrange_list(struct arranging *arranging)
     };
 
     for (size_t i = 0; i < snapshot->count; i++) {
-        const struct table_row row = {.task = &snapshot->tasks[i], .face = &snapshot->tasks[i]};
+        const struct table_row row = {.task = &snapshot->tasks[i], .figures = &snapshot->tasks[i]};
 
         if (is_wanted(arranging, &row))
             window->order[window->order_count++] = &snapshot->tasks[i];
     }
     if (window->pools) {
-        const struct sort_order order = {&key, 1, &arranging->pane.context};
+        const struct sort_order order = {&key, 1, &arranging->table.context};
 
         return pools_arrange(window, &order);
     }
@@ -171,7 +160,7 @@ static void thin_out(struct arranging *arranging, size_t count)
             .focused = window->focus != 0,
         };
         const struct table_row row = {
-            .task = rows[i].task, .face = rows[i].task, .branch = &branch};
+            .task = rows[i].task, .figures = rows[i].task, .branch = &branch};
 
         if (is_collapsed(window, rows[i].task))
             next = end_of_branch(rows, i, end);
@@ -189,7 +178,7 @@ static void thin_out(struct arranging *arranging, size_t count)
 /* Children stand in the order in which they were started. */
 static bool arrange_forest(struct arranging *arranging)
 {
-    struct snapshot *snapshot = &arranging->model->reading->snapshot;
+    struct snapshot *snapshot = &arranging->table.model->reading->snapshot;
     struct window *window = arranging->window;
     const struct sort_key key = {.column = &top_column_started};
 
@@ -222,7 +211,7 @@ static bool arrange_window(const struct model *model, struct window *window)
     return arranged;
 }
 
-void model_arrange(struct model *model)
+void table_arrange(struct model *model)
 {
     for (size_t i = 0; i < WINDOW_COUNT; i++) {
         struct window *window = &model->windows[i];
@@ -231,20 +220,4 @@ void model_arrange(struct model *model)
         if (model->reading && model_shows_window(model, window) && !arrange_window(model, window))
             model->failed = true;
     }
-}
-
-need_t model_arrange_need(const struct window *window)
-{
-    const struct column *sort = field_column(window->sort, window->command_lines);
-    need_t need = user_filter_need(&window->users);
-
-    need |= window->forest ? top_column_started.need : sort ? sort->need : 0;
-    for (size_t i = 0; i < window->filters.count; i++) {
-        enum field_id id = window->filters.list[i].field;
-        const struct column *column = field_column(id, window->command_lines);
-
-        if (column && shows_field(window, id))
-            need |= column->need;
-    }
-    return need;
 }

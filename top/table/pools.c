@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/model/pools.h"
+#include "top/table/pools.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "top/base/i18n.h"
 
 /* Room for one arrangement: of `count` rows each. */
 struct folding {
@@ -16,63 +14,51 @@ struct folding {
     size_t count;
 };
 
-static bool is_open(const struct window *window, const struct pool_id *id, size_t *where)
+static bool reserve_pool_rows(struct window *window, size_t count)
 {
-    for (size_t i = 0; i < window->open_pool_count; i++) {
-        if (window->open_pools[i].tgid == id->tgid &&
-            strcmp(window->open_pools[i].name, id->name) == 0) {
-            *where = i;
-            return true;
-        }
-    }
-    return false;
-}
+    struct pool_row *grown;
 
-static bool reserve_faces(struct window *window, size_t count)
-{
-    struct pool_face *grown;
-
-    if (count <= window->face_capacity)
+    if (count <= window->pool_row_capacity)
         return true;
-    grown = reallocarray(window->faces, count + count / 8, sizeof *grown);
+    grown = reallocarray(window->pool_rows, count + count / 8, sizeof *grown);
     if (!grown)
         return false;
-    window->faces = grown;
-    window->face_capacity = count + count / 8;
+    window->pool_rows = grown;
+    window->pool_row_capacity = count + count / 8;
     return true;
 }
 
 /* As far as %CPU goes it is a process with so many threads. */
-static void make_face(struct pool_face *face, const struct pool *pool)
+static void make_pool_row(struct pool_row *row, const struct pool *pool)
 {
-    struct task *task = &face->task;
+    struct task *task = &row->task;
 
     *task = *pool->first;
-    face->count = pool->count;
-    face->id.tgid = task->tgid;
+    row->count = pool->count;
+    row->id.tgid = task->tgid;
     if (pool->count < 2)
         return;
-    memcpy(face->id.name, pool->name, sizeof face->id.name);
-    task->comm = face->id.name;
+    memcpy(row->id.name, pool->name, sizeof row->id.name);
+    task->comm = row->id.name;
     task->kind = TASK_PROCESS;
-    face->process = *task->process;
-    face->process.nlwp = (int32_t)pool->count;
-    task->process = &face->process;
+    row->process = *task->process;
+    row->process.nlwp = (int32_t)pool->count;
+    task->process = &row->process;
     task->utime_ns = pool->cpu_ns;
     task->stime_ns = 0;
     task->delta_cpu_ns = pool->delta_cpu_ns;
 }
 
 /* A pool runs when one of its threads does. */
-static void make_faces(struct folding *folding, size_t pools)
+static void make_pool_rows(struct folding *folding, size_t pools)
 {
-    struct pool_face *faces = folding->window->faces;
+    struct pool_row *rows = folding->window->pool_rows;
 
     for (size_t i = 0; i < pools; i++)
-        make_face(&faces[i], &folding->pools[i]);
+        make_pool_row(&rows[i], &folding->pools[i]);
     for (size_t i = 0; i < folding->count; i++)
         if (folding->rows[i]->state == 'R')
-            faces[folding->pool_of[i]].task.state = 'R';
+            rows[folding->pool_of[i]].task.state = 'R';
 }
 
 static void add_row(struct window *window, struct task *task, const struct branch *branch)
@@ -111,19 +97,19 @@ static bool add_rows(struct folding *folding, size_t pools, const struct sort_or
 
     window->order_count = 0;
     for (size_t i = 0; i < pools; i++) {
-        /* A face begins with its task. */
-        const struct pool_face *face = (const struct pool_face *)folding->sorted[i];
-        uint32_t index = (uint32_t)(face - window->faces);
+        /* A pool row begins with its task. */
+        const struct pool_row *row = (const struct pool_row *)folding->sorted[i];
+        uint32_t index = (uint32_t)(row - window->pool_rows);
         struct branch branch = {.depth = 0};
         bool open;
         size_t where;
 
-        if (face->count < 2) {
+        if (row->count < 2) {
             add_row(window, folding->pools[index].first, &branch);
             continue;
         }
-        open = is_open(window, &face->id, &where);
-        branch.pool = face;
+        open = window_find_open_pool(window, &row->id, &where);
+        branch.pool = row;
         branch.hides = !open;
         add_row(window, folding->pools[index].first, &branch);
         if (open && !add_members(folding, index, members, order))
@@ -140,12 +126,12 @@ static bool fold(struct folding *folding, const struct sort_order *order)
     memcpy(folding->rows, window->order, folding->count * sizeof folding->rows[0]);
     pools = fold_pools(folding->rows, folding->count, folding->pools, folding->pool_of);
     /* An open pool takes a line more than its threads. */
-    if (pools < 0 || !reserve_faces(window, (size_t)pools) ||
+    if (pools < 0 || !reserve_pool_rows(window, (size_t)pools) ||
         !window_reserve(window, folding->count + OPEN_POOLS_MAX, true))
         return false;
-    make_faces(folding, (size_t)pools);
+    make_pool_rows(folding, (size_t)pools);
     for (size_t i = 0; i < (size_t)pools; i++)
-        folding->sorted[i] = &window->faces[i].task;
+        folding->sorted[i] = &window->pool_rows[i].task;
     return sort_rows(window, folding->sorted, (size_t)pools, order) &&
            add_rows(folding, (size_t)pools, order);
 }
@@ -171,40 +157,4 @@ bool pools_arrange(struct window *window, const struct sort_order *order)
     if (!folded)
         window->order_count = 0;
     return folded;
-}
-
-void pools_toggle(struct model *model)
-{
-    struct window *window = model->window;
-
-    window->pools = !window->pools;
-    window->forest = false;
-    window->first_row = 0;
-    if (window->pools)
-        model->threads = true;
-    model_set_message(model, "%s", window->pools ? _("Pools of threads On") : _("Pools Off"));
-    model_arrange(model);
-}
-
-void pools_open_first(struct model *model)
-{
-    struct window *window = model->window;
-    const struct pool_face *pool;
-    size_t where;
-
-    if (window->first_row >= window->order_count)
-        return;
-    pool = window->branches[window->first_row].pool;
-    if (!pool)
-        return;
-    if (is_open(window, &pool->id, &where)) {
-        window->open_pools[where] = window->open_pools[--window->open_pool_count];
-    } else if (window->open_pool_count == OPEN_POOLS_MAX) {
-        model_set_message(model, _("No more than %d pools can be open"), OPEN_POOLS_MAX);
-        return;
-    } else {
-        window->open_pools[window->open_pool_count++] = pool->id;
-    }
-    window->beyond_last_page = true; /* it stays the first, and the next press undoes this one */
-    model_arrange(model);
 }

@@ -1,25 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TOP_MODEL_POOLS_H
-#define DOTPROC_TOP_MODEL_POOLS_H
+#ifndef DOTPROC_TOP_TABLE_POOLS_H
+#define DOTPROC_TOP_TABLE_POOLS_H
 
 /*
  * The pool view, key %: threads of one process with like names are one row, which v opens.
  *
- * Such a row is about the first of its threads, whom keys act on, and has a face: a copy of that
- * task with the name of the pool and what all its threads used.
+ * Such a row is about the first of its threads, whom keys act on, and has a pool_row: a copy of
+ * that task with the name of the pool and what all its threads used.
  */
 
 #include "lib/query/sort.h"
-#include "top/model/model.h"
+#include "top/model/window.h"
 
 /*
  * Folds the order of the window, which holds the tasks that it shows, and sorts rows, and those
  * of opened pools below them, by `order` where its key has a column. False when memory is short.
  */
 bool pools_arrange(struct window *window, const struct sort_order *order);
-
-/* What the keys % and, in the pool view, v do. */
-void pools_toggle(struct model *model);
-void pools_open_first(struct model *model);
 
 #endif
