@@ -219,7 +219,7 @@ static void apply(const struct options *options, struct model *model)
     window->idle_hidden ^= options->idle_hidden;
     window->cumulative ^= options->cumulative;
     if (options->each_cpu)
-        summary_perform(model, SUMMARY_EACH_CPU);
+        summary_each_cpu(model);
     window->users = options->users;
     model->self = getpid();
     model->threads = options->threads;

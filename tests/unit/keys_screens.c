@@ -62,7 +62,7 @@ static const struct key_case cases[] = {
     {"Z 8 <Enter>", " colours"},
     {"Z <C-l>", " colours choosing 3 REDRAW"},
 
-    {"Y", " prompt 17 of 300"},
+    {"Y", " prompt inspect of 300"},
     {"Y <Enter>", " choice 300 0"},
     {"Y 4 1 2 <Enter>", " choice 412 0"},
     {"Y 7 <Enter>", " says"},

@@ -22,7 +22,7 @@ static const struct key_case cases[] = {
     {"2", " cpu-mode 2"},
     {"2 2", ""},
     {"2 1", " cpu-mode 1"},
-    {"3", " prompt 9 of 0"},
+    {"3", " prompt node of 0"},
     {"3 1 <Enter>", " cpu-mode 3 node 1"},
     {"3 1 <Enter> 2", " cpu-mode 2 node 1"},
     {"3 <Enter>", ""},

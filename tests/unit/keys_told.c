@@ -203,8 +203,8 @@ static void tell(const struct effects *effects, struct buf *out)
     if (model.extra_width)
         buf_printf(out, " wider %d", model.extra_width);
     tell_screen(out);
-    if (model.prompt.kind != PROMPT_NONE)
-        buf_printf(out, " prompt %d of %d", (int)model.prompt.kind, (int)model.prompt.pid);
+    if (model.prompt.question)
+        buf_printf(out, " prompt %s of %d", model.prompt.question->name, (int)model.prompt.pid);
     if (model.bottom.kind != BOTTOM_NONE)
         buf_printf(out, " bottom %d of %d in %zu", (int)model.bottom.kind, (int)model.bottom.tid,
                    model.bottom.elements.count);

@@ -2,7 +2,14 @@
 #ifndef DOTPROC_TOP_BASE_KEYS_H
 #define DOTPROC_TOP_BASE_KEYS_H
 
-/* A key is a Unicode character, or one of these values for keys without a character. */
+/*
+ * Keys as values, and the form of a row in the table of what they do: see update/keys.c.
+ *
+ * A key is a Unicode character, or one of the values below for keys without a character.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
 
 enum press {
     PRESS_CTRL_A = 0x01,
@@ -32,6 +39,36 @@ enum press {
     PRESS_DELETE,
     PRESS_BACK_TAB,
     PRESS_MOUSE, /* no key: see term_mouse() */
+};
+
+struct effects;
+struct model;
+struct question;
+
+/* A bool that a key turns on and off. */
+struct toggle {
+    enum {
+        TOGGLE_NONE,
+        TOGGLE_MODEL,
+        TOGGLE_WINDOW, /* of the current window */
+    } of;
+    size_t offset;
+    const char *on, *off; /* what is said then, marked for translation; NULL: nothing */
+    bool arranges;        /* rows or their order change */
+};
+
+struct binding {
+    int key;
+    const char *label, *help; /* of the help screen; NULL: not shown there, as its twin is */
+    bool outside;             /* changes something beside the screen: not in secure mode */
+
+    /* What it does: each of these that is set, in this order. */
+    struct toggle toggle;
+    const struct question *ask; /* about the first task */
+    void (*act)(struct model *model);
+    void (*act_on)(struct model *model, int argument);
+    int argument;
+    const struct effects *effects;
 };
 
 #endif

@@ -313,6 +313,12 @@ void inspect_scroll(struct model *model, int direction, size_t lines)
         scroll(model, lines, 0);
 }
 
+static const struct question question_locate = {
+    .name = "inspect-locate",
+    .text = N_("Look for: "),
+    .take = inspect_locate,
+};
+
 static void press_in_view(struct model *model, int key, struct effects *effects)
 {
     struct inspection *inspection = &model->inspection;
@@ -352,7 +358,7 @@ static void press_in_view(struct model *model, int key, struct effects *effects)
         break;
     case 'L':
     case '/':
-        prompt_open(&model->prompt, PROMPT_INSPECT_LOCATE, inspection->pid);
+        prompt_open(&model->prompt, &question_locate, inspection->pid);
         break;
     case '&':
     case 'n':

@@ -175,6 +175,15 @@ const struct task *model_find_task(const struct model *model, pid_t tid)
     return NULL;
 }
 
+void model_ask(struct model *model, const struct question *question)
+{
+    const struct window *window = model->window;
+    size_t first = window->first_row;
+
+    prompt_open(&model->prompt, question,
+                first < window->order_count ? window->order[first]->tid : 0);
+}
+
 int model_colour(const struct model *model, const struct window *window, enum colour_part part)
 {
     return palette_colour(&window->palette, part, model->colour_count);

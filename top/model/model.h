@@ -139,6 +139,9 @@ size_t model_cpu_count(const struct model *model);
 /* The colour of a part of a window on this screen. */
 int model_colour(const struct model *model, const struct window *window, enum colour_part part);
 
+/* Asks a question about the first task on the screen, unless the answer names another. */
+void model_ask(struct model *model, const struct question *question);
+
 /* The task with this id in the reading in hand, or NULL. */
 const struct task *model_find_task(const struct model *model, pid_t tid);
 

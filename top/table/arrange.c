@@ -221,3 +221,16 @@ void table_arrange(struct model *model)
             model->failed = true;
     }
 }
+
+void table_switch_window(struct model *model, size_t index)
+{
+    model->window = &model->windows[index % WINDOW_COUNT];
+    table_arrange(model);
+}
+
+void table_step_window(struct model *model, int by)
+{
+    size_t current = (size_t)(model->window - model->windows);
+
+    table_switch_window(model, current + WINDOW_COUNT + (size_t)by);
+}

@@ -10,4 +10,8 @@
  */
 void table_arrange(struct model *model);
 
+/* Makes this window the current one; the next one (1), or the one before (-1). */
+void table_switch_window(struct model *model, size_t index);
+void table_step_window(struct model *model, int by);
+
 #endif

@@ -3,7 +3,7 @@
 
 #include "top/base/i18n.h"
 #include "top/base/keys.h"
-#include "top/update/window_acts.h"
+#include "top/table/arrange.h"
 
 /* Remembers what the window has, and begins. */
 static void begin(struct model *model)
@@ -89,7 +89,7 @@ void colour_screen_press(struct model *model, int key, struct effects *effects)
         break;
     case 'a':
     case 'w':
-        window_perform(model, key == 'a' ? WINDOW_NEXT : WINDOW_PREVIOUS);
+        table_step_window(model, key == 'a' ? 1 : -1);
         begin(model);
         break;
     case PRESS_ENTER:

@@ -3,7 +3,6 @@
 
 #include "top/base/keys.h"
 #include "top/table/arrange.h"
-#include "top/update/window_acts.h"
 
 /* Above the fields: a title, two lines about keys, a blank one. */
 #define HEAD_LINES 4
@@ -56,10 +55,10 @@ static void go_by(struct model *model, size_t fields, bool down)
         go(model, fields < at ? at - fields : 0);
 }
 
-static void switch_window(struct model *model, enum window_act act)
+static void switch_window(struct model *model, int by)
 {
     model->fields.moving = false;
-    window_perform(model, act);
+    table_step_window(model, by);
 }
 
 void field_screen_press(struct model *model, int key, struct effects *effects)
@@ -98,10 +97,10 @@ void field_screen_press(struct model *model, int key, struct effects *effects)
         table_arrange(model);
         break;
     case 'a':
-        switch_window(model, WINDOW_NEXT);
+        switch_window(model, 1);
         break;
     case 'w':
-        switch_window(model, WINDOW_PREVIOUS);
+        switch_window(model, -1);
         break;
     case PRESS_CTRL_L:
         effects->redraw = true;

@@ -45,11 +45,40 @@ static bool take_out(struct window *window, pid_t tid)
     return false;
 }
 
+/* The first row's pool, opened or closed. */
+static void open_pool(struct model *model)
+{
+    struct window *window = model->window;
+    const struct pool_row *pool;
+    size_t where;
+
+    if (window->first_row >= window->order_count)
+        return;
+    pool = window->branches[window->first_row].pool;
+    if (!pool)
+        return;
+    if (window_find_open_pool(window, &pool->id, &where)) {
+        window->open_pools[where] = window->open_pools[--window->open_pool_count];
+    } else if (window->open_pool_count == OPEN_POOLS_MAX) {
+        model_set_message(model, _("No more than %d pools can be open"), OPEN_POOLS_MAX);
+        return;
+    } else {
+        window->open_pools[window->open_pool_count++] = pool->id;
+    }
+    window->beyond_last_page = true; /* it stays the first, and the next press undoes this one */
+    table_arrange(model);
+}
+
 void forest_collapse(struct model *model)
 {
-    const struct task *task = first_task(model);
     struct window *window = model->window;
+    const struct task *task;
 
+    if (window->pools) {
+        open_pool(model);
+        return;
+    }
+    task = first_task(model);
     if (!task || !has_children(window, window->first_row))
         return;
     if (!take_out(window, task->tid)) {
@@ -96,28 +125,5 @@ void pools_toggle(struct model *model)
     if (window->pools)
         model->threads = true;
     model_set_message(model, "%s", window->pools ? _("Pools of threads On") : _("Pools Off"));
-    table_arrange(model);
-}
-
-void pools_open_first(struct model *model)
-{
-    struct window *window = model->window;
-    const struct pool_row *pool;
-    size_t where;
-
-    if (window->first_row >= window->order_count)
-        return;
-    pool = window->branches[window->first_row].pool;
-    if (!pool)
-        return;
-    if (window_find_open_pool(window, &pool->id, &where)) {
-        window->open_pools[where] = window->open_pools[--window->open_pool_count];
-    } else if (window->open_pool_count == OPEN_POOLS_MAX) {
-        model_set_message(model, _("No more than %d pools can be open"), OPEN_POOLS_MAX);
-        return;
-    } else {
-        window->open_pools[window->open_pool_count++] = pool->id;
-    }
-    window->beyond_last_page = true; /* it stays the first, and the next press undoes this one */
     table_arrange(model);
 }

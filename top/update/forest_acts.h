@@ -13,6 +13,5 @@ void forest_toggle(struct model *model);
 void pools_toggle(struct model *model);
 void forest_collapse(struct model *model);
 void forest_focus(struct model *model);
-void pools_open_first(struct model *model);
 
 #endif

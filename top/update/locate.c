@@ -97,6 +97,8 @@ static bool search_rows(struct model *model, const struct layout *layout)
     return true;
 }
 
+static const struct question question_search;
+
 static void search(struct model *model)
 {
     struct layout layout;
@@ -107,11 +109,11 @@ static void search(struct model *model)
         return;
     }
     model->message[0] = '\0';
-    if (model->window->search.failed && model->prompt.kind != PROMPT_SEARCH)
+    if (model->window->search.failed && model->prompt.question != &question_search)
         model_set_message(model, _("\"%s\" not found"), model->window->search.text);
 }
 
-void locate_start(struct model *model, const char *text)
+static void locate_start(struct model *model, const char *text)
 {
     struct search *begun = &model->window->search;
 
@@ -120,6 +122,12 @@ void locate_start(struct model *model, const char *text)
     if (*text)
         search(model);
 }
+
+const struct question question_locate = {
+    .name = "locate",
+    .text = N_("Look for: "),
+    .take = locate_start,
+};
 
 void locate_next(struct model *model)
 {
@@ -140,13 +148,14 @@ void locate_resume(struct model *model)
         search(model);
 }
 
-void locate_begin(struct model *model)
+static void search_cancelled(struct model *model)
 {
     struct window *window = model->window;
 
-    window->search = (struct search){.origin = window->first_row,
-                                     .origin_beyond = window->beyond_last_page,
-                                     .from = window->first_row};
+    window->first_row = window->search.origin;
+    window->beyond_last_page = window->search.origin_beyond;
+    window->search.text[0] = '\0';
+    window->search.waiting = false;
 }
 
 static bool has_upper_case(const struct prompt *prompt)
@@ -164,7 +173,7 @@ static bool adds_to(const struct search *before, const struct search *typed)
            (before->ignore_case || !typed->ignore_case);
 }
 
-void locate_typed(struct model *model, int key)
+static void search_typed(struct model *model, int key)
 {
     struct window *window = model->window;
     struct search *typed = &window->search;
@@ -185,15 +194,28 @@ void locate_typed(struct model *model, int key)
     if (typed->text[0])
         search(model);
     else
-        locate_cancel(model);
+        search_cancelled(model);
 }
 
-void locate_cancel(struct model *model)
+static void put_search(const struct model *model, struct buf *out)
+{
+    buf_puts(out, model->window->search.failed ? _("Search, nothing found: ") : _("Search: "));
+}
+
+/* When the answer is accepted what was found is on the screen already. */
+static const struct question question_search = {
+    .name = "search",
+    .put = put_search,
+    .typed = search_typed,
+    .cancelled = search_cancelled,
+};
+
+void locate_ask(struct model *model)
 {
     struct window *window = model->window;
 
-    window->first_row = window->search.origin;
-    window->beyond_last_page = window->search.origin_beyond;
-    window->search.text[0] = '\0';
-    window->search.waiting = false;
+    model_ask(model, &question_search);
+    window->search = (struct search){.origin = window->first_row,
+                                     .origin_beyond = window->beyond_last_page,
+                                     .from = window->first_row};
 }

@@ -64,7 +64,7 @@ static void wheel(struct model *model, int direction)
 void mouse_take(struct model *model, const struct mouse *mouse)
 {
     /* A question is answered by keys. */
-    if (model->prompt.kind != PROMPT_NONE)
+    if (model->prompt.question)
         return;
     switch (mouse->act) {
     case MOUSE_CLICK:

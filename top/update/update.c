@@ -5,39 +5,54 @@
 #include "top/base/keys.h"
 #include "top/table/arrange.h"
 #include "top/update/acts.h"
-#include "top/update/answer.h"
 #include "top/update/colour_screen.h"
 #include "top/update/field_screen.h"
 #include "top/update/keys.h"
 #include "top/update/locate.h"
 #include "top/update/mouse.h"
+#include "top/update/questions.h"
 #include "top/view/layout.h"
 #include "top/view/view.h"
 
 /* A message stays until the next key, or until new figures have come in this often. */
 #define MESSAGE_READINGS 2
 
+/* Closes the prompt, or goes on to its next question. */
+static void take_answer(struct model *model, struct effects *effects)
+{
+    const struct question *question = model->prompt.question;
+    char text[PROMPT_BYTES];
+
+    history_add(&model->history, &model->prompt);
+    history_rewind(&model->history);
+    prompt_text(&model->prompt, text);
+    effects->pid = model->prompt.pid;
+    prompt_close(&model->prompt);
+    if (question->take)
+        question->take(model, text);
+    if (question->act)
+        question->act(model, text, effects);
+}
+
 static void press_in_prompt(struct model *model, int key, struct effects *effects)
 {
-    bool searches = model->prompt.kind == PROMPT_SEARCH;
+    const struct question *question = model->prompt.question;
 
-    if (!searches && (key == PRESS_UP || key == PRESS_DOWN)) {
+    if (!question->typed && (key == PRESS_UP || key == PRESS_DOWN)) {
         history_recall(&model->history, &model->prompt, key == PRESS_UP ? -1 : 1);
         return;
     }
     switch (prompt_press(&model->prompt, key)) {
     case PROMPT_OPEN:
-        if (searches)
-            locate_typed(model, key);
+        if (question->typed)
+            question->typed(model, key);
         break;
     case PROMPT_ACCEPTED:
-        history_add(&model->history, &model->prompt);
-        history_rewind(&model->history);
-        answer_accept(model, effects);
+        take_answer(model, effects);
         break;
     case PROMPT_CANCELLED:
-        if (searches)
-            locate_cancel(model);
+        if (question->cancelled)
+            question->cancelled(model);
         history_rewind(&model->history);
         prompt_close(&model->prompt);
         break;
@@ -108,7 +123,7 @@ static void press_on_screen(struct model *model, int key, struct effects *effect
 static void press(struct model *model, int key, struct effects *effects)
 {
     model->message[0] = '\0';
-    if (model->prompt.kind != PROMPT_NONE)
+    if (model->prompt.question)
         press_in_prompt(model, key, effects);
     else
         press_on_screen(model, key, effects);
@@ -178,7 +193,7 @@ struct effects update(struct model *model, const struct event *event)
         table_arrange(model);
         break;
     case EVENT_USER:
-        answer_take_user(model, event->as.user.name, event->as.user.known, event->as.user.uid);
+        questions_take_user(model, event->as.user.name, event->as.user.known, event->as.user.uid);
         break;
     case EVENT_MESSAGE:
         model_set_message(model, "%s", event->as.message);

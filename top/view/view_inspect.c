@@ -5,7 +5,6 @@
 
 #include "top/base/i18n.h"
 #include "top/model/inspect.h"
-#include "top/update/answer.h"
 #include "top/view/view.h"
 
 static void put_line(struct frame *frame, unsigned look, const char *text)
@@ -71,7 +70,7 @@ static void put_state(const struct model *model, struct buf *out)
 
 static void view_state(const struct model *model, struct frame *frame)
 {
-    if (model->prompt.kind != PROMPT_NONE || model->message[0]) {
+    if (model->prompt.question || model->message[0]) {
         view_message(model, frame);
         return;
     }
