@@ -7,9 +7,9 @@
 
 #include "top/base/clock.h"
 #include "top/out_json.h"
+#include "top/screens/screens.h"
 #include "top/signals/interrupt.h"
 #include "top/update/update.h"
-#include "top/view/view.h"
 #include "top/work/visible.h"
 
 #define INTERRUPTS_THAT_END (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_PIPE)

@@ -22,8 +22,8 @@
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
 #include "tests/tui/scene.h"
+#include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/view/view.h"
 #include "top/work/visible.h"
 
 static void die(const char *message)

@@ -11,8 +11,8 @@
 #include "lib/query/delta.h"
 #include "lib/source/source.h"
 #include "tests/unit/run.h"
+#include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/view/view.h"
 #include "top/work/scanner.h"
 #include "top/work/visible.h"
 

@@ -3,7 +3,8 @@
 #define DOTPROC_TOP_BASE_KEYS_H
 
 /*
- * Keys as values, and the form of a row in the table of what they do: see update/keys.c.
+ * Keys as values, and the form of a row in a table of what they do: see update/keys.c for the task
+ * screen, and the files of screens for theirs. A row without a key ends it.
  *
  * A key is a Unicode character, or one of the values below for keys without a character.
  */
@@ -68,6 +69,7 @@ struct binding {
     void (*act)(struct model *model);
     void (*act_on)(struct model *model, int argument);
     int argument;
+    void (*act_outside)(struct model *model, struct effects *effects);
     const struct effects *effects;
 };
 

@@ -31,8 +31,8 @@ void model_fini(struct model *model)
 {
     for (size_t i = 0; i < WINDOW_COUNT; i++)
         window_fini(&model->windows[i]);
-    bottom_fini(&model->bottom);
-    inspect_fini(&model->inspection);
+    detail_pane_fini(&model->detail);
+    inspection_fini(&model->inspection);
 }
 
 void model_set_message(struct model *model, const char *format, ...)

@@ -15,7 +15,8 @@
 #include <stdint.h>
 
 #include "lib/column/column.h"
-#include "top/model/bottom.h"
+#include "top/base/keys.h"
+#include "top/model/detail_pane.h"
 #include "top/model/history.h"
 #include "top/model/inspect.h"
 #include "top/model/message_log.h"
@@ -31,7 +32,7 @@
 /* Rows of a screen without end: batch mode. */
 #define ROWS_UNLIMITED SIZE_MAX
 
-enum screen {
+enum screen_id {
     SCREEN_TASKS,
     SCREEN_HELP,
     SCREEN_INSPECT_CHOICE,
@@ -40,13 +41,19 @@ enum screen {
     SCREEN_COLOURS,
 };
 
-/* The field manager: see field_screen.h. */
+/* The help screen: see screens/help.h. */
+struct help_screen {
+    const struct binding *bindings; /* the keys that it tells about; borrowed */
+    size_t first;                   /* scrolled down by so many lines */
+};
+
+/* The field manager: see screens/fields.h. */
 struct field_screen {
     size_t at;   /* the slot of the window that the cursor is on */
     bool moving; /* it goes where the cursor goes */
 };
 
-/* The choice of colours: see colour_screen.h. */
+/* The choice of colours: see screens/colours.h. */
 struct colour_screen {
     enum colour_part part;
 
@@ -91,8 +98,8 @@ struct model {
     size_t rows, cols;
     int colour_count;          /* of the terminal; 0: it has none, or none are wanted */
     size_t max_rows, max_cols; /* -w: no more of them are used; 0: all */
-    enum screen screen;
-    size_t help_first; /* scrolled down in the help screen */
+    enum screen_id screen;
+    struct help_screen help;
     struct field_screen fields;
     struct colour_screen colours;
     struct prompt prompt;
@@ -102,7 +109,7 @@ struct model {
     unsigned message_age;
     bool message_stays; /* until a key is pressed */
     struct message_log log;
-    struct bottom bottom;
+    struct detail_pane detail;
     struct inspection inspection;
 
     /* What is known, and in which order it is shown */
@@ -111,6 +118,10 @@ struct model {
     struct task_counts counts;
     bool failed; /* memory ran out: the order may be stale */
 };
+
+/* For struct toggle: a bool of the model, or of its current window. */
+#define OF_MODEL(member)  TOGGLE_MODEL, offsetof(struct model, member)
+#define OF_WINDOW(member) TOGGLE_WINDOW, offsetof(struct window, member)
 
 /* Points into itself, so it is never copied. `live`: the tasks will be those of this host, see
  * struct source. */

@@ -9,33 +9,6 @@
 #define TEXT_STEP  8
 #define TEXT_LIMIT COLS_MAX
 
-/* Members of the table's structs have their types from there: a toggle is about a bool. */
-static void flip(struct model *model, const struct toggle *toggle)
-{
-    char *base = toggle->of == TOGGLE_MODEL ? (char *)model : (char *)model->window;
-    bool *flag = (bool *)(base + toggle->offset);
-
-    *flag = !*flag;
-    if (toggle->on)
-        model_set_message(model, "%s", *flag ? _(toggle->on) : _(toggle->off));
-    if (toggle->arranges)
-        table_arrange(model);
-}
-
-void act_perform(struct model *model, const struct binding *binding, struct effects *effects)
-{
-    if (binding->toggle.of != TOGGLE_NONE)
-        flip(model, &binding->toggle);
-    if (binding->ask)
-        model_ask(model, binding->ask);
-    if (binding->act)
-        binding->act(model);
-    if (binding->act_on)
-        binding->act_on(model, binding->argument);
-    if (binding->effects)
-        *effects = *binding->effects;
-}
-
 void act_toggle_colours(struct model *model)
 {
     if (model->colour_count)
@@ -148,15 +121,6 @@ void act_scroll_to_end(struct model *model, int direction)
     window->text_offset = 0;
 }
 
-/* Lines below the title of the window at the bottom. */
-static size_t bottom_room(const struct model *model)
-{
-    struct layout layout;
-
-    layout_compute(model, &layout);
-    return layout.bottom_lines > 1 ? layout.bottom_lines - 1 : 1;
-}
-
 void act_scroll_columns(struct model *model, int direction)
 {
     struct window *window = model->window;
@@ -173,14 +137,4 @@ void act_scroll_columns(struct model *model, int direction)
     } else if (window->first_column + 1 < window->field_count) {
         window->first_column++;
     }
-}
-
-void act_show_bottom(struct model *model, int kind)
-{
-    bottom_toggle(model, (enum bottom_kind)kind);
-}
-
-void act_select_in_bottom(struct model *model, int direction)
-{
-    bottom_select(&model->bottom, direction, bottom_room(model));
 }

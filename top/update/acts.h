@@ -4,11 +4,7 @@
 
 /* What keys of the task screen do to the model: functions for rows of keys.c. */
 
-#include "top/base/effects.h"
-#include "top/base/keys.h"
 #include "top/model/model.h"
-
-void act_perform(struct model *model, const struct binding *binding, struct effects *effects);
 
 /* By an enum field_id from high to low; the other way round; by the field beside: -1 or 1. */
 void act_sort_by(struct model *model, int field);
@@ -31,9 +27,5 @@ void act_scroll_to_end(struct model *model, int direction);
 
 /* Field by field, and when a flexible one comes first, through its text. */
 void act_scroll_columns(struct model *model, int direction);
-
-/* The window at the bottom: opens or closes an enum bottom_kind; selects an element: -1 or 1. */
-void act_show_bottom(struct model *model, int kind);
-void act_select_in_bottom(struct model *model, int direction);
 
 #endif

@@ -4,29 +4,24 @@
 #include "top/base/effects.h"
 #include "top/base/i18n.h"
 #include "top/model/model.h"
+#include "top/screens/colours.h"
+#include "top/screens/detail_pane.h"
+#include "top/screens/fields.h"
+#include "top/screens/help.h"
 #include "top/table/arrange.h"
 #include "top/update/acts.h"
-#include "top/update/colour_screen.h"
-#include "top/update/field_screen.h"
 #include "top/update/forest_acts.h"
 #include "top/update/locate.h"
 #include "top/update/questions.h"
 #include "top/update/summary_acts.h"
 #include "top/update/window_acts.h"
 
-#define MODEL(member)  TOGGLE_MODEL, offsetof(struct model, member)
-#define WINDOW(member) TOGGLE_WINDOW, offsetof(struct window, member)
-
 static const struct effects quit = {.quit = true};
 static const struct effects scan = {.scan = true};
 static const struct effects redraw = {.redraw = true};
 static const struct effects save = {.act = ACT_SAVE};
 
-static void open_help(struct model *model)
-{
-    model->screen = SCREEN_HELP;
-    model->help_first = 0;
-}
+static void open_help(struct model *model);
 
 /* clang-format off */
 static const struct binding bindings[] = {
@@ -35,7 +30,7 @@ static const struct binding bindings[] = {
     {.key = 'h', .act = open_help},
     {.key = ' ', .label = N_("Space Enter"), .help = N_("read all tasks now"), .effects = &scan},
     {.key = PRESS_ENTER, .effects = &scan},
-    {.key = 'p', .label = "p", .help = N_("pause: read no tasks until then"), .toggle = {MODEL(paused)}},
+    {.key = 'p', .label = "p", .help = N_("pause: read no tasks until then"), .toggle = {OF_MODEL(paused)}},
 
     {.key = 'P', .label = "P", .help = N_("sort by %CPU"), .act_on = act_sort_by, .argument = FIELD_CPU},
     {.key = 'M', .label = "M", .help = N_("sort by %MEM"), .act_on = act_sort_by, .argument = FIELD_MEM},
@@ -45,11 +40,11 @@ static const struct binding bindings[] = {
     {.key = '>', .act_on = act_sort_move, .argument = 1},
     {.key = 'R', .label = "R", .help = N_("reverse the order"), .act = act_sort_reverse},
 
-    {.key = 'H', .label = "H", .help = N_("threads or processes"), .toggle = {MODEL(threads), N_("Show threads On"), N_("Show threads Off")}},
-    {.key = 'c', .label = "c", .help = N_("command lines or names"), .toggle = {WINDOW(command_lines), .arranges = true}},
-    {.key = 'i', .label = "i", .help = N_("hide idle tasks"), .toggle = {WINDOW(idle_hidden), .arranges = true}},
-    {.key = 'S', .label = "S", .help = N_("times with reaped children"), .toggle = {WINDOW(cumulative), N_("Cumulative time On"), N_("Cumulative time Off"), .arranges = true}},
-    {.key = 'I', .label = "I", .help = N_("%CPU of one processor or of all"), .toggle = {MODEL(solaris), N_("Irix mode Off"), N_("Irix mode On")}},
+    {.key = 'H', .label = "H", .help = N_("threads or processes"), .toggle = {OF_MODEL(threads), N_("Show threads On"), N_("Show threads Off")}},
+    {.key = 'c', .label = "c", .help = N_("command lines or names"), .toggle = {OF_WINDOW(command_lines), .arranges = true}},
+    {.key = 'i', .label = "i", .help = N_("hide idle tasks"), .toggle = {OF_WINDOW(idle_hidden), .arranges = true}},
+    {.key = 'S', .label = "S", .help = N_("times with reaped children"), .toggle = {OF_WINDOW(cumulative), N_("Cumulative time On"), N_("Cumulative time Off"), .arranges = true}},
+    {.key = 'I', .label = "I", .help = N_("%CPU of one processor or of all"), .toggle = {OF_MODEL(solaris), N_("Irix mode Off"), N_("Irix mode On")}},
     {.key = 'u', .label = "u U", .help = N_("tasks of one user: effective, any id"), .ask = &questions[QUESTION_EFFECTIVE_USER]},
     {.key = 'U', .ask = &questions[QUESTION_ANY_USER]},
     {.key = 'o', .label = "o O", .help = N_("tasks by the text of a field; O minds the case"), .ask = &questions[QUESTION_FILTER_ANY_CASE]},
@@ -60,7 +55,7 @@ static const struct binding bindings[] = {
     {.key = '=', .label = "= +", .help = N_("lift all limits, scroll back: one window, all windows"), .act = window_lift},
     {.key = '+', .act = window_lift_all},
 
-    {.key = 'A', .label = "A", .help = N_("alternate display: all windows share the screen"), .toggle = {MODEL(alternate), .arranges = true}},
+    {.key = 'A', .label = "A", .help = N_("alternate display: all windows share the screen"), .toggle = {OF_MODEL(alternate), .arranges = true}},
     {.key = 'a', .label = "a w", .help = N_("next, previous window"), .act_on = table_step_window, .argument = 1},
     {.key = 'w', .act_on = table_step_window, .argument = -1},
     {.key = 'g', .label = "g G", .help = N_("choose a window, name the current one"), .act = window_choose},
@@ -74,8 +69,8 @@ static const struct binding bindings[] = {
     {.key = 'v', .label = "v F", .help = N_("there: hide the first task's children, see no others"), .act = forest_collapse},
     {.key = 'F', .act = forest_focus},
 
-    {.key = 'l', .label = "l ~", .help = N_("load line, what reading the tasks costs"), .toggle = {WINDOW(show_load)}},
-    {.key = '~', .toggle = {WINDOW(show_scan)}},
+    {.key = 'l', .label = "l ~", .help = N_("load line, what reading the tasks costs"), .toggle = {OF_WINDOW(show_load)}},
+    {.key = '~', .toggle = {OF_WINDOW(show_scan)}},
     {.key = 't', .label = "t m", .help = N_("processors, memory: figures, bars, blocks, off"), .act = summary_next_cpus},
     {.key = 'm', .act = summary_next_memory},
     {.key = '1', .label = "1", .help = N_("each processor or all together"), .act = summary_each_cpu},
@@ -87,18 +82,18 @@ static const struct binding bindings[] = {
     {.key = '^', .act = summary_cores},
     {.key = 'E', .label = "E e", .help = N_("memory unit: summary, tasks"), .act = act_scale_summary},
     {.key = 'e', .act = act_scale_tasks},
-    {.key = 'x', .label = "x y", .help = N_("mark the sort field, running tasks"), .toggle = {WINDOW(mark_sort)}},
-    {.key = 'y', .toggle = {WINDOW(mark_running)}},
-    {.key = 'b', .label = "b B", .help = N_("marks in bold or reverse, no bold text at all"), .toggle = {WINDOW(mark_reverse)}},
-    {.key = 'B', .toggle = {WINDOW(bold_off)}},
+    {.key = 'x', .label = "x y", .help = N_("mark the sort field, running tasks"), .toggle = {OF_WINDOW(mark_sort)}},
+    {.key = 'y', .toggle = {OF_WINDOW(mark_running)}},
+    {.key = 'b', .label = "b B", .help = N_("marks in bold or reverse, no bold text at all"), .toggle = {OF_WINDOW(mark_reverse)}},
+    {.key = 'B', .toggle = {OF_WINDOW(bold_off)}},
     {.key = 'W', .label = "W", .help = N_("save all this as the configuration"), .effects = &save},
     {.key = 'z', .label = "z Z", .help = N_("colours on or off, choose colours"), .act = act_toggle_colours},
-    {.key = 'Z', .act = colour_screen_open},
-    {.key = 'f', .label = "f", .help = N_("choose fields, their order and the sort field"), .act = field_screen_open},
-    {.key = 'J', .label = "J j", .help = N_("justify numbers to the left, text to the right"), .toggle = {WINDOW(numbers_left)}},
-    {.key = 'j', .toggle = {WINDOW(text_right)}},
+    {.key = 'Z', .act = colours_open},
+    {.key = 'f', .label = "f", .help = N_("choose fields, their order and the sort field"), .act = fields_open},
+    {.key = 'J', .label = "J j", .help = N_("justify numbers to the left, text to the right"), .toggle = {OF_WINDOW(numbers_left)}},
+    {.key = 'j', .toggle = {OF_WINDOW(text_right)}},
     {.key = 'X', .label = "X", .help = N_("make some fields wider"), .ask = &questions[QUESTION_EXTRA_WIDTH]},
-    {.key = '0', .label = "0 ^E", .help = N_("leave zeros out, coarser CPU times"), .toggle = {MODEL(zeros_hidden)}},
+    {.key = '0', .label = "0 ^E", .help = N_("leave zeros out, coarser CPU times"), .toggle = {OF_MODEL(zeros_hidden)}},
     {.key = PRESS_CTRL_E, .act = act_scale_times},
 
     {.key = 'd', .label = "d s", .help = N_("change the delay"), .outside = true, .ask = &questions[QUESTION_DELAY]},
@@ -107,18 +102,18 @@ static const struct binding bindings[] = {
     {.key = 'r', .label = "r ^R", .help = N_("change the nice value of a task, of its autogroup"), .outside = true, .ask = &questions[QUESTION_RENICE_TASK]},
     {.key = PRESS_CTRL_R, .outside = true, .ask = &questions[QUESTION_AUTOGROUP_TASK]},
 
-    {.key = 'C', .label = "C", .help = N_("where the table is scrolled to"), .toggle = {WINDOW(show_coordinates)}},
+    {.key = 'C', .label = "C", .help = N_("where the table is scrolled to"), .toggle = {OF_WINDOW(show_coordinates)}},
     {.key = '%', .label = "%", .help = N_("threads with like names as one row, which v opens"), .act = pools_toggle},
     {.key = 'Y', .label = "Y", .help = N_("inspect a task: commands and files of the configuration"), .ask = &questions[QUESTION_INSPECT]},
-    {.key = PRESS_CTRL_K, .label = "^K ^N", .help = N_("of the first task: command line, environment"), .act_on = act_show_bottom, .argument = BOTTOM_COMMAND_LINE},
-    {.key = PRESS_CTRL_N, .act_on = act_show_bottom, .argument = BOTTOM_ENVIRONMENT},
-    {.key = PRESS_CTRL_G, .label = "^G ^P", .help = N_("control groups, namespaces"), .act_on = act_show_bottom, .argument = BOTTOM_CGROUPS},
-    {.key = PRESS_CTRL_P, .act_on = act_show_bottom, .argument = BOTTOM_NAMESPACES},
-    {.key = PRESS_CTRL_U, .label = "^U ^A", .help = N_("supplementary groups, capabilities"), .act_on = act_show_bottom, .argument = BOTTOM_GROUPS},
-    {.key = PRESS_CTRL_A, .act_on = act_show_bottom, .argument = BOTTOM_CAPABILITIES},
-    {.key = PRESS_CTRL_L, .label = "^L", .help = N_("the last messages; draws the screen afresh"), .act_on = act_show_bottom, .argument = BOTTOM_MESSAGES, .effects = &redraw},
-    {.key = PRESS_TAB, .label = "Tab", .help = N_("there: mark the next element; with Shift the one before"), .act_on = act_select_in_bottom, .argument = 1},
-    {.key = PRESS_BACK_TAB, .act_on = act_select_in_bottom, .argument = -1},
+    {.key = PRESS_CTRL_K, .label = "^K ^N", .help = N_("of the first task: command line, environment"), .act_on = detail_pane_toggle, .argument = DETAIL_COMMAND_LINE},
+    {.key = PRESS_CTRL_N, .act_on = detail_pane_toggle, .argument = DETAIL_ENVIRONMENT},
+    {.key = PRESS_CTRL_G, .label = "^G ^P", .help = N_("control groups, namespaces"), .act_on = detail_pane_toggle, .argument = DETAIL_CGROUPS},
+    {.key = PRESS_CTRL_P, .act_on = detail_pane_toggle, .argument = DETAIL_NAMESPACES},
+    {.key = PRESS_CTRL_U, .label = "^U ^A", .help = N_("supplementary groups, capabilities"), .act_on = detail_pane_toggle, .argument = DETAIL_GROUPS},
+    {.key = PRESS_CTRL_A, .act_on = detail_pane_toggle, .argument = DETAIL_CAPABILITIES},
+    {.key = PRESS_CTRL_L, .label = "^L", .help = N_("the last messages; draws the screen afresh"), .act_on = detail_pane_toggle, .argument = DETAIL_MESSAGES, .effects = &redraw},
+    {.key = PRESS_TAB, .label = "Tab", .help = N_("there: mark the next element; with Shift the one before"), .act_on = detail_pane_select, .argument = 1},
+    {.key = PRESS_BACK_TAB, .act_on = detail_pane_select, .argument = -1},
     {.key = PRESS_UP, .label = N_("Up Down"), .help = N_("scroll by one task"), .act_on = act_scroll_row, .argument = -1},
     {.key = PRESS_DOWN, .act_on = act_scroll_row, .argument = 1},
     {.key = PRESS_PAGE_UP, .label = N_("PgUp PgDn"), .help = N_("scroll by one screen"), .act_on = act_scroll_page, .argument = -1},
@@ -127,20 +122,26 @@ static const struct binding bindings[] = {
     {.key = PRESS_END, .act_on = act_scroll_to_end, .argument = 1},
     {.key = PRESS_LEFT, .label = N_("Left Right"), .help = N_("scroll the fields"), .act_on = act_scroll_columns, .argument = -1},
     {.key = PRESS_RIGHT, .act_on = act_scroll_columns, .argument = 1},
+    {.key = 0},
 };
 /* clang-format on */
 
-static const size_t binding_count = sizeof bindings / sizeof bindings[0];
+static void open_help(struct model *model)
+{
+    help_open(model, bindings);
+}
 
 const struct binding *binding_find(int key)
 {
-    for (size_t i = 0; i < binding_count; i++)
-        if (bindings[i].key == key)
-            return &bindings[i];
+    for (const struct binding *binding = bindings; binding->key; binding++)
+        if (binding->key == key)
+            return binding;
     return NULL;
 }
 
 const struct binding *binding_at(size_t index)
 {
-    return index < binding_count ? &bindings[index] : NULL;
+    const size_t count = sizeof bindings / sizeof bindings[0] - 1;
+
+    return index < count ? &bindings[index] : NULL;
 }

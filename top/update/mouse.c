@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/mouse.h"
 
+#include "top/screens/screens.h"
 #include "top/update/acts.h"
 #include "top/view/layout.h"
 
@@ -43,22 +44,10 @@ static void click(struct model *model, const struct mouse *mouse)
 
 static void wheel(struct model *model, int direction)
 {
-    switch (model->screen) {
-    case SCREEN_TASKS:
+    if (model->screen == SCREEN_TASKS)
         act_scroll_rows(model, direction, WHEEL_ROWS);
-        break;
-    case SCREEN_HELP:
-        if (direction > 0)
-            model->help_first += WHEEL_ROWS;
-        else
-            model->help_first -= model->help_first < WHEEL_ROWS ? model->help_first : WHEEL_ROWS;
-        break;
-    case SCREEN_INSPECT_VIEW:
-        inspect_scroll(model, direction, WHEEL_ROWS);
-        break;
-    default:
-        break;
-    }
+    else
+        screen_wheel(model, direction, WHEEL_ROWS);
 }
 
 void mouse_take(struct model *model, const struct mouse *mouse)

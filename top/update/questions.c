@@ -9,6 +9,7 @@
 #include "lib/text/signals.h"
 #include "top/base/i18n.h"
 #include "top/model/number.h"
+#include "top/screens/inspect.h"
 #include "top/table/arrange.h"
 
 #define NS_PER_S 1e9

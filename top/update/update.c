@@ -3,16 +3,16 @@
 
 #include "top/base/i18n.h"
 #include "top/base/keys.h"
+#include "top/screens/detail_pane.h"
+#include "top/screens/help.h"
+#include "top/screens/inspect.h"
+#include "top/screens/screens.h"
 #include "top/table/arrange.h"
-#include "top/update/acts.h"
-#include "top/update/colour_screen.h"
-#include "top/update/field_screen.h"
 #include "top/update/keys.h"
 #include "top/update/locate.h"
 #include "top/update/mouse.h"
 #include "top/update/questions.h"
 #include "top/view/layout.h"
-#include "top/view/view.h"
 
 /* A message stays until the next key, or until new figures have come in this often. */
 #define MESSAGE_READINGS 2
@@ -59,33 +59,6 @@ static void press_in_prompt(struct model *model, int key, struct effects *effect
     }
 }
 
-static void press_in_help(struct model *model, int key, struct effects *effects)
-{
-    size_t page = model->rows > 2 ? model->rows - 2 : 1;
-
-    switch (key) {
-    case PRESS_DOWN:
-        model->help_first++;
-        break;
-    case PRESS_UP:
-        model->help_first -= model->help_first ? 1 : 0;
-        break;
-    case ' ':
-    case PRESS_PAGE_DOWN:
-        model->help_first += page;
-        break;
-    case PRESS_PAGE_UP:
-        model->help_first -= model->help_first < page ? model->help_first : page;
-        break;
-    case PRESS_CTRL_L:
-        effects->redraw = true;
-        break;
-    default:
-        model->screen = SCREEN_TASKS;
-        break;
-    }
-}
-
 static void press_in_tasks(struct model *model, int key, struct effects *effects)
 {
     const struct binding *binding = binding_find(key);
@@ -95,29 +68,7 @@ static void press_in_tasks(struct model *model, int key, struct effects *effects
     else if (binding->outside && model->secure)
         model_set_message(model, _("Unavailable in secure mode"));
     else
-        act_perform(model, binding, effects);
-}
-
-static void press_on_screen(struct model *model, int key, struct effects *effects)
-{
-    switch (model->screen) {
-    case SCREEN_TASKS:
-        press_in_tasks(model, key, effects);
-        break;
-    case SCREEN_HELP:
-        press_in_help(model, key, effects);
-        break;
-    case SCREEN_INSPECT_CHOICE:
-    case SCREEN_INSPECT_VIEW:
-        inspect_press(model, key, effects);
-        break;
-    case SCREEN_FIELDS:
-        field_screen_press(model, key, effects);
-        break;
-    case SCREEN_COLOURS:
-        colour_screen_press(model, key, effects);
-        break;
-    }
+        binding_perform(model, binding, effects);
 }
 
 static void press(struct model *model, int key, struct effects *effects)
@@ -125,8 +76,10 @@ static void press(struct model *model, int key, struct effects *effects)
     model->message[0] = '\0';
     if (model->prompt.question)
         press_in_prompt(model, key, effects);
+    else if (model->screen == SCREEN_TASKS)
+        press_in_tasks(model, key, effects);
     else
-        press_on_screen(model, key, effects);
+        screen_press(model, key, effects);
 }
 
 static void take_reading(struct model *model, struct reading *reading)
@@ -144,7 +97,6 @@ static void take_reading(struct model *model, struct reading *reading)
  */
 static void settle(struct model *model)
 {
-    size_t last_line = view_help_last(model);
     struct layout layout;
 
     layout_compute(model, &layout);
@@ -160,8 +112,7 @@ static void settle(struct model *model)
         if (window->first_row > last_row)
             window->first_row = last_row;
     }
-    if (model->help_first > last_line)
-        model->help_first = last_line;
+    help_settle(model);
 }
 
 struct effects update(struct model *model, const struct event *event)
@@ -207,7 +158,7 @@ struct effects update(struct model *model, const struct event *event)
         inspect_end(model, event->as.message);
         break;
     }
-    bottom_refresh(model);
+    detail_pane_refresh(model);
     settle(model);
     return effects;
 }

@@ -7,6 +7,7 @@
 
 #include "top/base/i18n.h"
 #include "top/model/number.h"
+#include "top/screens/detail_pane.h"
 #include "top/table/arrange.h"
 
 /* Some keys are about windows that share the screen. */
@@ -100,7 +101,7 @@ static void lift_limits(struct model *model, struct window *window)
 void window_lift(struct model *model)
 {
     lift_limits(model, model->window);
-    bottom_close(model);
+    detail_pane_close(model);
     table_arrange(model);
 }
 

@@ -146,6 +146,22 @@ static void share_lines(struct layout *layout, size_t lines)
     }
 }
 
+/*
+ * Lines of the detail pane with its title, of `rows` below the message: as many as it has a use
+ * for, but for those that tasks keep. These keep less than half where that is not enough.
+ */
+static size_t detail_height(const struct detail_pane *pane, size_t rows, size_t kept)
+{
+    const size_t wanted = 1 + pane->lines.count;
+    size_t most = rows > kept ? rows - kept : 0;
+
+    if (pane->kind == DETAIL_NONE)
+        return 0;
+    if (most < rows / 2)
+        most = rows / 2;
+    return wanted < most ? wanted : most;
+}
+
 static void place_panes(const struct model *model, struct layout *layout)
 {
     size_t wanted = layout_summary_lines(model);
@@ -163,8 +179,8 @@ static void place_panes(const struct model *model, struct layout *layout)
     if (model->rows > layout->summary_lines + MESSAGE_LINES) {
         size_t rows = model->rows - layout->summary_lines - MESSAGE_LINES;
 
-        layout->bottom_lines = bottom_height(&model->bottom, rows, least);
-        share_lines(layout, rows - layout->bottom_lines);
+        layout->detail_lines = detail_height(&model->detail, rows, least);
+        share_lines(layout, rows - layout->detail_lines);
     }
 }
 

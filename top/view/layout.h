@@ -5,8 +5,8 @@
 /*
  * Where everything goes on a screen of the model's size: how many lines the summary has, which
  * tasks are visible, and which fields, how wide. From top to bottom: summary, message line, then
- * for each window that is shown its header and its tasks, and the window at the bottom. On a screen
- * that is too low for all the summary gives way first.
+ * for each window that is shown its header and its tasks, and the detail pane. On a screen that is
+ * too low for all the summary gives way first.
  */
 
 #include <stddef.h>
@@ -30,7 +30,7 @@ struct pane {
 
 struct layout {
     size_t summary_lines;
-    size_t bottom_lines; /* of the window at the bottom, see bottom.h */
+    size_t detail_lines; /* of the detail pane */
     struct pane panes[WINDOW_COUNT];
     size_t pane_count;
 };

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 
+#include "top/screens/detail_text.h"
 #include "top/view/layout.h"
 
 /* What is done with a row on the screen, and the groups that it lacks: 0 or -ENOMEM. */
@@ -20,17 +21,17 @@ static int visit_pane(struct model *model, const struct pane *pane, visit_row *v
     return 0;
 }
 
-/* The task that the window at the bottom is about. */
-static int visit_bottom(struct model *model, visit_row *visit, void *context)
+/* The task that the detail pane is about. */
+static int visit_detail(struct model *model, visit_row *visit, void *context)
 {
     struct snapshot *snapshot = &model->reading->snapshot;
-    need_t need = bottom_need(model->bottom.kind);
+    need_t need = detail_text_need(model->detail.kind);
 
     for (size_t i = 0; need && i < snapshot->count; i++) {
         struct task *task = &snapshot->tasks[i];
         need_t missing = need & ~task->have;
 
-        if (task->tid == model->bottom.tid)
+        if (task->tid == model->detail.tid)
             return missing ? visit(model, task, missing, context) : 0;
     }
     return 0;
@@ -46,7 +47,7 @@ static void visit_all(struct model *model, visit_row *visit, void *context)
     for (size_t i = 0; i < layout.pane_count; i++)
         if (visit_pane(model, &layout.panes[i], visit, context) == -ENOMEM)
             model->failed = true;
-    if (visit_bottom(model, visit, context) == -ENOMEM)
+    if (visit_detail(model, visit, context) == -ENOMEM)
         model->failed = true;
 }
 

@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_WORK_VISIBLE_H
 
 /*
- * What the rows on the screen, and the window at its bottom, show and the scan did not bring:
- * costly figures are read of these few tasks alone. A task that has gone meanwhile keeps its row,
+ * What the rows on the screen, and the detail pane, show and the scan did not bring: costly
+ * figures are read of these few tasks alone. A task that has gone meanwhile keeps its row,
  * with what is known of it.
  */
 

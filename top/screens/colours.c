@@ -1,11 +1,110 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The screen for choosing colours: a sample above, the keys below. */
+#include "top/screens/colours.h"
+
 #include <stdio.h>
 
 #include "top/base/i18n.h"
-#include "top/update/colour_screen.h"
+#include "top/table/arrange.h"
 
 #define SAMPLE_INDENT 3
+
+/* Remembers what the window has, and begins. */
+static void begin(struct model *model)
+{
+    struct window *window = model->window;
+
+    model->colours = (struct colour_screen){
+        .part = PART_TASKS,
+        .palette = window->palette,
+        .bold_off = window->bold_off,
+        .mark_reverse = window->mark_reverse,
+    };
+    window->palette.on = true;
+}
+
+void colours_open(struct model *model)
+{
+    if (!model->colour_count) {
+        model_set_message(model, _("There are no colours on this terminal"));
+        return;
+    }
+    model->screen = SCREEN_COLOURS;
+    begin(model);
+}
+
+static void keep(struct model *model)
+{
+    model->screen = SCREEN_TASKS;
+}
+
+static void forget(struct model *model)
+{
+    model->window->palette = model->colours.palette;
+    model->window->bold_off = model->colours.bold_off;
+    model->window->mark_reverse = model->colours.mark_reverse;
+    model->screen = SCREEN_TASKS;
+}
+
+static int *chosen_colour(struct model *model)
+{
+    return &model->window->palette.colours[model->colours.part];
+}
+
+/* From the terminal's own colour through all that it has, and round. */
+static void step(struct model *model, int by)
+{
+    int *colour = chosen_colour(model);
+
+    *colour += by;
+    if (*colour < COLOUR_DEFAULT)
+        *colour = model->colour_count - 1;
+    else if (*colour >= model->colour_count)
+        *colour = COLOUR_DEFAULT;
+}
+
+static void choose_part(struct model *model, int part)
+{
+    model->colours.part = (enum colour_part)part;
+}
+
+static void choose_colour(struct model *model, int colour)
+{
+    *chosen_colour(model) = colour;
+}
+
+static void step_window(struct model *model, int by)
+{
+    table_step_window(model, by);
+    begin(model);
+}
+
+static const struct binding keys[] = {
+    {.key = PRESS_UP, .act_on = step, .argument = 1},
+    {.key = PRESS_DOWN, .act_on = step, .argument = -1},
+    {.key = 'S', .act_on = choose_part, .argument = PART_SUMMARY},
+    {.key = 'M', .act_on = choose_part, .argument = PART_MESSAGES},
+    {.key = 'H', .act_on = choose_part, .argument = PART_HEADER},
+    {.key = 'T', .act_on = choose_part, .argument = PART_TASKS},
+    {.key = 'X', .act_on = choose_part, .argument = PART_MARKS},
+    {.key = '0', .act_on = choose_colour, .argument = 0},
+    {.key = '1', .act_on = choose_colour, .argument = 1},
+    {.key = '2', .act_on = choose_colour, .argument = 2},
+    {.key = '3', .act_on = choose_colour, .argument = 3},
+    {.key = '4', .act_on = choose_colour, .argument = 4},
+    {.key = '5', .act_on = choose_colour, .argument = 5},
+    {.key = '6', .act_on = choose_colour, .argument = 6},
+    {.key = '7', .act_on = choose_colour, .argument = 7},
+    {.key = '@', .act_on = choose_colour, .argument = COLOUR_DEFAULT},
+    {.key = 'B', .toggle = {OF_WINDOW(bold_off)}},
+    {.key = 'b', .toggle = {OF_WINDOW(mark_reverse)}},
+    {.key = 'z', .toggle = {OF_WINDOW(palette.on)}},
+    {.key = 'a', .act_on = step_window, .argument = 1},
+    {.key = 'w', .act_on = step_window, .argument = -1},
+    {.key = PRESS_ENTER, .act = keep},
+    {.key = 'q', .act = forget},
+    {.key = PRESS_ESCAPE, .act = forget},
+    {.key = 0},
+};
 
 static void begin_sample(const struct model *model, enum colour_part part, struct frame *frame)
 {
@@ -105,7 +204,8 @@ static void view_switches(const struct window *window, struct frame *frame)
     put_switch(frame, "b", _("marks"), window->mark_reverse ? _("reverse") : _("bold"));
 }
 
-void view_colours(const struct model *model, struct frame *frame)
+/* A sample above, the keys below. */
+static void view(const struct model *model, struct frame *frame)
 {
     const struct window *window = model->window;
     char text[128];
@@ -127,3 +227,5 @@ void view_colours(const struct model *model, struct frame *frame)
     put_choice(frame, "Enter", _("keep and end"), false);
     put_choice(frame, "q Esc", _("end without"), false);
 }
+
+const struct screen colours_screen = {keys, .view = view};

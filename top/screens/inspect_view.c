@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "lib/text/escape.h"
-
+/* How the two screens of inspect.h look. */
 #include <string.h>
 
+#include "lib/text/escape.h"
 #include "top/base/i18n.h"
-#include "top/model/inspect.h"
+#include "top/screens/inspect.h"
 #include "top/view/view.h"
 
 static void put_line(struct frame *frame, unsigned look, const char *text)
@@ -24,7 +24,7 @@ static void view_title(const struct model *model, const char *what, struct frame
     frame_puts(frame, LOOK_BOLD, buf_text(&frame->scratch));
 }
 
-void view_inspect_choice(const struct model *model, struct frame *frame)
+void inspect_view_choice(const struct model *model, struct frame *frame)
 {
     view_title(model, _("Inspect "), frame);
     put_line(frame, LOOK_PLAIN, _("Left and Right choose, Enter shows it, q or Escape goes back"));
@@ -111,7 +111,7 @@ static void view_line(const struct inspection *inspection, size_t index, struct 
     buf_fini(&hidden);
 }
 
-void view_inspect(const struct model *model, struct frame *frame)
+void inspect_view(const struct model *model, struct frame *frame)
 {
     const struct inspection *inspection = &model->inspection;
 
