@@ -10,7 +10,7 @@
 #include "top/screens/screens.h"
 #include "top/signals/interrupt.h"
 #include "top/update/update.h"
-#include "top/work/visible.h"
+#include "top/visible.h"
 
 #define INTERRUPTS_THAT_END (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_PIPE)
 

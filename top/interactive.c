@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "top/actions.h"
 #include "top/base/clock.h"
 #include "top/base/i18n.h"
 #include "top/base/keys.h"
@@ -11,11 +12,10 @@
 #include "top/screens/screens.h"
 #include "top/signals/interrupt.h"
 #include "top/update/update.h"
-#include "top/work/actions.h"
+#include "top/visible.h"
 #include "top/work/crew.h"
 #include "top/work/inspector.h"
 #include "top/work/namer.h"
-#include "top/work/visible.h"
 
 /*
  * The kernel counts CPU time in ticks of some milliseconds: figures of an interval that is shorter

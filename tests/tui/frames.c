@@ -24,7 +24,7 @@
 #include "tests/tui/scene.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/work/visible.h"
+#include "top/visible.h"
 
 static void die(const char *message)
 {

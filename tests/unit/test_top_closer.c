@@ -8,7 +8,7 @@
 #include "tests/unit/run.h"
 #include "tests/unit/stage.h"
 #include "top/screens/detail_pane.h"
-#include "top/work/visible.h"
+#include "top/visible.h"
 
 /* Its files are asked for while it is looked at, and of no other task; no scan is held up. */
 START_TEST(the_detail_pane_reads_of_one_task)

@@ -13,8 +13,8 @@
 #include "tests/unit/run.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
+#include "top/visible.h"
 #include "top/work/scanner.h"
-#include "top/work/visible.h"
 
 #define EXIT_SKIP 77
 

@@ -23,7 +23,7 @@ static const int others[] = {
 #define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
 
 /* Written while it is not the one in use: the handler may look at any time, from any thread. */
-struct farewell {
+struct reset_sequence {
     char bytes[RESCUE_BYTES];
     size_t len;
 };
@@ -31,7 +31,7 @@ struct farewell {
 static struct {
     int fd;
     struct termios modes;
-    struct farewell farewells[2];
+    struct reset_sequence sequences[2];
     atomic_int in_use; /* an index of them, or below 0: none */
     atomic_flag begun; /* some thread is giving the terminal back, and */
     atomic_bool done;  /* has done so */
@@ -55,7 +55,7 @@ static void write_all(const char *bytes, size_t len)
  * In the background the modes are another program's. Where ^S has stopped the output it goes on
  * as soon as that key no longer stops any.
  */
-static void give_back(const struct farewell *farewell)
+static void give_back(const struct reset_sequence *sequence)
 {
     pid_t foreground = tcgetpgrp(rescue.fd);
     bool ours = foreground < 0 || foreground == getpgrp();
@@ -64,7 +64,7 @@ static void give_back(const struct farewell *farewell)
     unstopped.c_iflag &= ~(tcflag_t)IXON;
     if (ours)
         tcsetattr(rescue.fd, TCSANOW, &unstopped);
-    write_all(farewell->bytes, farewell->len);
+    write_all(sequence->bytes, sequence->len);
     if (ours)
         tcsetattr(rescue.fd, TCSANOW, &rescue.modes);
 }
@@ -88,7 +88,7 @@ static void handle(int number, siginfo_t *info, void *context)
 
     (void)context;
     if (index >= 0 && !atomic_flag_test_and_set(&rescue.begun)) {
-        give_back(&rescue.farewells[index]);
+        give_back(&rescue.sequences[index]);
         atomic_store(&rescue.done, true);
     }
     while (index >= 0 && !atomic_load(&rescue.done))
@@ -146,14 +146,14 @@ int rescue_open(int fd)
 void rescue_set(const char *bytes, size_t len)
 {
     int next = atomic_load(&rescue.in_use) == 0;
-    struct farewell *farewell = &rescue.farewells[next];
+    struct reset_sequence *sequence = &rescue.sequences[next];
 
     if (!len) {
         atomic_store(&rescue.in_use, -1);
         return;
     }
-    farewell->len = len < sizeof farewell->bytes ? len : sizeof farewell->bytes;
-    memcpy(farewell->bytes, bytes, farewell->len);
+    sequence->len = len < sizeof sequence->bytes ? len : sizeof sequence->bytes;
+    memcpy(sequence->bytes, bytes, sequence->len);
     atomic_store(&rescue.in_use, next);
 }
 

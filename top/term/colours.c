@@ -4,6 +4,7 @@
 
 #include "top/base/limits.h"
 #include "top/term/inner.h"
+#include "top/term/term.h"
 
 /* Pair 0 is the terminal's; one for text of each colour, then one for text on each colour. */
 static int pair_of(const struct term *term, int colour, bool is_ground)

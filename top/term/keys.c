@@ -6,6 +6,7 @@
 
 #include "top/base/keys.h"
 #include "top/term/inner.h"
+#include "top/term/term.h"
 
 static const struct {
     wint_t curses;

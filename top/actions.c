@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/work/actions.h"
+#include "top/actions.h"
 
 #include <errno.h>
 #include <fcntl.h>

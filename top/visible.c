@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/work/visible.h"
+#include "top/visible.h"
 
 #include <errno.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TOP_WORK_VISIBLE_H
-#define DOTPROC_TOP_WORK_VISIBLE_H
+#ifndef DOTPROC_TOP_VISIBLE_H
+#define DOTPROC_TOP_VISIBLE_H
 
 /*
  * What the rows on the screen, and the detail pane, show and the scan did not bring: costly

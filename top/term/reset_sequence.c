@@ -63,18 +63,18 @@ static void put_leave(struct buf *out)
 }
 
 /* endwin(3) once more, for whom it is too late to call it. */
-void farewell_prepare(struct term *term)
+void reset_sequence_prepare(struct term *term)
 {
-    struct buf farewell = {0};
+    struct buf sequence = {0};
 
-    put_mouse_off(&farewell);
-    put_named(&farewell, "sgr0");
-    put_named(&farewell, "op");
-    put_named(&farewell, "rmkx");
-    put_named(&farewell, "cnorm");
-    put_leave(&farewell);
-    if (!farewell.failed)
-        rescue_set(farewell.data, farewell.len);
-    buf_fini(&farewell);
-    term->farewell_rows = LINES;
+    put_mouse_off(&sequence);
+    put_named(&sequence, "sgr0");
+    put_named(&sequence, "op");
+    put_named(&sequence, "rmkx");
+    put_named(&sequence, "cnorm");
+    put_leave(&sequence);
+    if (!sequence.failed)
+        rescue_set(sequence.data, sequence.len);
+    buf_fini(&sequence);
+    term->reset_rows = LINES;
 }

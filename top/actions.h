@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TOP_WORK_ACTIONS_H
-#define DOTPROC_TOP_WORK_ACTIONS_H
+#ifndef DOTPROC_TOP_ACTIONS_H
+#define DOTPROC_TOP_ACTIONS_H
 
 /* Acts on other tasks, carried out. */
 
