@@ -1,41 +1,41 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What options do to the state of a reading; the tables say which does what. */
+#include "ps/grammar/set.h"
+
 #include <errno.h>
 
 #include "ps/format/spec.h"
-#include "ps/grammar/parser.h"
 #include "ps/grammar/sort_keys.h"
 #include "ps/i18n.h"
 
-int apply_format(struct parser *parser, unsigned format, const char *argument)
+int set_format(struct parser *parser, unsigned format, const char *argument)
 {
     (void)argument;
     parser->formats |= format;
     return 0;
 }
 
-int apply_modifier(struct parser *parser, unsigned want, const char *argument)
+int set_modifier(struct parser *parser, unsigned want, const char *argument)
 {
     (void)argument;
     parser->modifiers |= want;
     return 0;
 }
 
-int apply_threads(struct parser *parser, unsigned threads, const char *argument)
+int set_threads(struct parser *parser, unsigned threads, const char *argument)
 {
     (void)argument;
     parser->threads |= threads;
     return 0;
 }
 
-int apply_simple(struct parser *parser, unsigned simple, const char *argument)
+int set_simple(struct parser *parser, unsigned simple, const char *argument)
 {
     (void)argument;
     parser->simple |= simple;
     return 0;
 }
 
-int apply_flag(struct parser *parser, unsigned flag, const char *argument)
+int set_flag(struct parser *parser, unsigned flag, const char *argument)
 {
     struct ps_options *options = parser->options;
 
@@ -75,14 +75,14 @@ int apply_flag(struct parser *parser, unsigned flag, const char *argument)
     return 0;
 }
 
-int apply_tree(struct parser *parser, unsigned tree, const char *argument)
+int set_tree(struct parser *parser, unsigned tree, const char *argument)
 {
     (void)argument;
     parser->options->tree = (enum ps_tree)tree;
     return 0;
 }
 
-int apply_heading(struct parser *parser, unsigned heading, const char *argument)
+int set_heading(struct parser *parser, unsigned heading, const char *argument)
 {
     (void)argument;
     if (parser->options->heading != HEADING_ONCE)
@@ -109,7 +109,7 @@ static int parse_wrapped(struct parser *parser, const char *text, const char *ta
     return result;
 }
 
-int apply_format_list(struct parser *parser, unsigned kind, const char *argument)
+int set_format_list(struct parser *parser, unsigned kind, const char *argument)
 {
     if (kind == LIST_PLAIN)
         return parse_format(parser, argument);
@@ -118,14 +118,14 @@ int apply_format_list(struct parser *parser, unsigned kind, const char *argument
     return parse_wrapped(parser, argument, "state,tname,time,command");
 }
 
-int apply_date_format(struct parser *parser, unsigned unused, const char *argument)
+int set_date_format(struct parser *parser, unsigned unused, const char *argument)
 {
     (void)unused;
     parser->options->date_format = argument;
     return 0;
 }
 
-int apply_sort(struct parser *parser, unsigned unused, const char *argument)
+int set_sort(struct parser *parser, unsigned unused, const char *argument)
 {
     (void)unused;
     if (parser->options->sort_count > 0)
@@ -134,7 +134,7 @@ int apply_sort(struct parser *parser, unsigned unused, const char *argument)
 }
 
 /* O: a sort order where it can be read as one, else a format. */
-int apply_bsd_o(struct parser *parser, unsigned unused, const char *argument)
+int set_bsd_o(struct parser *parser, unsigned unused, const char *argument)
 {
     size_t error_len = parser->error->len;
     int result;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What is left when all words are read: to see that they fit together, and what they leave open. */
+#include "ps/grammar/finish.h"
+
 #include <errno.h>
 #include <stdlib.h>
 
 #include "ps/format/defaults.h"
 #include "ps/format/spec.h"
-#include "ps/grammar/parser.h"
+#include "ps/grammar/groups.h"
 #include "ps/i18n.h"
 
-static int settle_threads(struct parser *parser)
+static int finish_threads(struct parser *parser)
 {
     const unsigned threads = parser->threads;
     const bool below = threads & (THREADS_BSD_M | THREADS_UNIX_M);
@@ -106,7 +107,7 @@ static int compose(struct parser *parser)
 }
 
 /* Columns that the user listed: no option may want others. */
-static int settle_user_format(struct parser *parser)
+static int finish_user_format(struct parser *parser)
 {
     const unsigned columns_of_threads = THREADS_L | THREADS_T;
 
@@ -120,7 +121,7 @@ static int settle_user_format(struct parser *parser)
 }
 
 /* $PS_FORMAT, where it can be read; else there is a warning, and the usual columns. */
-static int settle_environment_format(struct parser *parser)
+static int finish_environment_format(struct parser *parser)
 {
     struct buf why = {0};
     int result = format_parse(&parser->options->format, parser->environment->ps_format,
@@ -135,7 +136,7 @@ static int settle_environment_format(struct parser *parser)
     return result;
 }
 
-static int settle_format(struct parser *parser)
+static int finish_format(struct parser *parser)
 {
     const char *from_environment = parser->environment->ps_format;
     const bool grouped = parser->options->group_keys.count > 0;
@@ -143,14 +144,14 @@ static int settle_format(struct parser *parser)
     int result;
 
     if (chosen)
-        result = settle_user_format(parser);
+        result = finish_user_format(parser);
     else if (grouped && !parser->formats && !parser->modifiers)
-        result = settle_default_sums(parser);
+        result = groups_default_sums(parser);
     else if (from_environment && *from_environment && !parser->formats && !parser->modifiers)
-        result = settle_environment_format(parser);
+        result = finish_environment_format(parser);
     else
         result = compose(parser);
-    return result == 0 && grouped ? settle_groups(parser, chosen) : result;
+    return result == 0 && grouped ? groups_finish(parser, chosen) : result;
 }
 
 /* The rule for the simple selections of BSD; g is there unless the personality leaves it out. */
@@ -180,7 +181,7 @@ static unsigned unix_rules(unsigned simple)
     }
 }
 
-static int settle_rules(struct parser *parser)
+static int finish_rules(struct parser *parser)
 {
     const unsigned simple = parser->simple;
     const unsigned of_unix = simple & (SIMPLE_UNIX_A | SIMPLE_UNIX_D);
@@ -206,7 +207,7 @@ static int settle_rules(struct parser *parser)
     return 0;
 }
 
-static int settle_quick(struct parser *parser)
+static int finish_quick(struct parser *parser)
 {
     const struct ps_options *options = parser->options;
 
@@ -266,7 +267,7 @@ static size_t drop_repeated(struct named *named, size_t count, bool keep_order)
  * Where processes are selected by number alone, no others need be looked for. The order of a lone
  * list is kept, unless another one was asked for; what -q names twice is shown twice.
  */
-static int settle_only(struct parser *parser)
+static int finish_only(struct parser *parser)
 {
     struct ps_options *options = parser->options;
     const struct selection *selection = &options->selection;
@@ -295,19 +296,19 @@ static int settle_only(struct parser *parser)
     return 0;
 }
 
-int settle(struct parser *parser)
+int finish_options(struct parser *parser)
 {
     struct selection *selection = &parser->options->selection;
-    int result = settle_threads(parser);
+    int result = finish_threads(parser);
 
     if (result == 0)
-        result = settle_format(parser);
+        result = finish_format(parser);
     if (result == 0)
-        result = settle_rules(parser);
+        result = finish_rules(parser);
     if (result == 0 && parser->has_quick)
-        result = settle_quick(parser);
+        result = finish_quick(parser);
     if (result == 0)
-        result = settle_only(parser);
+        result = finish_only(parser);
     selection->self_euid = parser->environment->euid;
     selection->hide_kernel = parser->environment->hide_kernel != NULL;
     selection_finish(selection);
