@@ -30,11 +30,14 @@ struct question {
     void (*put)(const struct model *model, struct buf *out);
 
     /*
-     * What an answer does, in the model alone or outside too; both NULL: nothing. The prompt is
-     * closed by then, and can be opened for the next question; its pid is still whom it was about.
+     * What an answer does: in the model alone, without an argument or with one, or outside too; all
+     * NULL: nothing. The prompt is closed by then, and can be opened for the next question; its pid
+     * is still whom it was about.
      */
     void (*take)(struct model *model, const char *text);
-    void (*act)(struct model *model, const char *text, struct effects *effects);
+    void (*take_as)(struct model *model, const char *text, int argument);
+    void (*act)(struct model *model, const char *text, int argument, struct effects *effects);
+    int argument;
 
     /* What each key does while an answer is typed, and Escape in the end; NULL: nothing. */
     void (*typed)(struct model *model, int key);

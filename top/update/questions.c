@@ -73,15 +73,14 @@ static void filter_by_user(struct model *model, struct window *window,
     table_arrange(model);
 }
 
-static void take_user(struct model *model, const char *text, enum filter_by by,
-                      struct effects *effects)
+static void take_user(struct model *model, const char *text, int by, struct effects *effects)
 {
     struct wanted_user *wanted = &model->wanted_user;
     struct user_filter filter = {.by = FILTER_NOBODY};
     const char *name = NULL;
 
     wanted->filter.by = FILTER_NOBODY;
-    if (*text && !user_filter_begin(text, by, &filter, &name)) {
+    if (*text && !user_filter_begin(text, (enum filter_by)by, &filter, &name)) {
         model_set_message(model, _("There is no user '%s'"), text);
     } else if (name) {
         *wanted = (struct wanted_user){.filter = filter, .window = model->window};
@@ -91,16 +90,6 @@ static void take_user(struct model *model, const char *text, enum filter_by by,
     } else {
         filter_by_user(model, model->window, &filter);
     }
-}
-
-static void take_effective_user(struct model *model, const char *text, struct effects *effects)
-{
-    take_user(model, text, FILTER_EFFECTIVE, effects);
-}
-
-static void take_any_user(struct model *model, const char *text, struct effects *effects)
-{
-    take_user(model, text, FILTER_ANY, effects);
 }
 
 void questions_take_user(struct model *model, const char *name, bool known, uid_t uid)
@@ -118,7 +107,7 @@ void questions_take_user(struct model *model, const char *name, bool known, uid_
     wanted->filter.by = FILTER_NOBODY;
 }
 
-static void take_filter(struct model *model, const char *text, bool ignore_case)
+static void take_filter(struct model *model, const char *text, int ignore_case)
 {
     struct filter filter;
     struct buf why = {0};
@@ -141,20 +130,10 @@ static void put_filter_any_case(const struct model *model, struct buf *out)
                model->window->filters.count + 1);
 }
 
-static void take_filter_any_case(struct model *model, const char *text)
-{
-    take_filter(model, text, true);
-}
-
 static void put_filter_case(const struct model *model, struct buf *out)
 {
     buf_printf(out, _("Filter %zu, minding the case, as [!]FIELD=VALUE or with < or >: "),
                model->window->filters.count + 1);
-}
-
-static void take_filter_case(struct model *model, const char *text)
-{
-    take_filter(model, text, false);
 }
 
 static void put_filters(const struct model *model, struct buf *out)
@@ -190,7 +169,7 @@ static bool parse_pid(struct model *model, const char *text, pid_t *pid)
 }
 
 /* The first of two questions about a task. */
-static void ask_next(struct model *model, const char *text, enum question_id next)
+static void ask_next(struct model *model, const char *text, int next)
 {
     pid_t pid;
 
@@ -212,21 +191,17 @@ static void put_kill_task(const struct model *model, struct buf *out)
     buf_printf(out, _("Send a signal to which PID [%d]: "), model->prompt.pid);
 }
 
-static void take_kill_task(struct model *model, const char *text)
-{
-    ask_next(model, text, QUESTION_KILL_SIGNAL);
-}
-
 static void put_kill_signal(const struct model *model, struct buf *out)
 {
     buf_printf(out, _("Signal for PID %d, by number or name [%d, TERM]: "), model->prompt.pid,
                SIGTERM);
 }
 
-static void take_signal(struct model *model, const char *text, struct effects *effects)
+static void take_signal(struct model *model, const char *text, int unused, struct effects *effects)
 {
     int number = *text ? signal_by_name(text) : SIGTERM;
 
+    (void)unused;
     if (number < 1) {
         model_set_message(model, _("There is no signal '%s'"), text);
         return;
@@ -241,20 +216,10 @@ static void put_renice_task(const struct model *model, struct buf *out)
     buf_printf(out, _("Change the nice value of which PID [%d]: "), model->prompt.pid);
 }
 
-static void take_renice_task(struct model *model, const char *text)
-{
-    ask_next(model, text, QUESTION_RENICE_VALUE);
-}
-
 static void put_autogroup_task(const struct model *model, struct buf *out)
 {
     buf_printf(out, _("Change the nice value of the autogroup of which PID [%d]: "),
                model->prompt.pid);
-}
-
-static void take_autogroup_task(struct model *model, const char *text)
-{
-    ask_next(model, text, QUESTION_AUTOGROUP_VALUE);
 }
 
 static void put_nice(const struct model *model, struct buf *out)
@@ -263,8 +228,7 @@ static void put_nice(const struct model *model, struct buf *out)
                NICE_MOST);
 }
 
-static void take_nice(struct model *model, const char *text, enum outside_act act,
-                      struct effects *effects)
+static void take_nice(struct model *model, const char *text, int act, struct effects *effects)
 {
     int64_t number;
 
@@ -274,19 +238,9 @@ static void take_nice(struct model *model, const char *text, enum outside_act ac
         model_set_message(model, _("Not a nice value: '%s'"), text);
         return;
     }
-    effects->act = act;
+    effects->act = (enum outside_act)act;
     effects->value = (int)number;
     put_name(model, effects);
-}
-
-static void take_renice_value(struct model *model, const char *text, struct effects *effects)
-{
-    take_nice(model, text, ACT_RENICE, effects);
-}
-
-static void take_autogroup_value(struct model *model, const char *text, struct effects *effects)
-{
-    take_nice(model, text, ACT_RENICE_AUTOGROUP, effects);
 }
 
 static void put_inspect(const struct model *model, struct buf *out)
@@ -307,17 +261,17 @@ const struct question questions[QUESTION_COUNT] = {
     [QUESTION_DELAY] = {.name = "delay", .put = put_delay, .take = take_delay},
     [QUESTION_MAX_TASKS] = {.name = "max-tasks", .put = put_max_tasks, .take = take_max_tasks},
     [QUESTION_EXTRA_WIDTH] = {.name = "extra-width", .put = put_extra_width, .take = take_extra_width},
-    [QUESTION_EFFECTIVE_USER] = {.name = "effective-user", .text = N_("Effective user, !user for all others, empty for everyone: "), .act = take_effective_user},
-    [QUESTION_ANY_USER] = {.name = "any-user", .text = N_("User in any role, !user for all others, empty for everyone: "), .act = take_any_user},
-    [QUESTION_FILTER_ANY_CASE] = {.name = "filter-any-case", .put = put_filter_any_case, .take = take_filter_any_case},
-    [QUESTION_FILTER_CASE] = {.name = "filter-case", .put = put_filter_case, .take = take_filter_case},
+    [QUESTION_EFFECTIVE_USER] = {.name = "effective-user", .text = N_("Effective user, !user for all others, empty for everyone: "), .act = take_user, .argument = FILTER_EFFECTIVE},
+    [QUESTION_ANY_USER] = {.name = "any-user", .text = N_("User in any role, !user for all others, empty for everyone: "), .act = take_user, .argument = FILTER_ANY},
+    [QUESTION_FILTER_ANY_CASE] = {.name = "filter-any-case", .put = put_filter_any_case, .take_as = take_filter, .argument = true},
+    [QUESTION_FILTER_CASE] = {.name = "filter-case", .put = put_filter_case, .take_as = take_filter, .argument = false},
     [QUESTION_FILTERS_SHOWN] = {.name = "filters-shown", .put = put_filters}, /* any answer goes on */
-    [QUESTION_KILL_TASK] = {.name = "kill-task", .put = put_kill_task, .take = take_kill_task},
+    [QUESTION_KILL_TASK] = {.name = "kill-task", .put = put_kill_task, .take_as = ask_next, .argument = QUESTION_KILL_SIGNAL},
     [QUESTION_KILL_SIGNAL] = {.name = "kill-signal", .put = put_kill_signal, .act = take_signal},
-    [QUESTION_RENICE_TASK] = {.name = "renice-task", .put = put_renice_task, .take = take_renice_task},
-    [QUESTION_RENICE_VALUE] = {.name = "renice-value", .put = put_nice, .act = take_renice_value},
-    [QUESTION_AUTOGROUP_TASK] = {.name = "autogroup-task", .put = put_autogroup_task, .take = take_autogroup_task},
-    [QUESTION_AUTOGROUP_VALUE] = {.name = "autogroup-value", .put = put_nice, .act = take_autogroup_value},
+    [QUESTION_RENICE_TASK] = {.name = "renice-task", .put = put_renice_task, .take_as = ask_next, .argument = QUESTION_RENICE_VALUE},
+    [QUESTION_RENICE_VALUE] = {.name = "renice-value", .put = put_nice, .act = take_nice, .argument = ACT_RENICE},
+    [QUESTION_AUTOGROUP_TASK] = {.name = "autogroup-task", .put = put_autogroup_task, .take_as = ask_next, .argument = QUESTION_AUTOGROUP_VALUE},
+    [QUESTION_AUTOGROUP_VALUE] = {.name = "autogroup-value", .put = put_nice, .act = take_nice, .argument = ACT_RENICE_AUTOGROUP},
     [QUESTION_INSPECT] = {.name = "inspect", .put = put_inspect, .take = take_inspect},
 };
 /* clang-format on */

@@ -30,8 +30,10 @@ static void take_answer(struct model *model, struct effects *effects)
     prompt_close(&model->prompt);
     if (question->take)
         question->take(model, text);
+    if (question->take_as)
+        question->take_as(model, text, question->argument);
     if (question->act)
-        question->act(model, text, effects);
+        question->act(model, text, question->argument, effects);
 }
 
 static void press_in_prompt(struct model *model, int key, struct effects *effects)
