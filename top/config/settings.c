@@ -183,7 +183,7 @@ static bool parse_fields(const char *value, struct window *window)
         return false;
     for (size_t i = 0; i < FIELD_COUNT; i++)
         window->slots[i].shown = i < count;
-    window_settle_fields(window);
+    window_update_fields(window);
     return true;
 }
 

@@ -32,7 +32,7 @@ struct question {
     /*
      * What an answer does: in the model alone, without an argument or with one, or outside too; all
      * NULL: nothing. The prompt is closed by then, and can be opened for the next question; its pid
-     * is still whom it was about.
+     * is still that of the question.
      */
     void (*take)(struct model *model, const char *text);
     void (*take_as)(struct model *model, const char *text, int argument);

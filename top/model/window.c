@@ -64,7 +64,7 @@ void window_init(struct window *window, size_t index)
     snprintf(window->name, sizeof window->name, "%s", preset->name);
     palette_init(&window->palette, index);
     fill_slots(window, preset);
-    window_settle_fields(window);
+    window_update_fields(window);
 }
 
 void window_fini(struct window *window)
@@ -105,7 +105,7 @@ bool window_reserve(struct window *window, size_t count, bool branches)
     return true;
 }
 
-void window_settle_fields(struct window *window)
+void window_update_fields(struct window *window)
 {
     window->field_count = 0;
     for (size_t i = 0; i < FIELD_COUNT; i++)

@@ -76,11 +76,11 @@ struct pool_row {
     uint32_t count;
 };
 
-/* How a row hangs in the forest, or with others in a pool. */
+/* Where a row stands in the forest, or in its pool. */
 struct branch {
     uint32_t depth;              /* below its root */
     bool hides;                  /* its descendants, or its threads, are hidden: v */
-    bool focused;                /* it is the task in focus, or hangs below it: F */
+    bool focused;                /* it is the task in focus, or one below it: F */
     uint64_t hidden_cpu_ns;      /* what those hidden used in the interval */
     const struct pool_row *pool; /* that the row stands for; NULL: for its own task */
 };
@@ -92,7 +92,7 @@ struct window {
     /* Every field once, in the order of the field manager. */
     struct field_slot slots[FIELD_COUNT];
 
-    /* Those that are shown, from left to right: made of the slots by window_settle_fields(). */
+    /* Those that are shown, from left to right: made of the slots by window_update_fields(). */
     enum field_id fields[FIELD_COUNT];
     size_t field_count;
 
@@ -159,11 +159,11 @@ bool window_shows_field(const struct window *window, enum field_id id);
 /* The place of a pool among those that are open; false where it is not. */
 bool window_find_open_pool(const struct window *window, const struct pool_id *id, size_t *where);
 
-/* Room for so many lines, with branches or without; false when memory is short. */
+/* Makes room for `count` rows, with branches or without; false when memory is short. */
 bool window_reserve(struct window *window, size_t count, bool branches);
 
 /* To be called after the slots have changed. The first field on the screen remains one. */
-void window_settle_fields(struct window *window);
+void window_update_fields(struct window *window);
 
 /* The place of a field among the slots. */
 size_t window_find_slot(const struct window *window, enum field_id id);

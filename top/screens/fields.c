@@ -31,7 +31,7 @@ void fields_open(struct model *model)
 
 static void take_slots(struct model *model)
 {
-    window_settle_fields(model->window);
+    window_update_fields(model->window);
     table_arrange(model);
 }
 

@@ -23,7 +23,7 @@ static size_t key_lines(const struct model *model)
     return lines;
 }
 
-void help_settle(struct model *model)
+void help_limit_scroll(struct model *model)
 {
     size_t lines = key_lines(model);
     size_t room = model->rows > HEAD_LINES ? model->rows - HEAD_LINES : 1;

@@ -8,10 +8,10 @@
 
 extern const struct screen help_screen;
 
-/* Opens it for these keys, of which those with a label have a line. */
+/* Opens it for these keys, which it borrows; those with a label have a line. */
 void help_open(struct model *model, const struct binding *bindings);
 
-/* Brings what was scrolled too far down back to the last full page. */
-void help_settle(struct model *model);
+/* Scrolls back to the last full page where it was scrolled too far. */
+void help_limit_scroll(struct model *model);
 
 #endif

@@ -30,7 +30,7 @@ void inspect_end(struct model *model, const char *why);
 
 /*
  * Appends line `index` fit for a terminal: tabs are expanded, control characters come as ^X and
- * what is no character as <FF>. `cells`: so many are wanted at most, counted from the first.
+ * what is no character as <FF>. Stops after `cells` cells.
  */
 void inspect_put_line(const struct inspection *inspection, size_t index, size_t cells,
                       struct buf *out);

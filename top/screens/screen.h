@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TOP_SCREENS_SCREEN_H
 #define DOTPROC_TOP_SCREENS_SCREEN_H
 
-/* What a screen consists of. Its state is in the model, its keys and its view in a file here. */
+/* What a screen consists of. Its state is in the model; its keys and its view are a file here. */
 
 #include "top/base/effects.h"
 #include "top/base/keys.h"
@@ -10,8 +10,7 @@
 #include "top/view/frame.h"
 
 struct screen {
-    /* A row without a key ends the table; it stands for all keys that have no row. ^L draws every
-     * screen afresh. */
+    /* The last row, which has no key, stands for all keys without a row. ^L redraws any screen. */
     const struct binding *keys;
 
     /* The mouse's wheel: up (-1) or down (1); NULL: there is nothing to scroll. */

@@ -5,8 +5,8 @@
 #include "top/model/model.h"
 
 /*
- * Chooses and orders the rows of all windows on the screen afresh, after something that matters to
- * them has changed: window::order and what belongs to it.
+ * Chooses and orders the rows of all windows on the screen: window::order and what belongs to it.
+ * To be called when the reading, or anything that rows depend on, has changed.
  */
 void table_arrange(struct model *model);
 

@@ -116,7 +116,7 @@ static size_t put_value(struct buf *out, const struct table_column *column,
     return 0;
 }
 
-/* The branch that a row hangs on, up to the name. Deeper ones than a screen is wide are cut. */
+/* The branch in front of a name. One deeper than the screen is wide is cut. */
 static size_t write_branch(char *text, size_t size, const struct branch *branch)
 {
     size_t depth =

@@ -28,7 +28,7 @@ static bool reserve_pool_rows(struct window *window, size_t count)
     return true;
 }
 
-/* As far as %CPU goes it is a process with so many threads. */
+/* For %CPU it counts as a process with as many threads. */
 static void make_pool_row(struct pool_row *row, const struct pool *pool)
 {
     struct task *task = &row->task;

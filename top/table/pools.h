@@ -5,8 +5,8 @@
 /*
  * The pool view, key %: threads of one process with like names are one row, which v opens.
  *
- * Such a row is about the first of its threads, whom keys act on, and has a pool_row: a copy of
- * that task with the name of the pool and what all its threads used.
+ * Keys act on the first thread of such a row; what it shows is a struct pool_row: a copy of that
+ * task with the name of the pool and the sums of all its threads.
  */
 
 #include "lib/query/sort.h"

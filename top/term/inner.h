@@ -73,7 +73,7 @@ void out_close(struct term *term);
 /* Makes ncurses send what has been drawn, in one piece. */
 void out_send(struct term *term);
 
-/* What rescue.h is to write; made anew when the screen has another size. */
+/* Prepares what rescue.h writes; again when the size of the screen changes. */
 void reset_sequence_prepare(struct term *term);
 
 #endif

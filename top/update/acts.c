@@ -72,8 +72,8 @@ void act_scale_times(struct model *model)
 }
 
 /*
- * Too far down is no harm: update() sees to it. By single rows one can go on until the last task
- * is the first on the screen, which is the one that many keys are about.
+ * Too far down does no harm: update() limits it. By single rows one can go on until the last task
+ * is the first on the screen, the one that many keys act on.
  */
 void act_scroll_rows(struct model *model, int direction, size_t rows)
 {

@@ -10,9 +10,8 @@
 #include "top/table/cells.h"
 #include "top/view/layout.h"
 
-/* One search over the rows of the current window. */
-struct hunt {
-    const struct model *model;
+/* Compares rows of the current window with what is looked for. */
+struct matcher {
     const struct pane *pane;
     const struct search *search;
     struct buf text;
@@ -26,26 +25,26 @@ static const struct pane *find_pane(const struct model *model, const struct layo
     return NULL;
 }
 
-static bool row_matches(struct hunt *hunt, size_t index)
+static bool row_matches(struct matcher *matcher, size_t index)
 {
-    const struct table_row row = table_row_at(hunt->pane->table.window, index);
-    const char *wanted = hunt->search->text;
+    const struct table_row row = table_row_at(matcher->pane->table.window, index);
+    const char *wanted = matcher->search->text;
     const char *text;
 
-    buf_clear(&hunt->text);
-    for (size_t i = 0; i < hunt->pane->column_count; i++)
-        cell_put_padded(&hunt->text, &hunt->pane->table, &hunt->pane->columns[i], &row);
-    text = buf_text(&hunt->text);
-    return (hunt->search->ignore_case ? strcasestr(text, wanted) : strstr(text, wanted)) != NULL;
+    buf_clear(&matcher->text);
+    for (size_t i = 0; i < matcher->pane->column_count; i++)
+        cell_put_padded(&matcher->text, &matcher->pane->table, &matcher->pane->columns[i], &row);
+    text = buf_text(&matcher->text);
+    return (matcher->search->ignore_case ? strcasestr(text, wanted) : strstr(text, wanted)) != NULL;
 }
 
 /* Rows from `first` to before `end`, upwards when `back`; false when none matches. */
-static bool find(struct hunt *hunt, size_t first, size_t end, bool back, size_t *found)
+static bool find(struct matcher *matcher, size_t first, size_t end, bool back, size_t *found)
 {
     for (size_t i = first; i < end; i++) {
         size_t index = back ? end - 1 - (i - first) : i;
 
-        if (row_matches(hunt, index)) {
+        if (row_matches(matcher, index)) {
             *found = index;
             return true;
         }
@@ -71,29 +70,29 @@ static bool search_rows(struct model *model, const struct layout *layout)
 {
     struct window *window = model->window;
     struct search *search = &window->search;
-    struct hunt hunt = {.model = model, .pane = find_pane(model, layout), .search = search};
+    struct matcher matcher = {.pane = find_pane(model, layout), .search = search};
     size_t count = window->order_count;
     size_t begin = search->from < count ? search->from : count;
     size_t row;
     bool found;
 
-    if (!hunt.pane)
+    if (!matcher.pane)
         return true;
-    search->waiting = !all_is_read(model, hunt.pane);
+    search->waiting = !all_is_read(model, matcher.pane);
     if (search->waiting)
         return false;
     if (search->back)
-        found = find(&hunt, 0, begin, true, &row);
+        found = find(&matcher, 0, begin, true, &row);
     else
-        found = find(&hunt, begin, count, false, &row);
+        found = find(&matcher, begin, count, false, &row);
     if (!found && search->wrap && !search->back)
-        found = find(&hunt, 0, begin, false, &row);
+        found = find(&matcher, 0, begin, false, &row);
     search->failed = !found;
     if (found)
         go_to(window, row);
-    if (hunt.text.failed)
+    if (matcher.text.failed)
         model->failed = true;
-    buf_fini(&hunt.text);
+    buf_fini(&matcher.text);
     return true;
 }
 

@@ -63,7 +63,7 @@ static void take_extra_width(struct model *model, const char *text)
         model->extra_width = number < 0 ? EXTRA_WIDTH_AUTO : (int)number;
 }
 
-/* Whose tasks are shown is said anew, so -p no longer counts. */
+/* A new choice of users replaces -p. */
 static void filter_by_user(struct model *model, struct window *window,
                            const struct user_filter *filter)
 {
@@ -177,7 +177,7 @@ static void ask_next(struct model *model, const char *text, int next)
         prompt_open(&model->prompt, &questions[next], pid);
 }
 
-/* The task's name, so that a message can say whom an act met. */
+/* The task's name, for the message that follows. */
 static void put_name(const struct model *model, struct effects *effects)
 {
     const struct task *task = model_find_task(model, effects->pid);

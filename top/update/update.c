@@ -97,7 +97,7 @@ static void take_reading(struct model *model, struct reading *reading)
  * Brings what was scrolled too far back to the last full page, or where more than that was asked
  * for, to the last task.
  */
-static void settle(struct model *model)
+static void limit_scroll(struct model *model)
 {
     struct layout layout;
 
@@ -114,7 +114,7 @@ static void settle(struct model *model)
         if (window->first_row > last_row)
             window->first_row = last_row;
     }
-    help_settle(model);
+    help_limit_scroll(model);
 }
 
 struct effects update(struct model *model, const struct event *event)
@@ -140,7 +140,7 @@ struct effects update(struct model *model, const struct event *event)
     case EVENT_READING:
         take_reading(model, event->as.reading);
         break;
-    case EVENT_FILLED: /* what is made of them is made anew below */
+    case EVENT_FILLED: /* the detail pane is made again below */
         break;
     case EVENT_NAMES:
         table_arrange(model);
@@ -161,6 +161,6 @@ struct effects update(struct model *model, const struct event *event)
         break;
     }
     detail_pane_refresh(model);
-    settle(model);
+    limit_scroll(model);
     return effects;
 }
