@@ -30,13 +30,14 @@ static void arranging_init(struct arranging *arranging, const struct model *mode
     *arranging = (struct arranging){.window = window, .table = table_of(model, window)};
     for (size_t i = 0; i < window->filters.count; i++) {
         const struct filter *filter = &window->filters.list[i];
-        struct table_column *column = &arranging->columns[arranging->filter_count];
+        struct table_column column;
 
         if (!window_shows_field(window, filter->field) ||
-            !table_place_column(&arranging->table, filter->field, column))
+            !table_place_column(&arranging->table, filter->field, &column))
             continue;
-        if (column->field->size == SIZE_FLEXIBLE)
-            column->width = COLS_MAX;
+        if (column.field->size == SIZE_FLEXIBLE)
+            column.width = COLS_MAX;
+        arranging->columns[arranging->filter_count] = column;
         arranging->filters[arranging->filter_count++] = filter;
     }
 }
