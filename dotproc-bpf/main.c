@@ -12,6 +12,7 @@
 
 #include "lib/source/bpf/pin.h"
 #include "lib/text/buf.h"
+#include "lib/version.h"
 
 #define EXIT_NOT_LOADED 3
 

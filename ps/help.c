@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ps/help.h"
 
+#include <errno.h>
+#include <string.h>
+
 #include "lib/column/column.h"
+#include "lib/text/escape.h"
+#include "lib/version.h"
 #include "ps/i18n.h"
 
 struct help_line {
@@ -27,10 +32,10 @@ static const struct help_line lines[] = {
     {'l', "-G, --Group GROUPS", N_("real group, name or number")},
     {'l', "-g SESSIONS or GROUPS", N_("session, or name of the effective group")},
     {'l', "--group GROUPS", N_("effective group, name or number")},
-    {'l', "-p, p, --pid PIDS", N_("process; also by itself: ps 1 2")},
+    {'l', "-p, p, --pid PIDS", N_("process; also a number by itself")},
     {'l', "--ppid PIDS", N_("parent process")},
     {'l', "-q, q, --quick-pid PIDS", N_("process, in this order and nothing else")},
-    {'l', "-s, --sid SESSIONS", N_("session; also: ps +1")},
+    {'l', "-s, --sid SESSIONS", N_("session; also a number behind +")},
     {'l', "-t, t, --tty TERMINALS", N_("terminal; t alone: this one; -: none")},
     {'l', "-U, --User USERS", N_("real user, name or number")},
     {'l', "-u, U, --user USERS", N_("effective user, name or number")},
@@ -46,7 +51,7 @@ static const struct help_line lines[] = {
     {'o', " u", N_("users and resources")},
     {'o', " v", N_("memory")},
     {'o', " X", N_("registers")},
-    {'o', "-o, o, --format SPEC", N_("the columns SPEC: pid,user:12,comm=NAME; see ps L")},
+    {'o', "-o, o, --format SPEC", N_("the columns SPEC: pid,user:12,comm=NAME; see L")},
     {'o', "-O SPEC", N_("the columns SPEC among the usual ones")},
     {'o', " O SPEC", N_("likewise; or a sort order in short keys")},
     {'o', "-D, --date-format FORMAT", N_("how lstart is written; see strftime(3)")},
@@ -89,10 +94,23 @@ static const struct help_line lines[] = {
 
 #define LINE_COUNT (sizeof(lines) / sizeof(lines[0]))
 
+void help_put_program(struct buf *out)
+{
+    const char *name = program_invocation_short_name;
+
+    escape_put(out, name, strlen(name), ESCAPE_UNLIMITED);
+}
+
 void help_put_usage(struct buf *out)
 {
-    buf_puts(out, _("Usage: ps [options]\n"
-                    "Help:  ps --help simple|list|output|threads|misc|all\n"));
+    struct buf name = {0};
+
+    help_put_program(&name);
+    buf_printf(out,
+               _("Usage: %s [options]\n"
+                 "Help:  %s --help simple|list|output|threads|misc|all\n"),
+               buf_text(&name), buf_text(&name));
+    buf_fini(&name);
 }
 
 static bool is_section(char letter)
@@ -122,7 +140,8 @@ void help_put_options(struct buf *out, char section)
 
 static void put_name(struct buf *out)
 {
-    buf_puts(out, "ps from dotproc " DOTPROC_VERSION "\n");
+    help_put_program(out);
+    buf_puts(out, " from dotproc " DOTPROC_VERSION "\n");
 }
 
 void help_put_version(struct buf *out, const struct source_options *source)

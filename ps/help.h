@@ -9,6 +9,9 @@
 #include "ps/options.h"
 #include "ps/terminal.h"
 
+/* What ps was called as, for it may be installed under another name; escaped. */
+void help_put_program(struct buf *out);
+
 /* Two lines that follow a complaint. */
 void help_put_usage(struct buf *out);
 

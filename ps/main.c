@@ -75,9 +75,10 @@ static int complain(const char *message)
 {
     struct buf line = {0};
 
-    buf_puts(&line, message);
-    escape_message(&line);
-    fprintf(stderr, "ps: %s\n", buf_text(&line));
+    help_put_program(&line);
+    buf_puts(&line, ": ");
+    escape_put(&line, message, strlen(message), ESCAPE_UNLIMITED);
+    fprintf(stderr, "%s\n", buf_text(&line));
     buf_fini(&line);
     return EXIT_FAULT;
 }
@@ -111,12 +112,16 @@ static int complain_usage(struct buf *error)
  */
 static int close_output(int status, int error)
 {
+    struct buf message = {0};
+
     errno = 0;
     if (fclose(stdout) != 0 && error == 0)
         error = errno ? -errno : -EIO;
     if (error == 0 || error == -EPIPE)
         return status;
-    fprintf(stderr, _("ps: write error: %s\n"), strerror(-error));
+    buf_printf(&message, _("write error: %s"), strerror(-error));
+    complain(buf_text(&message));
+    buf_fini(&message);
     return EXIT_FAULT;
 }
 

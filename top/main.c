@@ -75,7 +75,7 @@ static int print_information(const struct options *options, const char *program)
     case INFORMATION_NONE:
         break;
     case INFORMATION_HELP:
-        usage_put_help(&out);
+        usage_put_help(&out, program);
         break;
     case INFORMATION_VERSION:
         usage_put_version(&out, program, &source);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/usage.h"
 
+#include "lib/version.h"
 #include "top/base/i18n.h"
 #include "top/model/fields.h"
 
@@ -33,12 +34,12 @@ static const struct {
     {"-V, --version", N_("print the version, and end")},
 };
 
-void usage_put_help(struct buf *out)
+void usage_put_help(struct buf *out, const char *program)
 {
-    buf_puts(out, _("Usage:\n top [options]\n\nOptions:\n"));
+    buf_printf(out, _("Usage:\n %s [options]\n\nOptions:\n"), program);
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)
         buf_printf(out, " %-37s %s\n", options[i].option, _(options[i].help));
-    buf_puts(out, _("\nMore in top(1).\n"));
+    buf_printf(out, _("\nMore in %s(1).\n"), program);
 }
 
 void usage_put_version(struct buf *out, const char *program, const struct source_options *source)

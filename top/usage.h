@@ -7,7 +7,8 @@
 #include "lib/source/source.h"
 #include "lib/text/buf.h"
 
-void usage_put_help(struct buf *out);
+/* `program` is what top was called as, for it may be installed under another name. */
+void usage_put_help(struct buf *out, const char *program);
 
 /* The version, and which sources of tasks can be used here. */
 void usage_put_version(struct buf *out, const char *program, const struct source_options *source);

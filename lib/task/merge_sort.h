@@ -8,8 +8,9 @@
  * idle. Runs that are in order are merged as they are, so that a sorted list takes one look at
  * each.
  *
- * An element is a struct of `size` bytes, a multiple of 8, that begins with its key, a uint64_t.
- * All is inline: the size is known where it is called, and copies become moves.
+ * An element is a struct of `size` bytes, of whatever alignment, that begins with its key, a
+ * uint64_t: on a machine of 32 bits a key and a pointer may be 12 bytes. All is inline: the size is
+ * known where it is called, and copies become moves.
  */
 
 #include <stdbool.h>
@@ -40,6 +41,25 @@ static inline bool merge_is_sorted(const void *elements, size_t count, size_t si
     return end >= count;
 }
 
+/* By words, so that nothing as large as an element is in between; then what is left, by bytes. */
+static inline void merge_swap(char *left, char *right, size_t size)
+{
+    uint64_t word;
+    size_t done = 0;
+
+    for (; size - done >= sizeof(word); done += sizeof(word)) {
+        memcpy(&word, left + done, sizeof(word));
+        memcpy(left + done, right + done, sizeof(word));
+        memcpy(right + done, &word, sizeof(word));
+    }
+    for (; done < size; done++) {
+        const char byte = left[done];
+
+        left[done] = right[done];
+        right[done] = byte;
+    }
+}
+
 /* Turns the elements [start, end) round. */
 static inline void merge_reverse(char *elements, size_t start, size_t end, size_t size)
 {
@@ -47,15 +67,8 @@ static inline void merge_reverse(char *elements, size_t start, size_t end, size_
     char *high = elements + end * size;
 
     while (low < (high -= size)) {
-        for (const char *next = low + size; low < next; low += sizeof(uint64_t)) {
-            uint64_t word;
-
-            memcpy(&word, low, sizeof(word));
-            memcpy(low, high, sizeof(word));
-            memcpy(high, &word, sizeof(word));
-            high += sizeof(word);
-        }
-        high -= size;
+        merge_swap(low, high, size);
+        low += size;
     }
 }
 

@@ -13,7 +13,7 @@
 static bool parse_size(const char *text, size_t *size)
 {
     char *end;
-    long value = strtol(text, &end, 0);
+    const long long value = strtoll(text, &end, 0); /* a long may be no longer than an int */
 
     if (*end || value <= 0 || value > INT_MAX)
         return false;

@@ -9,10 +9,12 @@
  */
 #include <inttypes.h>
 #include <pthread.h>
+#include <sched.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -25,10 +27,16 @@
 /* More than there need be for the time of a census to be taken; not all in one leaf of the tree. */
 #define THREADS 200
 
-/* What is missed while processes come and go is not missed each time. */
-#define ROUNDS 50
+/*
+ * What is missed while processes and threads come and go is not missed each time, and what ends
+ * does so in the end: seconds until it is believed that it never will.
+ */
+#define PATIENCE_S 60
 
-/* Censuses in which the time of a process is exact, or not as its threads were ending. */
+/*
+ * Censuses in which the time of a process is exact, or not as its threads were ending: which they
+ * cannot meanwhile where there is one processor.
+ */
 #define EXACT_ONES 200
 #define OTHERS     20
 
@@ -38,6 +46,12 @@ static uint64_t clock_ns(clockid_t clock)
 
     clock_gettime(clock, &time);
     return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+/* Whether there is time left of PATIENCE_S since `start_ns`. */
+static bool is_patient(uint64_t start_ns)
+{
+    return clock_ns(CLOCK_MONOTONIC) < start_ns + (uint64_t)PATIENCE_S * 1000000000;
 }
 
 static void use(uint64_t ns)
@@ -74,6 +88,35 @@ static void *use_and_stay(void *started)
     return NULL;
 }
 
+/* How many threads the kernel says that we have. */
+static unsigned own_threads(void)
+{
+    FILE *file = fopen("/proc/self/status", "re");
+    unsigned threads = 0;
+    char line[256];
+
+    while (file && threads == 0 && fgets(line, sizeof(line), file)) {
+        if (strncmp(line, "Threads:", strlen("Threads:")) == 0)
+            threads = (unsigned)strtoul(line + strlen("Threads:"), NULL, 10);
+    }
+    if (file)
+        fclose(file);
+    return threads;
+}
+
+/* A thread that was joined is on its way out, and counts until the kernel has let go of it. */
+static bool await_threads(unsigned count)
+{
+    const uint64_t start_ns = clock_ns(CLOCK_MONOTONIC);
+
+    while (own_threads() != count) {
+        if (!is_patient(start_ns))
+            return false;
+        usleep(1000);
+    }
+    return true;
+}
+
 /* Makes this a process of many threads, one of which has ended and had used the most. */
 static bool become_many(void)
 {
@@ -86,7 +129,7 @@ static bool become_many(void)
         good = start(use_and_stay, &started, &thread);
     for (int i = 0; good && i < THREADS; i++)
         good = sem_wait(&started) == 0;
-    return good;
+    return good && await_threads(THREADS + 1);
 }
 
 /* The processes that the one scan has and the other too, the same in both. */
@@ -121,15 +164,18 @@ static int check_processes(struct source *proc, struct count *count)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_NLWP};
     struct snapshot before, after;
+    const uint64_t start_ns = clock_ns(CLOCK_MONOTONIC);
+    bool patient = true;
     size_t missed = 1;
 
     snapshot_init(&before);
     snapshot_init(&after);
-    for (int round = 0; missed > 0 && round < ROUNDS; round++) {
+    while (missed > 0 && patient) {
+        patient = is_patient(start_ns);
         if (source_scan(proc, &request, &before) < 0 || count_groups(count) < 0 ||
             source_scan(proc, &request, &after) < 0 || before.count == 0)
             break;
-        missed = count_missed(&before, &after, &count->census, round == ROUNDS - 1);
+        missed = count_missed(&before, &after, &count->census, !patient);
     }
     printf("%zu processes, %zu groups, %zu missed\n", after.count, count->census.count, missed);
     snapshot_fini(&before);
@@ -218,16 +264,24 @@ static _Noreturn void end_threads(void)
     }
 }
 
+static bool has_processors(void)
+{
+    cpu_set_t set;
+
+    return sched_getaffinity(0, sizeof(set), &set) < 0 || CPU_COUNT(&set) > 1;
+}
+
 /* What is called exact is so, whatever ends meanwhile. Until both was to be seen often. */
 static int check_ending(struct count *count, pid_t pid)
 {
+    const size_t others_wanted = has_processors() ? OTHERS : 0;
     size_t exact = 0;
     size_t others = 0;
     clockid_t clock;
 
     if (clock_getcpuclockid(pid, &clock) != 0)
         return EXIT_FAILURE;
-    while (exact < EXACT_ONES || others < OTHERS) {
+    while (exact < EXACT_ONES || others < others_wanted) {
         const uint64_t before = clock_ns(clock);
         const struct counted_group *group =
             count_groups(count) == 0 ? census_find(&count->census, pid) : NULL;

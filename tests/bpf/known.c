@@ -17,6 +17,7 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "lib/source/bpf/bpf.h"
@@ -25,9 +26,9 @@
 #define NEW_NAME  "other name"
 #define EXIT_SKIP 77
 
-/* What is looked for is there after so many scans, or never: states change when their time comes.
+/* What is looked for is there after so many seconds, or never: states change when their time comes.
  */
-#define SCANS_MAX 20000
+#define PATIENCE_S 60
 
 static struct source *source;
 static struct snapshot snapshot;
@@ -125,14 +126,25 @@ static const struct task *scan_for(pid_t tid)
     return NULL;
 }
 
+/* Whether the time since `start` has not become too long. */
+static bool is_patient(const struct timespec *start)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec - start->tv_sec < PATIENCE_S;
+}
+
 /* Scans until `is_so`. */
 static void expect(const char *what, pid_t tid, bool (*is_so)(const struct task *task))
 {
-    for (int i = 0; i < SCANS_MAX; i++) {
-        if (is_so(scan_for(tid)))
-            return;
+    struct timespec start;
+
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    while (!is_so(scan_for(tid))) {
+        if (!is_patient(&start))
+            die(what, tid);
     }
-    die(what, tid);
 }
 
 static bool is_asleep(const struct task *task)
@@ -223,8 +235,10 @@ static void try_use(void)
 {
     uint64_t before = scan_for(getpid())->utime_ns;
     uint64_t now = before;
+    struct timespec start;
 
-    for (int i = 0; i < SCANS_MAX && now == before; i++)
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    while (now == before && is_patient(&start))
         now = scan_for(getpid())->utime_ns;
     if (now == before)
         die("no time goes by for us", (long long)now);

@@ -51,6 +51,19 @@ use_tree() {
     export PROCFS_PATH=$DOTPROC_TREES/$1
 }
 
+# for_everybody PROGRAM: a copy of it, its path in $copy, that other users may run: to a build
+# folder below somebody's home they have no way. give_back removes it.
+for_everybody() {
+    copies=$(mktemp -d)
+    chmod 755 "$copies"
+    copy=$copies/${1##*/}
+    install -m 755 "$1" "$copy"
+}
+
+give_back() {
+    [ -z "${copies-}" ] || rm -rf "$copies"
+}
+
 # transcript "COMMAND LINE"...: runs each and prints it as a person would have seen it, with what
 # it says on stderr, and its status where that is not 0.
 transcript() {

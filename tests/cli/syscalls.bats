@@ -11,6 +11,10 @@ setup() {
     strace -qq -o "$BATS_TEST_TMPDIR/trace" true 2>/dev/null || skip "tracing is not permitted here"
 }
 
+teardown() {
+    give_back
+}
+
 # traced PROGRAM ARGUMENT...: runs it and keeps the calls that matter in the file `trace`, with
 # the path of every descriptor. (A leak check cannot run under a tracer.)
 traced() {
@@ -151,14 +155,19 @@ END
     expect_equal "cgroups" "" "$(opened | grep -E 'libsystemd|libselinux')"
 }
 
+# The tree's path as part of an extended regular expression.
+quoted_tree() {
+    sed 's/[][\\.*^$(){}?+|]/\\&/g' <<<"$PROCFS_PATH"
+}
+
 # How often the tree's own directory was opened to be listed, and read to its end.
 listings() {
-    grep -cE "openat\(.* = [0-9]+<$PROCFS_PATH>\$" <(grep O_DIRECTORY "$BATS_TEST_TMPDIR/trace" |
+    grep -cE "openat\(.* = [0-9]+<$(quoted_tree)>\$" <(grep O_DIRECTORY "$BATS_TEST_TMPDIR/trace" |
         grep -v O_PATH) || :
 }
 
 ends_of_listings() {
-    grep -cE "getdents64\([0-9]+<$PROCFS_PATH>, .* = 0\$" "$BATS_TEST_TMPDIR/trace" || :
+    grep -cE "getdents64\([0-9]+<$(quoted_tree)>, .* = 0\$" "$BATS_TEST_TMPDIR/trace" || :
 }
 
 @test "a locale is loaded where its characters or words can show, and nowhere else" {
@@ -186,7 +195,7 @@ ends_of_listings() {
         three=$(listings)
         expect_equal "$tree: read to the end" "$three" "$(ends_of_listings)"
         expect_equal "$tree: two more frames, two more scans" 2 $((three - one))
-        expect_equal "$tree: never rewound" "" "$(grep 'lseek(.*<'"$PROCFS_PATH" \
+        expect_equal "$tree: never rewound" "" "$(grep -E "lseek\(.*<$(quoted_tree)" \
             "$BATS_TEST_TMPDIR/trace")"
     done
 }
@@ -294,12 +303,12 @@ may_make_namespaces() {
 }
 
 # files_of_many ARGUMENT...: the files that ps with these arguments opened of that process, or, with
-# $AS, setpriv's options, what another user's did.
+# $AS, setpriv's options, what another user's did. It is the copy for everybody that runs.
 files_of_many() {
     # shellcheck disable=SC2016,SC2086 # the inner shell expands it; $AS is words
     beside_many sh -c 'trace=$1 && shift && echo "$MANY" >"$trace.pid" &&
         exec strace -f -y -qq -o "$trace" -e trace=openat "$@"' sh "$BATS_TEST_TMPDIR/trace" \
-        ${AS:+setpriv $AS} "$DOTPROC_PS" --source=task "$@" >"$BATS_TEST_TMPDIR/output"
+        ${AS:+setpriv $AS} "$copy" --source=task "$@" >"$BATS_TEST_TMPDIR/output"
     many=$(cat "$BATS_TEST_TMPDIR/trace.pid")
     opened | sed -n "s|^/proc/$many/|PID/|p" | sed "s|/task/$many/|/task/PID/|" | sort -u
 }
@@ -307,6 +316,7 @@ files_of_many() {
 @test "a process of many threads is read by its leader's file, where its sums are not asked for" {
     local arguments
     may_make_namespaces
+    for_everybody "$DOTPROC_PS"
     for arguments in -e -ef "-eo pid,time,nlwp" "-eo pid,nlwp" "-A u"; do
         # shellcheck disable=SC2086 # words
         expect_equal "ps $arguments" PID/task/PID/stat "$(files_of_many $arguments | grep 'stat$')"
@@ -323,6 +333,7 @@ files_of_many() {
     local AS="--reuid=65534 --regid=65534 --clear-groups"
     may_make_namespaces
     command -v setpriv >/dev/null || skip "setpriv is not installed"
+    for_everybody "$DOTPROC_PS"
     expect_equal "a process of root" PID/task/PID/stat "$(files_of_many -e | grep 'stat$')"
     grep -qw "$(cat "$BATS_TEST_TMPDIR/trace.pid")" "$BATS_TEST_TMPDIR/output"
     export PROC_OPTIONS

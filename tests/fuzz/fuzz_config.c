@@ -66,7 +66,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 2)
         return 0;
     text = malloc(size - 1);
-    must(text != NULL);
+    if (!text)
+        abort();
     memcpy(text, data + 1, size - 1);
     if (data[0] % 3 == 2) {
         stock_limits_parse(&limits, text, size - 1, &error);

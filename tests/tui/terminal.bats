@@ -6,70 +6,19 @@
 
 bats_require_minimum_version 1.5.0
 load ../cli/helper
-
-# Far more than any of this takes: only a test that fails waits so long.
-PATIENCE_S=60
+load terminal
 
 setup() {
     command -v tmux >/dev/null || skip 'there is no tmux'
     cd "$BATS_TEST_TMPDIR" || return
     export DOTPROC_TOP DOTPROC_TREES
-    # A server with its socket in a directory of its own: it is nobody else's, and ends with us.
-    server -u new-session -d -x 80 -y 24 "PS1='ready> ' exec bash --norc --noprofile -i"
-    server set-option -g status off
-    shows '^ready>'
+    start_server
     settings_before=$(settings)
 }
 
 teardown() {
-    server kill-server 2>/dev/null || :
-}
-
-server() {
-    env -u TMUX tmux -f /dev/null -S "$BATS_TEST_TMPDIR/socket" "$@"
-}
-
-screen() {
-    server capture-pane -p
-}
-
-press() {
-    server send-keys "$@"
-}
-
-# type LINE: a command for the shell in the pane, with Enter.
-type_line() {
-    press -l "$1"
-    press Enter
-}
-
-# until_true COMMAND...: asks again and again.
-until_true() {
-    local end=$((SECONDS + PATIENCE_S))
-    until "$@"; do
-        if [ $SECONDS -ge $end ]; then
-            echo "this did not come true: $*; the screen:"
-            screen
-            return 1
-        fi
-        sleep 0.02
-    done
-}
-
-screen_matches() {
-    screen | grep -qE -- "$1"
-}
-
-screen_lacks() {
-    ! screen_matches "$1"
-}
-
-shows() {
-    until_true screen_matches "$1"
-}
-
-no_longer_shows() {
-    until_true screen_lacks "$1"
+    stop_server
+    give_back
 }
 
 # What programs change and have to put back: the line discipline, the cursor, the other screen.
@@ -385,10 +334,12 @@ first_task_is() {
 }
 
 # From here on the name of user 3000 comes when the FIFO "service" is written to, once for each
-# question. The sanitizers want to be loaded first, and need not be.
+# question. The sanitizers want to be loaded first, and need not be. The loader splits the list at
+# spaces, which a build folder's name may have.
 use_slow_names() {
     mkfifo service
-    type_line "export LD_PRELOAD=\"\$DOTPROC_SLOW_NAMES\" SLOW_NAMES='$PWD/service' ASAN_OPTIONS=verify_asan_link_order=0"
+    cp "$DOTPROC_SLOW_NAMES" slow_names.so
+    type_line "export LD_PRELOAD='$PWD/slow_names.so' SLOW_NAMES='$PWD/service' ASAN_OPTIONS=verify_asan_link_order=0"
 }
 
 # Until top opens the FIFO there is nobody to write to.
@@ -684,10 +635,12 @@ is_killed_by() {
     until_true is_gone "$pid"
 }
 
-# A process of our own for top to act on; its pid is in $victim.
+# A process of our own for top to act on; its pid is in $victim. It ends with this one, and is what
+# it is to be when it has its name.
 start_victim() {
-    sleep 1000 3>&- &
+    setpriv --pdeathsig KILL sleep 1000 3>&- &
     victim=$!
+    until_true grep -qx sleep "/proc/$victim/comm"
 }
 
 @test "sends a signal, and says so" {
@@ -746,8 +699,9 @@ start_victim() {
 # As somebody who may not: the victim is root's.
 @test "says who may not be met" {
     [ "$(id -u)" = 0 ] || skip 'this needs root'
+    for_everybody "$DOTPROC_TOP"
     start_victim
-    type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups \"\$DOTPROC_TOP\" -d 1000; echo \"status \$?.\""
+    type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups '$copy' -d 1000; echo \"status \$?.\""
     until_true is_on_other_screen
     shows '^ +PID USER .* COMMAND$'
     press k
@@ -922,7 +876,8 @@ is_waiting_to_write() {
 # Limits of this kind are not for root.
 @test "says what it cannot do without" {
     [ "$(id -u)" = 0 ] || skip 'this needs root'
-    type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups prlimit --nproc=1 \"\$DOTPROC_TOP\"; echo \"status \$?.\""
+    for_everybody "$DOTPROC_TOP"
+    type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups prlimit --nproc=1 '$copy'; echo \"status \$?.\""
     ends 1
     shows '^top: cannot start: Resource temporarily unavailable'
 }

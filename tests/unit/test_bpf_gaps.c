@@ -167,7 +167,6 @@ int main(void)
     Suite *suite = suite_create("bpf gaps");
     TCase *tests = tcase_create("gaps");
 
-    tcase_set_timeout(tests, 60);
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, what_is_missing_is_read_from_procfs);
     tcase_add_test(tests, nothing_is_read_by_who_sees_the_first_and_itself);

@@ -386,7 +386,6 @@ static Suite *suite(void)
     TCase *tests = tcase_create("crowd");
     Suite *suite = suite_create("crowd");
 
-    tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, pids_are_those_of_the_procfs_and_the_kernel_is_one_we_know, 0,
                         sizeof(statuses) / sizeof(statuses[0]));
     tcase_add_loop_test(tests, only_processes_of_many_threads_are_read_by_the_clock, 0,

@@ -292,7 +292,6 @@ int main(void)
     TCase *tests = tcase_create("key");
 
     tcase_add_checked_fixture(tests, set_up, tear_down);
-    tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, other_figures, 0, COUNT_OF(contexts));
     tcase_add_loop_test(tests, other_strings, 0, COUNT_OF(contexts));
     tcase_add_loop_test(tests, other_commands, 0, COUNT_OF(contexts));

@@ -255,12 +255,14 @@ static char *render(struct snapshot *snapshot, const struct ps_options *options,
     char *text = NULL;
     size_t len;
     FILE *out = open_memstream(&text, &len);
+    int closed;
 
     ck_assert_ptr_nonnull(rows);
     ck_assert_ptr_nonnull(out);
     ck_assert_int_eq(order_rows(snapshot, options, &context, rows), 0);
     ck_assert_int_eq(text_write(&listing, out), 0);
-    ck_assert_int_eq(fclose(out), 0);
+    closed = fclose(out);
+    ck_assert_int_eq(closed, 0);
     free(rows);
     return text;
 }

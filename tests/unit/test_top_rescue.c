@@ -235,7 +235,6 @@ static Suite *suite(void)
     TCase *tests = tcase_create("rescue");
     Suite *suite = suite_create("top rescue");
 
-    tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, the_terminal_is_given_back, 0, COUNT_OF(crashes));
     tcase_add_test(tests, threads_that_crash_together_give_it_back_once);
     tcase_add_test(tests, what_was_ignored_stays_so);

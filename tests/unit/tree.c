@@ -42,13 +42,15 @@ void tree_put(const struct tree *tree, const char *path, const char *text)
 {
     char full[256];
     FILE *file;
+    int closed;
 
     snprintf(full, sizeof(full), "%s/%s", tree->path, path);
     make_parents(tree, full);
     file = fopen(full, "w");
     ck_assert_ptr_nonnull(file);
     ck_assert_int_ge(fputs(text, file), 0);
-    ck_assert_int_eq(fclose(file), 0);
+    closed = fclose(file);
+    ck_assert_int_eq(closed, 0);
 }
 
 void tree_mkdir(const struct tree *tree, const char *path)

@@ -35,7 +35,7 @@ struct namer {
 
     pthread_mutex_t lock; /* for all below */
     pthread_cond_t wake;
-    struct job *todo; /* the last one noted first: it is on the screen now */
+    struct job *todo; /* those of the last call first: they are on the screen now */
     struct job *done;
     bool stop;
 };
@@ -160,22 +160,31 @@ int namer_fd(const struct namer *namer)
     return namer->ready_fd;
 }
 
+/* With the lock. */
 static void ask(struct namer *namer, struct job *job)
 {
-    pthread_mutex_lock(&namer->lock);
     push(&namer->todo, job);
-    pthread_cond_signal(&namer->wake);
-    pthread_mutex_unlock(&namer->lock);
     namer->pending++;
     namer->since_ns = clock_now_ns();
 }
 
-/* What there is no memory for shows its number for good. */
+static void wake(struct namer *namer)
+{
+    pthread_cond_signal(&namer->wake);
+    pthread_mutex_unlock(&namer->lock);
+}
+
+/*
+ * What there is no memory for shows its number for good. All are asked at once: the cache gives the
+ * last question first, so that they are answered in the order in which they came up, however soon
+ * the thread wakes.
+ */
 bool namer_ask(struct namer *namer)
 {
     struct name_question question;
     bool any = false;
 
+    pthread_mutex_lock(&namer->lock);
     while (name_cache_take_question(namer->cache, &question)) {
         struct job *job = calloc(1, sizeof *job);
 
@@ -185,6 +194,7 @@ bool namer_ask(struct namer *namer)
         ask(namer, job);
         any = true;
     }
+    wake(namer);
     return any;
 }
 
@@ -200,7 +210,9 @@ int namer_ask_user(struct namer *namer, const char *name)
         return -ENOMEM;
     }
     job->asks_for_id = true;
+    pthread_mutex_lock(&namer->lock);
     ask(namer, job);
+    wake(namer);
     return 0;
 }
 

@@ -59,7 +59,11 @@ __noinline int compare_known(struct wire_page *page, const __u64 *address)
     at = page->known_at;
     /* Of as many places as there may be at most, those at the end. */
     place = at + WIRE_KNOWN_MAX - page->known_count;
-    if (place >= WIRE_KNOWN_MAX || at >= WIRE_KNOWN_MAX)
+    if (place >= WIRE_KNOWN_MAX)
+        return KNOWN_NOT;
+    /* The verifier does not follow the two through one comparison, which clang 19 would make. */
+    barrier_var(place);
+    if (at >= WIRE_KNOWN_MAX)
         return KNOWN_NOT;
     known = (struct wire_known *)(page->records + KNOWN_AT) + place;
     if (known->tid > page->next)

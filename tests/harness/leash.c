@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Runs a command, and leaves nothing of it behind: whatever it has started and is still there is
+ * killed, daemons included, when the command has ended, when this program is ended, even by
+ * SIGKILL, and when whoever started it has gone.
+ *
+ *   leash COMMAND [ARGUMENT...]
+ *
+ * Exits with the status of the command, as a shell tells it.
+ *
+ * They are three: the holder, which is what was started; the keeper, its child, to which orphans
+ * fall; and the command, the keeper's child. The keeper has a process group of its own, so that it
+ * outlives a signal to the group of all the others.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define EXIT_NOT_FOUND 127
+
+/* What a command that is to end has for ending by itself. */
+#define GRACE_S 5
+
+static pid_t keeper;
+static pid_t holder_parent;
+
+static int status_of(int how)
+{
+    return WIFSIGNALED(how) ? 128 + WTERMSIG(how) : WEXITSTATUS(how);
+}
+
+/* --- the keeper -------------------------------------------------------------------------- */
+
+/* Kills all children that there are; false where they cannot be found out. */
+static bool kill_children(void)
+{
+    char path[64];
+    FILE *file;
+    long pid;
+
+    snprintf(path, sizeof(path), "/proc/self/task/%d/children", (int)getpid());
+    file = fopen(path, "re");
+    if (!file)
+        return false;
+    while (fscanf(file, "%ld", &pid) == 1)
+        kill((pid_t)pid, SIGKILL);
+    fclose(file);
+    return true;
+}
+
+/* Children of those killed become ours: this is over when there are no more. */
+static void kill_all(const sigset_t *ended)
+{
+    const struct timespec pause = {.tv_nsec = 100000000};
+
+    while (kill_children()) {
+        pid_t pid;
+
+        do
+            pid = waitpid(-1, NULL, WNOHANG);
+        while (pid > 0);
+        if (pid < 0 && errno != EINTR)
+            return;
+        sigtimedwait(ended, NULL, &pause);
+    }
+}
+
+/* Takes the status of every child that has ended; true when the command was among them. */
+static bool reap(pid_t command, int *status)
+{
+    bool over = false;
+    pid_t pid;
+    int how;
+
+    while ((pid = waitpid(-1, &how, WNOHANG)) > 0) {
+        if (pid != command)
+            continue;
+        *status = status_of(how);
+        over = true;
+    }
+    return over;
+}
+
+/* Until the command has ended, or was asked to and did not. */
+static int await(pid_t command, const sigset_t *news)
+{
+    struct timespec grace = {.tv_sec = GRACE_S};
+    bool asked = false;
+    int status = 128 + SIGTERM;
+
+    while (!reap(command, &status)) {
+        const int signal = asked ? sigtimedwait(news, NULL, &grace) : sigwaitinfo(news, NULL);
+
+        if (signal == SIGTERM && !asked) {
+            kill(command, SIGTERM);
+            asked = true;
+        } else if (signal < 0 && errno == EAGAIN) {
+            break;
+        }
+    }
+    return status;
+}
+
+static _Noreturn void be_command(char **words, pid_t group, const sigset_t *mask)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    setpgid(0, group); /* the terminal's signals are for it, as they were */
+    sigprocmask(SIG_SETMASK, mask, NULL);
+    execvp(words[0], words);
+    perror(words[0]);
+    _exit(EXIT_NOT_FOUND);
+}
+
+static int keep(char **words, pid_t holder, const sigset_t *mask)
+{
+    const pid_t group = getpgrp();
+    pid_t command;
+    sigset_t news;
+    int status;
+
+    sigemptyset(&news);
+    sigaddset(&news, SIGCHLD);
+    sigaddset(&news, SIGTERM);
+    setpgid(0, 0);
+    if (prctl(PR_SET_CHILD_SUBREAPER, 1) < 0 || prctl(PR_SET_PDEATHSIG, SIGTERM) < 0) {
+        perror("leash");
+        return EXIT_FAILURE;
+    }
+    if (getppid() != holder)
+        return EXIT_FAILURE;
+    command = fork();
+    if (command == 0)
+        be_command(words, group, mask);
+    if (command < 0) {
+        perror("leash");
+        return EXIT_FAILURE;
+    }
+    status = await(command, &news);
+    kill_all(&news);
+    return status;
+}
+
+/* --- the holder -------------------------------------------------------------------------- */
+
+/* SIGUSR1 tells that the parent has gone, or a thread of it alone. */
+static void end_it(int signal)
+{
+    const int error = errno;
+
+    if (signal != SIGUSR1 || getppid() != holder_parent)
+        kill(keeper, SIGTERM);
+    errno = error;
+}
+
+static int hold(const sigset_t *mask)
+{
+    const struct sigaction end = {.sa_handler = end_it};
+    int how;
+
+    sigaction(SIGTERM, &end, NULL);
+    sigaction(SIGHUP, &end, NULL);
+    sigaction(SIGUSR1, &end, NULL);
+    /* The command has them too and may clean up. */
+    signal(SIGINT, SIG_IGN);
+    signal(SIGQUIT, SIG_IGN);
+    prctl(PR_SET_PDEATHSIG, SIGUSR1);
+    if (getppid() != holder_parent)
+        kill(keeper, SIGTERM);
+    sigprocmask(SIG_SETMASK, mask, NULL);
+    while (waitpid(keeper, &how, 0) < 0) {
+        if (errno != EINTR)
+            return EXIT_FAILURE;
+    }
+    return status_of(how);
+}
+
+int main(int argc, char **argv)
+{
+    const pid_t holder = getpid();
+    sigset_t held, mask;
+
+    if (argc < 2) {
+        fputs("usage: leash COMMAND [ARGUMENT...]\n", stderr);
+        return EXIT_FAILURE;
+    }
+    holder_parent = getppid();
+    /* None is lost before it can be handled. */
+    sigfillset(&held);
+    sigprocmask(SIG_BLOCK, &held, &mask);
+    keeper = fork();
+    if (keeper < 0) {
+        perror("leash");
+        return EXIT_FAILURE;
+    }
+    return keeper == 0 ? keep(argv + 1, holder, &mask) : hold(&mask);
+}

@@ -1,0 +1,77 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# A terminal for tests: a pane of a tmux server of our own, in which a shell runs. Its socket is in
+# the test's folder, so it is nobody else's, and it ends with the test, however that ends.
+#
+#   DOTPROC_LEASH   the program that sees to that (see tests/harness/leash.c)
+
+: "${DOTPROC_LEASH:?is to be the program that ends what a test leaves}"
+
+# Far more than any of this takes: only a test that fails waits so long.
+PATIENCE_S=60
+
+server() {
+    env -u TMUX tmux -f /dev/null -S "$BATS_TEST_TMPDIR/socket" "$@"
+}
+
+# It is not a daemon but a child of this shell, under a program that ends it together with it. The
+# shell of who runs this may be none, such as nologin(8).
+start_server() {
+    env -u TMUX SHELL=/bin/sh "$DOTPROC_LEASH" tmux -u -f /dev/null -S "$BATS_TEST_TMPDIR/socket" -D \
+        </dev/null 3>&- &
+    server_holder=$!
+    until_true server -N new-session -d -x 80 -y 24 "PS1='ready> ' exec bash --norc --noprofile -i"
+    server set-option -g status off
+    shows '^ready>'
+}
+
+# What is left in its panes has ended as well when this returns.
+stop_server() {
+    [ -n "${server_holder-}" ] || return 0
+    server kill-server 2>/dev/null || kill "$server_holder" 2>/dev/null || :
+    wait "$server_holder" || :
+}
+
+screen() {
+    server capture-pane -p
+}
+
+press() {
+    server send-keys "$@"
+}
+
+# type LINE: a command for the shell in the pane, with Enter.
+type_line() {
+    press -l "$1"
+    press Enter
+}
+
+# until_true COMMAND...: asks again and again.
+until_true() {
+    local end=$((SECONDS + PATIENCE_S))
+    until "$@"; do
+        if [ $SECONDS -ge $end ]; then
+            echo "this did not come true: $*; the screen:"
+            screen
+            return 1
+        fi
+        sleep 0.02
+    done
+}
+
+screen_matches() {
+    screen | grep -qE -- "$1"
+}
+
+screen_lacks() {
+    ! screen_matches "$1"
+}
+
+shows() {
+    until_true screen_matches "$1"
+}
+
+no_longer_shows() {
+    until_true screen_lacks "$1"
+}
