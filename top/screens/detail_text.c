@@ -36,6 +36,7 @@ bool detail_part_add(struct detail_parts *parts, size_t offset, size_t bytes)
 /* Elements are added one by one, with `between` in front of all but the first. */
 struct writing {
     struct detail_pane *pane;
+    const struct column_context *context;
     const char *between;
     bool failed;
 };
@@ -70,8 +71,7 @@ static void add_pieces(struct writing *writing, const char *text, size_t len, ch
     }
 }
 
-static void write_namespaces(struct writing *writing, const struct model *model,
-                             const struct task *task)
+static void write_namespaces(struct writing *writing, const struct task *task)
 {
     for (size_t i = 0; i < NAMESPACES; i++) {
         const struct column *column = column_find(namespace_codes[i]);
@@ -80,7 +80,7 @@ static void write_namespaces(struct writing *writing, const struct model *model,
 
         if (!column)
             continue;
-        value = column->value(task, &model->context);
+        value = column->value(task, writing->context);
         if (value.kind != VALUE_UINT || !value.as.u)
             continue;
         snprintf(text, sizeof text, "%.*s: %ju", (int)(strlen(column->code) - strlen("ns")),
@@ -90,8 +90,7 @@ static void write_namespaces(struct writing *writing, const struct model *model,
 }
 
 /* "100 users": by number, and by name where it has one. */
-static void write_groups(struct writing *writing, const struct model *model,
-                         const struct task *task)
+static void write_groups(struct writing *writing, const struct task *task)
 {
     const char *rest = task->status ? task->status->groups : "";
     struct buf text = {0};
@@ -99,7 +98,7 @@ static void write_groups(struct writing *writing, const struct model *model,
     while (*rest) {
         char *end;
         unsigned long gid = strtoul(rest, &end, 10);
-        const char *name = name_cache_group(model->context.names, (gid_t)gid);
+        const char *name = name_cache_group(writing->context->names, (gid_t)gid);
 
         if (end == rest)
             break;
@@ -112,35 +111,28 @@ static void write_groups(struct writing *writing, const struct model *model,
     buf_fini(&text);
 }
 
-static void write_capabilities(struct writing *writing, const struct model *model,
-                               const struct task *task)
+static void write_capabilities(struct writing *writing, const struct task *task)
 {
     const struct column *column = column_find("pcaps");
-    struct value value = column->value(task, &model->context);
+    struct value value = column->value(task, writing->context);
 
     if (value.kind == VALUE_TEXT)
         add_pieces(writing, value.as.text, value.len, ',');
 }
 
-static void write_cgroups(struct writing *writing, const struct model *model,
-                          const struct task *task)
+static void write_cgroups(struct writing *writing, const struct task *task)
 {
-    (void)model;
     if (task->details)
         add_pieces(writing, task->details->cgroup, strlen(task->details->cgroup), ',');
 }
 
-static void write_command_line(struct writing *writing, const struct model *model,
-                               const struct task *task)
+static void write_command_line(struct writing *writing, const struct task *task)
 {
-    (void)model;
     add_pieces(writing, task->cmdline ? task->cmdline : "", task->cmdline_len, '\0');
 }
 
-static void write_environment(struct writing *writing, const struct model *model,
-                              const struct task *task)
+static void write_environment(struct writing *writing, const struct task *task)
 {
-    (void)model;
     if (task->details)
         add_pieces(writing, task->details->environ, task->details->environ_len, '\0');
 }
@@ -148,7 +140,7 @@ static void write_environment(struct writing *writing, const struct model *model
 static const struct kind {
     const char *title;   /* marked for translation */
     const char *between; /* of its elements */
-    void (*write)(struct writing *writing, const struct model *model, const struct task *task);
+    void (*write)(struct writing *writing, const struct task *task);
     need_t need;
 } kinds[] = {
     [DETAIL_NONE] = {NULL, "", NULL, 0},
@@ -192,8 +184,7 @@ static void write_messages(struct writing *writing, const struct message_log *lo
     remark(writing->pane, _("none yet"));
 }
 
-static void write_of_task(struct writing *writing, const struct model *model,
-                          const struct task *task)
+static void write_of_task(struct writing *writing, const struct task *task)
 {
     const enum detail_kind kind = writing->pane->kind;
 
@@ -202,20 +193,21 @@ static void write_of_task(struct writing *writing, const struct model *model,
     } else if (detail_text_need(kind) & ~task->have) {
         remark(writing->pane, _("reading ..."));
     } else {
-        kinds[kind].write(writing, model, task);
+        kinds[kind].write(writing, task);
         remark(writing->pane, _("none, or not to be seen"));
     }
 }
 
 bool detail_text_write(const struct model *model, struct detail_pane *pane)
 {
-    struct writing writing = {.pane = pane, .between = kinds[pane->kind].between};
+    struct writing writing = {
+        .pane = pane, .context = &model->context, .between = kinds[pane->kind].between};
 
     buf_clear(&pane->text);
     pane->elements.count = 0;
     if (pane->kind == DETAIL_MESSAGES)
         write_messages(&writing, &model->log);
     else
-        write_of_task(&writing, model, model_find_task(model, pane->tid));
+        write_of_task(&writing, model_find_task(model, pane->tid));
     return !writing.failed && !pane->text.failed;
 }

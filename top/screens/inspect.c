@@ -273,19 +273,19 @@ static void locate(struct model *model, const char *text)
         locate_from(model, inspection->first_line);
 }
 
-/* By lines; what is too far is brought back. */
-static void scroll(struct model *model, size_t up, size_t down)
+/* Stops at the last page; from beyond it, where a search has gone, it goes no further down. */
+static void scroll(struct model *model, int direction, size_t lines)
 {
     struct inspection *inspection = &model->inspection;
     size_t page = inspect_page(model->rows);
     size_t last = inspection->line_count > page ? inspection->line_count - page : 0;
 
-    inspection->first_line += down;
-    /* Where a search has gone beyond the last page it stays. */
-    if (down && inspection->first_line > last)
-        inspection->first_line =
-            last > inspection->first_line - down ? last : inspection->first_line - down;
-    inspection->first_line -= up < inspection->first_line ? up : inspection->first_line;
+    if (direction < 0)
+        inspection->first_line -= lines < inspection->first_line ? lines : inspection->first_line;
+    else if (inspection->first_line + lines <= last)
+        inspection->first_line += lines;
+    else if (inspection->first_line < last)
+        inspection->first_line = last;
 }
 
 static const struct question question_locate = {
@@ -305,29 +305,21 @@ static void locate_again(struct model *model)
         locate_from(model, model->inspection.first_line + 1);
 }
 
-static void scroll_by(struct model *model, int direction, size_t lines)
-{
-    if (direction > 0)
-        scroll(model, 0, lines);
-    else
-        scroll(model, lines, 0);
-}
-
 static void scroll_line(struct model *model, int direction)
 {
-    scroll_by(model, direction, 1);
+    scroll(model, direction, 1);
 }
 
 static void scroll_page(struct model *model, int direction)
 {
-    scroll_by(model, direction, inspect_page(model->rows));
+    scroll(model, direction, inspect_page(model->rows));
 }
 
 static void scroll_to_end(struct model *model, int direction)
 {
     model->inspection.first_line = 0;
     if (direction > 0)
-        scroll(model, 0, model->inspection.line_count);
+        scroll(model, 1, model->inspection.line_count);
 }
 
 static void scroll_cells(struct model *model, int direction)
@@ -379,4 +371,4 @@ static const struct binding view_keys[] = {
     {.key = 0},
 };
 
-const struct screen inspect_screen = {view_keys, .wheel = scroll_by, .view = inspect_view};
+const struct screen inspect_screen = {view_keys, .wheel = scroll, .view = inspect_view};
