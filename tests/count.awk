@@ -2,7 +2,8 @@
 #
 # Prints how many cases passed, failed and were skipped, from meson's testlog.json: one line of
 # JSON for each test program, with its output in "stdout". A bats file says of each case `ok` or
-# `not ok` (TAP), a check program says how many there were; any other program is one case.
+# `not ok` (TAP), a check program says how many there were,
+# and on lines of their own (`left out:`) what it could not do; any other program is one case.
 
 function output_of(json)
 {
@@ -25,6 +26,9 @@ function number_after(word, text)
         if (lines[i] ~ /^[0-9]+%: Checks: [0-9]+, Failures: [0-9]+, Errors: [0-9]+/) {
             broken = number_after("Failures", lines[i]) + number_after("Errors", lines[i])
             passed += number_after("Checks", lines[i]) - broken
+        } else if (lines[i] ~ /^left out: /) {
+            skipped++
+            continue
         } else if (lines[i] ~ /^not ok [0-9]/) {
             broken = 1
         } else if (lines[i] ~ /^ok [0-9]+ .*# skip/) {

@@ -151,7 +151,7 @@ static void put_pmem(struct buf *out, const struct value *value, const struct ce
     if (value->kind == VALUE_NONE)
         buf_putc(out, '-');
     else
-        put_tenths(out, value->as.real < 1e15 ? (uint64_t)(value->as.real * 10) : UINT64_MAX);
+        put_tenths(out, value_parts(value, 10));
 }
 
 /* Rounded down without a fraction's last bit, and never more than four cells. */

@@ -75,14 +75,6 @@ static uint64_t permille(const struct task *task, const struct column_context *c
     return elapsed_us > 0 && cpu_nearly_ns >= elapsed_us ? cpu_nearly_ns / elapsed_us : 0;
 }
 
-/* Whole parts of a per cent in a sum, so many to each, rounded down. */
-static uint64_t parts_of(const struct value *value, unsigned parts)
-{
-    double number = value->as.real * parts;
-
-    return number < 1e18 ? (uint64_t)number : UINT64_C(1000000000000000000);
-}
-
 static void two_digits(char *at, uint64_t number)
 {
     at[0] = (char)('0' + number / 10);
@@ -176,7 +168,7 @@ static void format_pcpu(struct buf *out, const struct task *task, const struct c
 static void put_pcpu(struct buf *out, const struct value *value, const struct cell *cell)
 {
     (void)cell;
-    put_tenths(out, parts_of(value, 10));
+    put_tenths(out, value_parts(value, 10));
 }
 
 static void format_c(struct buf *out, const struct task *task, const struct cell *cell)
@@ -189,7 +181,7 @@ static void format_c(struct buf *out, const struct task *task, const struct cell
 static void put_c(struct buf *out, const struct value *value, const struct cell *cell)
 {
     (void)cell;
-    buf_put_u64(out, parts_of(value, 1));
+    buf_put_u64(out, value_parts(value, 1));
 }
 
 static void format_cp(struct buf *out, const struct task *task, const struct cell *cell)
@@ -202,7 +194,7 @@ static void format_cp(struct buf *out, const struct task *task, const struct cel
 static void put_cp(struct buf *out, const struct value *value, const struct cell *cell)
 {
     (void)cell;
-    buf_put_u64(out, parts_of(value, 10));
+    buf_put_u64(out, value_parts(value, 10));
 }
 
 static void put_thousandths(struct buf *out, uint64_t thousandths)
@@ -231,7 +223,7 @@ static void format_cuc(struct buf *out, const struct task *task, const struct ce
 static void put_cuu(struct buf *out, const struct value *value, const struct cell *cell)
 {
     (void)cell;
-    put_thousandths(out, parts_of(value, 1000));
+    put_thousandths(out, value_parts(value, 1000));
 }
 
 #define CPU_TIME(code_, width_, least_, put_, help_)                                      \

@@ -79,3 +79,11 @@ void value_add(struct value *sum, const struct value *value)
         *sum = value_real(as_real(sum) + as_real(value));
     }
 }
+
+uint64_t value_parts(const struct value *value, unsigned parts)
+{
+    const double lost = 1e-6; /* more than thousands of sums lose, less than any text shows */
+    const double number = value->as.real * parts + lost;
+
+    return number < 1e18 ? (uint64_t)number : UINT64_C(1000000000000000000);
+}

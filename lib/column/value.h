@@ -40,6 +40,13 @@ int value_compare(const struct value *a, const struct value *b);
 void value_add(struct value *sum, const struct value *value);
 
 /*
+ * Whole parts of a real number, `parts` to each 1, rounded down; 0 or more, and 1e18 at most. A sum
+ * that is a whole number but for what its fractions lost to rounding is that number: else its text
+ * would depend on the last bit, and with it on the processor.
+ */
+uint64_t value_parts(const struct value *value, unsigned parts);
+
+/*
  * Those that follow are here to become part of their callers: they are asked for every cell of a
  * listing.
  */

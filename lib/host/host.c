@@ -91,7 +91,9 @@ static bool stat_is_of_kernel(void)
 /* The library reads the file again where it did so a second ago or more; just read, or newer. */
 static uint64_t read_births(const struct host *host)
 {
-    return STAT_GET(host->stat, STAT_SYS_PROC_CREATED, ul_int);
+    const struct stat_result *births = procps_stat_get(host->stat, STAT_SYS_PROC_CREATED);
+
+    return births ? births->result.ul_int : 0;
 }
 
 int host_open(struct host **out)

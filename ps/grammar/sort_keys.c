@@ -52,7 +52,8 @@ static struct value shared_value(const struct task *task, const struct column_co
 
 static const struct column utime = {
     .code = "utime", .need = NEED_STAT | NEED_USAGE, .value = utime_value};
-static const struct column stime = {
+/* Not `stime`: some libcs still declare the call of that name. */
+static const struct column system_time = {
     .code = "stime", .need = NEED_STAT | NEED_USAGE, .value = stime_value};
 static const struct column cutime = {.code = "cutime", .need = NEED_STAT, .value = cutime_value};
 static const struct column cstime = {.code = "cstime", .need = NEED_STAT, .value = cstime_value};
@@ -67,13 +68,15 @@ struct short_key {
 };
 
 static const struct short_key short_keys[] = {
-    {'C', "pcpu", NULL},    {'G', "tpgid", NULL},      {'J', NULL, &cstime}, {'K', NULL, &stime},
-    {'M', "maj_flt", NULL}, {'N', NULL, &cmajflt},     {'P', "ppid", NULL},  {'R', "rss", NULL},
-    {'S', NULL, &shared},   {'T', "start_time", NULL}, {'U', "uid", NULL},   {'c', "cmd", NULL},
-    {'f', "flags", NULL},   {'g', "pgrp", NULL},       {'j', NULL, &cutime}, {'k', NULL, &utime},
-    {'m', "min_flt", NULL}, {'n', NULL, &cminflt},     {'o', "sid", NULL},   {'p', "pid", NULL},
-    {'r', "rss", NULL},     {'s', "size", NULL},       {'t', "tty", NULL},   {'u', "user", NULL},
-    {'v', "vsz", NULL},     {'y', "priority", NULL},
+    {'C', "pcpu", NULL},       {'G', "tpgid", NULL},    {'J', NULL, &cstime},
+    {'K', NULL, &system_time}, {'M', "maj_flt", NULL},  {'N', NULL, &cmajflt},
+    {'P', "ppid", NULL},       {'R', "rss", NULL},      {'S', NULL, &shared},
+    {'T', "start_time", NULL}, {'U', "uid", NULL},      {'c', "cmd", NULL},
+    {'f', "flags", NULL},      {'g', "pgrp", NULL},     {'j', NULL, &cutime},
+    {'k', NULL, &utime},       {'m', "min_flt", NULL},  {'n', NULL, &cminflt},
+    {'o', "sid", NULL},        {'p', "pid", NULL},      {'r', "rss", NULL},
+    {'s', "size", NULL},       {'t', "tty", NULL},      {'u', "user", NULL},
+    {'v', "vsz", NULL},        {'y', "priority", NULL},
 };
 
 static const struct short_key *find_short(char key)

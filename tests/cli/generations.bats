@@ -27,6 +27,7 @@ forest() {
 }
 
 top_frames() {
+    need_top
     use_tree "$1"
     transcript 'top -b -n1' 'top -b -n1 -H -w 100' 'top -b -n1 -c -w 100 -p 200,300,350'
 }
@@ -266,6 +267,7 @@ expect_failure() {
 }
 
 @test "no procfs at all: one line, status 47" {
+    need_top
     local program
     for program in ps top; do
         expect_failure 47 "$program" --procfs="$BATS_TEST_TMPDIR/missing"
@@ -277,6 +279,7 @@ expect_failure() {
 }
 
 @test "a source that cannot work on this procfs says so" {
+    need_top
     use_tree linux-6
     expect_failure 1 ps --source=dot -e
     [[ $stderr =~ dot ]]
@@ -288,6 +291,7 @@ expect_failure() {
 }
 
 @test "a source that nobody knows: one line, status 1" {
+    need_top
     expect_failure 1 ps --source=nonsense -e
     [[ $stderr =~ nonsense ]]
     expect_failure 1 top --source=nonsense -b -n1
@@ -301,6 +305,7 @@ picked() {
 }
 
 @test "-V says which source is picked, and why the others are not" {
+    need_top
     expect_equal linux-2.5.62 flat "$(picked linux-2.5.62)"
     expect_equal linux-2.5.62-patched dot "$(picked linux-2.5.62-patched)"
     expect_equal linux-6 task "$(picked linux-6)"

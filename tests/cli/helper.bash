@@ -64,6 +64,15 @@ give_back() {
     [ -z "${copies-}" ] || rm -rf "$copies"
 }
 
+# For tests of what a build may lack.
+need_json() {
+    [ -z "${DOTPROC_WITHOUT_JSON:-}" ] || skip "JSON is no part of this build"
+}
+
+need_top() {
+    [ -x "$DOTPROC_TOP" ] || skip "top is no part of this build"
+}
+
 # transcript "COMMAND LINE"...: runs each and prints it as a person would have seen it, with what
 # it says on stderr, and its status where that is not 0.
 transcript() {

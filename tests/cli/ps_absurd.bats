@@ -17,9 +17,9 @@ setup() {
     use_tree linux-6
 }
 
-# With little memory; a sanitizer reserves terabytes for its own purposes.
+# With little memory; a sanitizer reserves terabytes for its own purposes, an emulator gigabytes.
 frugal_ps() {
-    if [ -n "${DOTPROC_SANITIZED:-}" ]; then
+    if [ -n "${DOTPROC_SANITIZED:-}${DOTPROC_EMULATOR:-}" ]; then
         ps "$@"
     else
         prlimit --as="$((MEMORY_KIB * 1024))" "$DOTPROC_PS" "$@"

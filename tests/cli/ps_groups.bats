@@ -32,6 +32,7 @@ total() {
 }
 
 @test "sums are those of the rows" {
+    need_json
     local column
     for column in count rss vsz nlwp maj_flt min_flt time; do
         expect_equal "$column" "$(total "$column" -e -o "comm,$column")" \
@@ -42,6 +43,7 @@ total() {
 }
 
 @test "what threads share counts once for each process" {
+    need_json
     expect_equal "memory of one process" '[67108864,15]' \
         "$(ps -L -p 200 --group-by pid -o rss,nlwp --json | jq -c '.[] | [.rss, .nlwp]')"
     expect_equal "in each group that has a thread of it" '[67108864]' \
@@ -49,6 +51,7 @@ total() {
 }
 
 @test "JSON: keys as they are, and the sums" {
+    need_json
     expect_equal "pool" '{"count":13,"time":104.45,"pool":"web/*"}' \
         "$(ps -eL --group-by pool -o time --json | jq -c '.[0]')"
     expect_equal "nothing there is null" '[null]' \
@@ -97,6 +100,7 @@ END
 }
 
 @test "no tasks make no groups, and status 1" {
+    need_json
     run -1 --separate-stderr ps -p 99999 --group-by user
     [ "${#lines[@]}" -eq 1 ]
     run -1 --separate-stderr ps -p 99999 --group-by user --json
@@ -109,6 +113,7 @@ END
 }
 
 @test "every specifier can be grouped by" {
+    need_json
     local code codes=0
     while read -r code _; do
         ps -p 1,2,300,310,330,370 --group-by "$code" -o count --json=lines >>"$BATS_TEST_TMPDIR/lines" || {

@@ -9,6 +9,7 @@ bats_require_minimum_version 1.5.0
 load helper
 
 setup() {
+    [[ $BATS_TEST_DESCRIPTION =~ 'a build without' ]] || need_json
     use_tree linux-6
 }
 
@@ -183,4 +184,11 @@ hostile_tree() {
 @test "a full device is told of once" {
     run -1 --separate-stderr eval 'ps -e --json >/dev/full'
     expect_equal "--json" "ps: write error: No space left on device" "$stderr"
+}
+
+@test "a build without JSON says so, with status 1" {
+    [ -n "${DOTPROC_WITHOUT_JSON:-}" ] || skip "this build has JSON"
+    run -1 --separate-stderr ps -e --json
+    expect_equal "nothing shown" "" "$output"
+    expect_equal "one line" "ps: JSON takes cJSON, which this program was built without" "$stderr"
 }

@@ -7,6 +7,7 @@
 load helper
 
 setup() {
+    [ -z "${DOTPROC_EMULATOR:-}" ] || skip "an emulator makes calls of its own"
     command -v strace >/dev/null || skip "strace is not installed"
     strace -qq -o "$BATS_TEST_TMPDIR/trace" true 2>/dev/null || skip "tracing is not permitted here"
 }
@@ -201,6 +202,7 @@ ends_of_listings() {
 }
 
 @test "cJSON is opened for JSON and for nothing else" {
+    need_json
     use_tree linux-6
     traced "$DOTPROC_PS" -eLf
     [ "$(opened | grep -c /libcjson)" -eq 0 ]

@@ -7,6 +7,7 @@ bats_require_minimum_version 1.5.0
 load ../cli/helper
 
 setup() {
+    need_json
     cd "$BATS_TEST_TMPDIR" || return
     use_tree linux-6
 }

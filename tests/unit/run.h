@@ -7,6 +7,8 @@
 #include <check.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
 
@@ -26,6 +28,19 @@ __attribute__((constructor)) static void set_up_cases(void)
 {
     setenv("CK_DEFAULT_TIMEOUT", CASE_LIMIT, 0);
     pthread_atfork(NULL, NULL, end_with_parent);
+}
+
+/* Whether another processor is emulated here (tests/distros/arch), process by process. */
+static inline bool is_emulated(void)
+{
+    return getenv("DOTPROC_EMULATOR") != NULL;
+}
+
+/* Says on a line of its own what is left out, and why; tests/count.awk counts it as skipped. */
+static inline void leave_out(const char *what, const char *why)
+{
+    printf("left out: %s: %s\n", what, why);
+    fflush(stdout);
 }
 
 /* Runs the suite and frees it; the exit status for main(). */

@@ -244,6 +244,26 @@ START_TEST(prints_plainly)
 }
 END_TEST
 
+/* On every processor, whatever precision it keeps in between. */
+START_TEST(sums_are_rounded_down_but_for_what_rounding_took)
+{
+    struct value sum = value_none();
+    const struct value share = value_real(100.0 * 6144 / 2048000);
+    const struct value tenth = value_real(0.1);
+    const struct value less = value_real(0.29999);
+    const struct value huge = value_real(1e300);
+
+    for (int i = 0; i < 10; i++)
+        value_add(&sum, &tenth);
+    ck_assert(sum.as.real < 1);
+    ck_assert_uint_eq(value_parts(&sum, 1), 1);
+    ck_assert_uint_eq(value_parts(&sum, 1000), 1000);
+    ck_assert_uint_eq(value_parts(&share, 10), 3);
+    ck_assert_uint_eq(value_parts(&less, 10), 2);
+    ck_assert_uint_eq(value_parts(&huge, 10), UINT64_C(1000000000000000000));
+}
+END_TEST
+
 static Suite *suite(void)
 {
     TCase *table = tcase_create("table");
@@ -260,6 +280,7 @@ static Suite *suite(void)
     tcase_add_loop_test(values, adds, 0, COUNT_OF(additions));
     tcase_add_test(values, constructs);
     tcase_add_loop_test(values, prints_plainly, 0, COUNT_OF(plain_cases));
+    tcase_add_test(values, sums_are_rounded_down_but_for_what_rounding_took);
     suite_add_tcase(suite, values);
     return suite;
 }

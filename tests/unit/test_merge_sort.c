@@ -42,7 +42,7 @@ static uint64_t key_at(int shape, size_t index, size_t count)
     case 4:
         return UINT64_MAX - index; /* its high half is in play */
     default:
-        return index * 17 % 11 << 32 | index % 2;
+        return (uint64_t)(index * 17 % 11) << 32 | index % 2;
     }
 }
 

@@ -186,7 +186,13 @@ static void assert_killed(int status, int signal)
 START_TEST(the_terminal_is_given_back)
 {
     char text[256];
-    int status = watch(crashes[_i].crash, crashes[_i].beside ? 1 : 0, text, sizeof text);
+    int status;
+
+    if (crashes[_i].signal == LAST_SIGNAL && is_emulated()) {
+        leave_out("the last signal", "the emulator keeps it for itself");
+        return;
+    }
+    status = watch(crashes[_i].crash, crashes[_i].beside ? 1 : 0, text, sizeof text);
 
     ck_assert_str_eq(text, crashes[_i].sequence);
     assert_killed(status, crashes[_i].signal);

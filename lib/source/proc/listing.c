@@ -85,7 +85,7 @@ int listing_read_fd(struct listing *listing, int fd, enum listing_kind kind)
     if (!listing->buffer)
         return -ENOMEM;
     for (;;) {
-        ssize_t bytes = getdents64(fd, listing->buffer, BUFFER_BYTES);
+        ssize_t bytes = getdents64(fd, (void *)listing->buffer, BUFFER_BYTES);
 
         if (bytes < 0)
             return -errno;

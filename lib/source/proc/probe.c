@@ -3,13 +3,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/magic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
 #include "lib/source/proc/listing.h"
+
+/* statfs(2); its header is the kernel's, which a libc need not bring along. */
+#define PROC_MAGIC 0x9fa0
 
 static bool exists(int dir, const char *path)
 {
@@ -20,7 +22,7 @@ static bool is_procfs(int dir)
 {
     struct statfs fs;
 
-    return fstatfs(dir, &fs) == 0 && fs.f_type == PROC_SUPER_MAGIC;
+    return fstatfs(dir, &fs) == 0 && fs.f_type == PROC_MAGIC;
 }
 
 /* Whether "self" leads to this process: not so in a recorded tree or another pid namespace. */
