@@ -8,17 +8,14 @@
 
 #define WIDE_DIGITS 16
 
-/*
- * For a process, and in the row of the thread that leads it, those sent to it as a whole; for any
- * other thread those sent to it alone: as ps has always done it.
- */
+/* For a process those sent to it as a whole, for a thread those sent to it alone. */
 static struct value value_pending(const struct task *task, const struct column_context *context)
 {
     (void)context;
     if (!task->status)
         return value_none();
-    return value_uint(task->tid == task->tgid ? task->status->sig_group
-                                              : task->status->sig_pending);
+    return value_uint(task->kind == TASK_PROCESS ? task->status->sig_group
+                                                 : task->status->sig_pending);
 }
 
 static struct value value_tsig(const struct task *task, const struct column_context *context)
