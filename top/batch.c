@@ -5,13 +5,13 @@
 #include <limits.h>
 #include <unistd.h>
 
-#include "top/clock.h"
-#include "top/interrupt.h"
+#include "top/base/clock.h"
 #include "top/out_json.h"
+#include "top/screens/screens.h"
+#include "top/signals/interrupt.h"
 #include "top/update/update.h"
-#include "top/view/view.h"
+#include "top/visible.h"
 #include "top/work/detail_loader.h"
-#include "top/work/visible.h"
 
 #define INTERRUPTS_THAT_END (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_PIPE)
 
@@ -64,7 +64,7 @@ static int write_all(const char *bytes, size_t len)
 struct press_room {
     const struct batch *run;
     struct detail_loader *loader; /* NULL: no row has lacked anything so far */
-    struct visible_list lacking;
+    struct lack_list lacking;
     struct frame frame;
     struct buf out;
 };
@@ -89,7 +89,7 @@ static int read_tasks(struct press_room *room, struct reading **out)
 static bool lacks_details(struct press_room *room)
 {
     room->lacking.count = 0;
-    visible_list_lacks(room->run->model, NULL, &room->lacking);
+    visible_put_lacks(room->run->model, NULL, &room->lacking);
     return room->lacking.count;
 }
 
@@ -102,7 +102,8 @@ static int read_details(struct press_room *room, struct buf *why)
     if (!lacks_details(room))
         return 0;
     if (!room->loader)
-        error = detail_loader_open(room->run->source_options, &room->loader, why);
+        error =
+            detail_loader_open(room->run->source_options, visible_put_lacks, &room->loader, why);
     if (!error)
         detail_loader_renew(room->loader, model, NULL);
     while (!error) {
@@ -186,7 +187,7 @@ enum ending batch_run(const struct batch *run, int *error, struct buf *why)
     ending = print_frames(&room, error, why);
     run->model->reading = NULL;
     detail_loader_close(room.loader);
-    visible_list_fini(&room.lacking);
+    lack_list_fini(&room.lacking);
     frame_fini(&room.frame);
     buf_fini(&room.out);
     return ending;

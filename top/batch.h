@@ -5,17 +5,9 @@
 /* Frames as text or as JSON, one after the other: top -b. */
 
 #include "lib/text/json.h"
+#include "top/ending.h"
 #include "top/model/model.h"
 #include "top/work/sampler.h"
-
-/* How a run came to its end. */
-enum ending {
-    ENDING_ASKED,  /* by a key, a signal, or the number of iterations */
-    ENDING_START,  /* it could not be started: *error */
-    ENDING_SCAN,   /* a scan failed: *error */
-    ENDING_OUTPUT, /* the output could not be written: *error */
-    ENDING_MEMORY,
-};
 
 struct batch {
     struct model *model;

@@ -3,10 +3,11 @@
 
 #include <errno.h>
 
-#include "top/clock.h"
+#include "top/base/clock.h"
 #include "top/interactive_loop.h"
+#include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/view/view.h"
+#include "top/visible.h"
 
 /*
  * What is missing is mostly there at once: so long drawing waits for it, so that the screen changes
@@ -154,7 +155,7 @@ static void run_loop(struct loop *loop)
 
 static int open_all(struct loop *loop, const struct interactive *run, struct buf *why)
 {
-    int error = detail_loader_open(run->source_options, &loop->details, why);
+    int error = detail_loader_open(run->source_options, visible_put_lacks, &loop->details, why);
 
     if (!error)
         error = name_resolver_open(run->model->context.names, &loop->names);

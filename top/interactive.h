@@ -4,8 +4,9 @@
 
 /* The screen and its main loop. */
 
-#include "top/batch.h"
-#include "top/term/term.h"
+#include "top/ending.h"
+#include "top/model/model.h"
+#include "top/work/sampler.h"
 
 struct interactive {
     struct model *model;

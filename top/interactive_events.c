@@ -2,12 +2,13 @@
 #include <errno.h>
 #include <string.h>
 
-#include "top/clock.h"
+#include "top/actions.h"
+#include "top/base/clock.h"
+#include "top/base/keys.h"
 #include "top/interactive_loop.h"
-#include "top/interrupt.h"
-#include "top/update/keys.h"
+#include "top/screens/inspect.h"
+#include "top/signals/interrupt.h"
 #include "top/update/update.h"
-#include "top/work/actions.h"
 
 /*
  * The kernel counts CPU time in ticks of some milliseconds: figures of an interval that is shorter

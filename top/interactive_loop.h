@@ -7,11 +7,14 @@
  * interactive_events.c what happens to it and what it does about that.
  */
 
-#include "top/interactive.h"
+#include "top/ending.h"
+#include "top/model/model.h"
+#include "top/term/term.h"
 #include "top/view/frame.h"
 #include "top/work/detail_loader.h"
 #include "top/work/inspector.h"
 #include "top/work/name_resolver.h"
+#include "top/work/sampler.h"
 
 struct loop {
     struct model *model;

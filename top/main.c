@@ -10,13 +10,13 @@
 #include <unistd.h>
 
 #include "lib/text/escape.h"
+#include "top/base/i18n.h"
 #include "top/batch.h"
 #include "top/config/config_file.h"
-#include "top/i18n.h"
 #include "top/interactive.h"
-#include "top/interrupt.h"
 #include "top/model/number.h"
 #include "top/options.h"
+#include "top/signals/interrupt.h"
 #include "top/update/summary_acts.h"
 #include "top/usage.h"
 #include "top/view/layout.h"
@@ -219,7 +219,7 @@ static void apply(const struct options *options, struct model *model)
     window->idle_hidden ^= options->idle_hidden;
     window->cumulative ^= options->cumulative;
     if (options->each_cpu)
-        summary_perform(model, SUMMARY_EACH_CPU);
+        summary_each_cpu(model);
     window->users = options->users;
     model->self = getpid();
     model->threads = options->threads;

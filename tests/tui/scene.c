@@ -6,7 +6,7 @@
 
 #include "lib/base/units.h"
 #include "lib/source/source.h"
-#include "top/update/keys.h"
+#include "top/base/keys.h"
 
 #define MINUTE 60
 #define HOUR   (60 * MINUTE)

@@ -5,6 +5,7 @@
 
 #include "tests/unit/run.h"
 #include "tests/unit/stage.h"
+#include "top/table/arrange.h"
 #include "top/work/name_resolver.h"
 
 /* No account has it: see test_names.c. */
@@ -185,7 +186,7 @@ START_TEST(tasks_are_sorted_anew_when_names_come)
     name_cache_defer(names);
     model.window->sort = FIELD_USER;
     model.window->ascending = true;
-    model_arrange(&model);
+    table_arrange(&model);
     ck_assert_uint_eq(model.window->order[0]->euid, 0);
     ck_assert(name_cache_learn(names, &question, "zoe"));
     update(&model, &(struct event){.kind = EVENT_NAMES});

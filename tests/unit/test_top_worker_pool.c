@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "tests/unit/run.h"
-#include "top/clock.h"
+#include "top/base/clock.h"
 #include "top/work/worker_pool.h"
 
 /* What is stuck is so at once, or never. */

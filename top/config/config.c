@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/base/units.h"
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 
 void config_init(struct config *config)
 {
@@ -69,9 +69,9 @@ static void strip(struct window *window)
     window->order = NULL;
     window->branches = NULL;
     window->forest_rows = NULL;
-    window->faces = NULL;
+    window->pool_rows = NULL;
     window->order_count = window->order_capacity = window->branch_capacity = 0;
-    window->forest_capacity = window->face_capacity = 0;
+    window->forest_capacity = window->pool_row_capacity = 0;
     window->open_pool_count = 0;
     window->users = (struct user_filter){.by = FILTER_NOBODY};
     window->focus = 0;

@@ -6,10 +6,10 @@
 #include <wctype.h>
 
 #include "lib/base/units.h"
+#include "top/base/i18n.h"
+#include "top/base/limits.h"
 #include "top/config/config.h"
-#include "top/i18n.h"
 #include "top/model/number.h"
-#include "top/view/summary.h"
 
 /* Words become enums by number, so that the table can say where they stand. */
 _Static_assert(sizeof(enum summary_mode) == sizeof(unsigned), "enums are as large as unsigned");
@@ -184,7 +184,7 @@ static bool parse_fields(const char *value, struct window *window)
         return false;
     for (size_t i = 0; i < FIELD_COUNT; i++)
         window->slots[i].shown = i < count;
-    window_settle_fields(window);
+    window_update_fields(window);
     return true;
 }
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 
 /* clang-format off */
 static const struct field fields[FIELD_COUNT] = {

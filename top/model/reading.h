@@ -47,4 +47,7 @@ struct reading {
     int error; /* 0 or -errno: the scan failed and all but the wish is undefined */
 };
 
+/* The row of a task in a reading, or NULL. */
+struct task *reading_find_row(const struct reading *reading, const struct task *task);
+
 #endif

@@ -6,7 +6,7 @@
 
 #include "lib/base/array.h"
 #include "lib/text/escape.h"
-#include "top/model/palette.h"
+#include "top/base/limits.h"
 
 #define COLOUR_SHIFT 8
 
@@ -111,7 +111,7 @@ static void add_span(struct frame *frame, struct frame_line *line, unsigned look
     line->span_count++;
 }
 
-static void settle_gap(struct frame *frame, struct frame_line *line)
+static void write_gap(struct frame *frame, struct frame_line *line)
 {
     size_t left = frame->cols > line->cells ? frame->cols - line->cells : 0;
     size_t cells = frame->gap_cells < left ? frame->gap_cells : left;
@@ -130,7 +130,7 @@ size_t frame_put(struct frame *frame, unsigned look, const char *text, size_t le
 
     if (!line || !len)
         return 0;
-    settle_gap(frame, line);
+    write_gap(frame, line);
     if (frame->failed || line->cells >= frame->cols)
         return 0;
     offset = frame->text.len;
@@ -152,7 +152,7 @@ void frame_gap(struct frame *frame, unsigned look, size_t cells)
     if (!line || !cells)
         return;
     if (frame->gap_cells && frame->gap_look != look)
-        settle_gap(frame, line);
+        write_gap(frame, line);
     frame->gap_look = look;
     frame->gap_cells += cells;
 }

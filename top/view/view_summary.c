@@ -5,7 +5,7 @@
 
 #include "lib/base/units.h"
 #include "lib/source/source.h"
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/view/summary.h"
 #include "top/view/view.h"
 

@@ -5,9 +5,9 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "top/clock.h"
+#include "top/base/clock.h"
 #include "top/work/guarded_fill.h"
-#include "top/work/visible.h"
+#include "top/work/worker_pool.h"
 
 /* So long a list is read at most: rows that come into sight meanwhile are to have their turn. */
 #define LIST_LIMIT_NS NS_PER_S
@@ -18,18 +18,19 @@
  */
 struct detail_job {
     struct job job;
-    struct visible_list list;
+    struct lack_list list;
     struct snapshot snapshot; /* a task for each row */
     atomic_size_t complete;
 };
 
 struct detail_loader {
     struct source_options options;
+    put_lacks *put;
     struct worker_pool *pool;
-    struct visible_list wanted; /* and not asked for yet */
-    struct detail_job *job;     /* the last one; NULL: none, or it was given up */
-    size_t taken;               /* rows of it */
-    bool stuck;                 /* nothing comes for the time being */
+    struct lack_list wanted; /* and not asked for yet */
+    struct detail_job *job;  /* the last one; NULL: none, or it was given up */
+    size_t taken;            /* rows of it */
+    bool stuck;              /* nothing comes for the time being */
 };
 
 static int open_source(void *owner, void **tools, struct buf *why)
@@ -68,7 +69,7 @@ static void discard(struct job *base)
 {
     struct detail_job *job = (struct detail_job *)base;
 
-    visible_list_fini(&job->list);
+    lack_list_fini(&job->list);
     snapshot_fini(&job->snapshot);
     free(job);
 }
@@ -77,8 +78,8 @@ static const struct worker_ops loader_ops = {
     STUCK_AFTER_NS, CLOSE_LIMIT_NS, open_source, close_source, read_list, discard,
 };
 
-int detail_loader_open(const struct source_options *options, struct detail_loader **out,
-                       struct buf *why)
+int detail_loader_open(const struct source_options *options, put_lacks *put,
+                       struct detail_loader **out, struct buf *why)
 {
     struct detail_loader *loader = calloc(1, sizeof *loader);
     int error;
@@ -87,6 +88,7 @@ int detail_loader_open(const struct source_options *options, struct detail_loade
         return -ENOMEM;
     loader->options = *options;
     loader->options.fills_only = true;
+    loader->put = put;
     error = worker_pool_open(&loader_ops, loader, &loader->pool, why);
     if (error)
         free(loader);
@@ -103,7 +105,7 @@ void detail_loader_close(struct detail_loader *loader)
     if (loader->job && !worker_pool_is_busy(loader->pool))
         discard(&loader->job->job);
     worker_pool_close(loader->pool);
-    visible_list_fini(&loader->wanted);
+    lack_list_fini(&loader->wanted);
     free(loader);
 }
 
@@ -116,7 +118,7 @@ void detail_loader_renew(struct detail_loader *loader, struct model *model,
                          const struct reading *before)
 {
     loader->wanted.count = 0;
-    visible_list_lacks(model, before, &loader->wanted);
+    loader->put(model, before, &loader->wanted);
 }
 
 static struct detail_job *new_job(void)
@@ -132,7 +134,7 @@ static struct detail_job *new_job(void)
 static int submit(struct detail_loader *loader)
 {
     struct detail_job *job = loader->job ? loader->job : new_job();
-    struct visible_list list = loader->wanted;
+    struct lack_list list = loader->wanted;
 
     loader->job = job;
     if (!job)
@@ -167,7 +169,7 @@ static int put_rows(struct detail_loader *loader, struct model *model)
     worker_pool_take(loader->pool);
     for (; job && loader->taken < job->complete; loader->taken++, count++) {
         const struct task *from = &job->snapshot.tasks[loader->taken];
-        struct task *row = visible_find_row(model->reading, from);
+        struct task *row = reading_find_row(model->reading, from);
 
         if (row && snapshot_copy_groups(snapshot, row, from, from->have) < 0)
             model->failed = true;
@@ -185,7 +187,7 @@ int detail_loader_load(struct detail_loader *loader, struct model *model, int64_
         count += put_rows(loader, model);
         if (!worker_pool_is_busy(loader->pool)) {
             if (!loader->wanted.count)
-                visible_list_lacks(model, NULL, &loader->wanted);
+                loader->put(model, NULL, &loader->wanted);
             if (loader->wanted.count)
                 error = submit(loader);
         }

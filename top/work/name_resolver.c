@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "top/clock.h"
+#include "top/base/clock.h"
 #include "top/work/worker_pool.h"
 
 /* A question, and then its answer. */

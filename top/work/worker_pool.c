@@ -8,7 +8,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "top/clock.h"
+#include "top/base/clock.h"
 #include "top/work/thread.h"
 
 /* So long a file is waited for in the end: mostly its task is not stuck. */
