@@ -3,14 +3,17 @@
  * dotproc-bpf: lets the users of a host read tasks by BPF, or stops it. See dotproc-bpf(8).
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <getopt.h>
 #include <grp.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "lib/source/bpf/pin.h"
+#include "lib/source/bpf/pin_admin.h"
+#include "lib/source/proc/hidepid.h"
 #include "lib/text/buf.h"
 #include "lib/version.h"
 
@@ -76,21 +79,11 @@ static bool parse_group(const char *text, struct rights *rights)
 /* Whether the host hides other users' processes. */
 static bool hides_processes(void)
 {
-    FILE *mounts = fopen("/proc/self/mounts", "re");
-    char *line = NULL;
-    size_t size = 0;
-    bool hides = false;
+    int dir = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    bool hides = hidepid_is_set(dir) > 0;
 
-    while (mounts && getline(&line, &size, mounts) > 0) {
-        const char *option = strstr(line, "hidepid=");
-
-        if (strstr(line, " /proc proc ") && option && strncmp(option, "hidepid=0", 9) != 0 &&
-            strncmp(option, "hidepid=off", 11) != 0)
-            hides = true;
-    }
-    free(line);
-    if (mounts)
-        fclose(mounts);
+    if (dir >= 0)
+        close(dir);
     return hides;
 }
 

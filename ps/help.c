@@ -156,7 +156,7 @@ void help_put_specifiers(struct buf *out)
     const struct column *column;
 
     for (size_t i = 0; (column = column_at(i)); i++)
-        if (!column->unprintable)
+        if (!column->figure->unprintable)
             buf_printf(out, "%-12.12s %-8.8s\n", column->code, column->header);
 }
 

@@ -21,7 +21,7 @@ static size_t item_width(const struct format_item *item, const struct moment *mo
 {
     size_t width, own;
 
-    if (!item->column || !item->column->pid_width || item->fixed_width)
+    if (!item->column || !item->column->figure->pid_width || item->fixed_width)
         return item->width;
     own = strlen(item->column->header);
     width = escape_width(item->header, strlen(item->header));
@@ -78,7 +78,7 @@ static struct slot make_slot(const struct format_item *item, const struct moment
     }
     slot.text_width = slot.width;
     slot.right = !options->delimiter && stands_right(slot.align, options);
-    slot.least = options->delimiter ? 0 : item->column->least;
+    slot.least = options->delimiter ? 0 : item->column->figure->least;
     return slot;
 }
 

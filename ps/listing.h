@@ -30,7 +30,7 @@ static inline bool listing_shows(const struct listing *listing, const struct col
 {
     if (listing->options->rows != SHOW_BOTH)
         return true;
-    return column->row_class != (kind == TASK_THREAD ? ROW_PROCESS : ROW_THREAD);
+    return column->figure->row_class != (kind == TASK_THREAD ? ROW_PROCESS : ROW_THREAD);
 }
 
 /*

@@ -113,7 +113,7 @@ static bool shows_names(const struct ps_options *options)
     for (size_t i = 0; i < format->count; i++) {
         const struct column *column = format->items[i].column;
 
-        if (column && column->need & ~NEED_NUMBERS)
+        if (column && column->figure->need & ~NEED_NUMBERS)
             return true;
     }
     return false;

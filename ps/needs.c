@@ -6,7 +6,7 @@
 /* What a column needs; options can change what it shows. */
 static need_t column_need(const struct column *column, const struct ps_options *options)
 {
-    need_t need = column->need;
+    need_t need = column->figure->need;
 
     if (need & NEED_CMDLINE && options->bare_command)
         need = (need & ~(need_t)NEED_CMDLINE) | NEED_COMM;
@@ -16,7 +16,7 @@ static need_t column_need(const struct column *column, const struct ps_options *
 /* With e, the environment stands behind every command, be it a name or a whole line. */
 static bool shows_environ(const struct column *column)
 {
-    return column->align == ALIGN_UNLIMITED && column->need & (NEED_CMDLINE | NEED_COMM);
+    return column->align == ALIGN_UNLIMITED && column->figure->need & (NEED_CMDLINE | NEED_COMM);
 }
 
 struct needs needs_of(const struct ps_options *options)
@@ -27,15 +27,15 @@ struct needs needs_of(const struct ps_options *options)
         const struct column *column = options->format.items[i].column;
         need_t need;
 
-        if (!column || column->unprintable)
+        if (!column || column->figure->unprintable)
             continue;
         need = column_need(column, options);
         if (options->with_environ && shows_environ(column))
             need |= NEED_ENVIRON;
         /* Only m tells the two kinds of rows apart. */
-        if (options->rows != SHOW_BOTH || column->row_class != ROW_THREAD)
+        if (options->rows != SHOW_BOTH || column->figure->row_class != ROW_THREAD)
             needs.processes |= need;
-        if (options->rows != SHOW_BOTH || column->row_class != ROW_PROCESS)
+        if (options->rows != SHOW_BOTH || column->figure->row_class != ROW_PROCESS)
             needs.threads |= need;
     }
     for (size_t i = 0; i < options->sort_count; i++) {

@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "lib/base/array.h"
+
 void ps_options_init(struct ps_options *options)
 {
     *options = (struct ps_options){0};
@@ -24,11 +26,8 @@ void ps_options_fini(struct ps_options *options)
 
 int ps_options_add_sort(struct ps_options *options, struct sort_key key)
 {
-    struct sort_key *sort = realloc(options->sort, (options->sort_count + 1) * sizeof(*sort));
-
-    if (!sort)
+    if (ARRAY_RESERVE(&options->sort, &options->sort_capacity, options->sort_count + 1) < 0)
         return -ENOMEM;
-    options->sort = sort;
-    sort[options->sort_count++] = key;
+    options->sort[options->sort_count++] = key;
     return 0;
 }

@@ -85,7 +85,7 @@ struct ps_options {
     struct format group_keys;
 
     struct sort_key *sort; /* owned */
-    size_t sort_count;
+    size_t sort_count, sort_capacity;
 
     enum ps_rows rows;
     enum ps_tree tree;

@@ -6,13 +6,7 @@
 #include <string.h>
 
 /* In a forest the eldest comes first, unless the user says otherwise. */
-static struct value start_value(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(task->start_ns);
-}
-
-static const struct column start_column = {.code = "start", .value = start_value};
+static const struct column start_column = {.figure = FIGURE(.member = MEMBER(task, start_ns))};
 static const struct sort_key eldest_first = {.column = &start_column};
 
 /* The rows to be sorted: where threads stand below their processes, the processes alone. */

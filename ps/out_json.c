@@ -54,7 +54,7 @@ static struct value take_value(const struct listing *listing, size_t row, size_t
     task = listing->rows[row].task;
     if (!listing_shows(listing, column, task->kind))
         return value_none();
-    return column->value(task, listing->context);
+    return column_value(column, task, listing->context);
 }
 
 static void put_row(struct writer *writer, size_t row)

@@ -121,8 +121,8 @@ static void put_task_cell(struct writer *writer, size_t index, const struct task
     struct above *above = &writer->above[index];
     const size_t start = writer->lines.len;
     const size_t reached = writer->reached;
-    struct value key;
-    const bool known = column_key(slot->item->column, task, cell, &key);
+    const struct value key = column_key(slot->item->column, task, cell);
+    const bool known = key.kind != VALUE_NONE;
 
     if (known && repeat_cell(writer, above, &key))
         return;

@@ -5,34 +5,30 @@
 #include <limits.h>
 #include <unistd.h>
 
-#include "top/clock.h"
-#include "top/interrupt.h"
+#include "top/base/clock.h"
 #include "top/out_json.h"
+#include "top/screens/screens.h"
+#include "top/signals/interrupt.h"
 #include "top/update/update.h"
-#include "top/view/view.h"
-#include "top/work/visible.h"
+#include "top/visible.h"
+#include "top/work/detail_loader.h"
 
 #define INTERRUPTS_THAT_END (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_PIPE)
 
 /*
- * Waits until the time, or where there is a descriptor until it is ready if that is before: at once
- * with a time gone by, for ever below 0. Stops meanwhile when asked to; false when the program is
- * to end.
+ * Waits until the time, or where there is a descriptor until it is ready if that is before. Stops
+ * meanwhile when asked to; false when the program is to end.
  */
 static bool rest(struct pollfd *fd, int64_t until_ns)
 {
     for (;;) {
-        int64_t left_ns = until_ns < 0 ? -1 : until_ns - clock_now_ns();
-        unsigned interrupts;
+        unsigned interrupts = interrupt_wait(fd, fd ? 1 : 0, clock_left_ns(until_ns));
 
-        if (until_ns >= 0 && left_ns < 0)
-            left_ns = 0;
-        interrupts = interrupt_wait(fd, fd ? 1 : 0, left_ns);
         if (interrupts & INTERRUPTS_THAT_END)
             return false;
         if (interrupts & INTERRUPT_SUSPEND)
             interrupt_stop();
-        if ((fd && fd->revents) || (until_ns >= 0 && clock_now_ns() >= until_ns))
+        if ((fd && fd->revents) || clock_now_ns() >= until_ns)
             return true;
     }
 }
@@ -49,7 +45,7 @@ static int write_all(const char *bytes, size_t len)
     while (len) {
         ssize_t written;
 
-        if (!rest(&out, ends ? 0 : -1)) {
+        if (!rest(&out, ends ? 0 : CLOCK_NEVER)) {
             ends = true;
             continue;
         }
@@ -66,17 +62,71 @@ static int write_all(const char *bytes, size_t len)
 
 /* What one frame after the other is put together in. */
 struct press_room {
-    struct reading reading;
+    const struct batch *run;
+    struct detail_loader *loader; /* NULL: no row has lacked anything so far */
+    struct lack_list lacking;
     struct frame frame;
-    struct json *json; /* NULL: frames are text */
     struct buf out;
-    bool over; /* a signal has come that ends the program */
 };
 
-static void put_frame(struct model *model, struct press_room *room)
+/* 0 or -errno: -EINTR when the program is to end. */
+static int read_tasks(struct press_room *room, struct reading **out)
 {
-    if (room->json) {
-        json_put_frame(model, room->json, &room->out);
+    const struct wish wish = model_wish(room->run->model);
+    struct pollfd ready = {.fd = sampler_fd(room->run->sampler), .events = POLLIN};
+    int error = sampler_request(room->run->sampler, &wish);
+    int64_t due_ns;
+
+    while (!error && !(*out = sampler_take(room->run->sampler))) {
+        error = sampler_poll(room->run->sampler, &due_ns);
+        if (!error && !rest(&ready, due_ns))
+            error = -EINTR;
+    }
+    return error ? error : (*out)->error;
+}
+
+/* Whether rows lack something: not where the scan was asked for all of them. */
+static bool lacks_details(struct press_room *room)
+{
+    room->lacking.count = 0;
+    visible_put_lacks(room->run->model, NULL, &room->lacking);
+    return room->lacking.count;
+}
+
+/* As read_tasks(). */
+static int read_details(struct press_room *room, struct buf *why)
+{
+    struct model *model = room->run->model;
+    int error = 0;
+
+    if (!lacks_details(room))
+        return 0;
+    if (!room->loader)
+        error =
+            detail_loader_open(room->run->source_options, visible_put_lacks, &room->loader, why);
+    if (!error)
+        detail_loader_renew(room->loader, model, NULL);
+    while (!error) {
+        struct pollfd ready = {.fd = detail_loader_fd(room->loader), .events = POLLIN};
+        int64_t due_ns;
+        int count = detail_loader_load(room->loader, model, &due_ns);
+
+        if (count < 0)
+            return count;
+        if (!detail_loader_is_loading(room->loader))
+            return 0;
+        if (!rest(&ready, due_ns))
+            error = -EINTR;
+    }
+    return error;
+}
+
+static void put_frame(struct press_room *room)
+{
+    struct model *model = room->run->model;
+
+    if (room->run->json) {
+        json_put_frame(model, room->run->json, &room->out);
         return;
     }
     view_screen(model, &room->frame);
@@ -85,48 +135,59 @@ static void put_frame(struct model *model, struct press_room *room)
         room->out.failed = true;
 }
 
-static enum ending print_frame(struct model *model, struct scanner *scanner,
-                               struct press_room *room, int *error)
+/* ENDING_ASKED and 0 where there is no ending yet. */
+static enum ending print_frame(struct press_room *room, int *error, struct buf *why)
 {
-    const struct wish wish = model_wish(model);
-    const struct event event = {.kind = EVENT_READING, .as.reading = &room->reading};
+    struct model *model = room->run->model;
+    struct event event = {.kind = EVENT_READING};
 
-    *error = scanner_read(scanner, &wish, &room->reading);
+    *error = read_tasks(room, &event.as.reading);
     if (*error)
-        return *error == -ENOMEM ? ENDING_MEMORY : ENDING_SCAN;
+        return ENDING_SCAN;
     buf_clear(&room->out);
-    if (model->reading && !room->json)
+    if (model->reading && !room->run->json)
         buf_putc(&room->out, '\n'); /* an empty line between two frames */
     update(model, &event);
-    visible_fill(model, scanner_source(scanner));
-    put_frame(model, room);
+    *error = read_details(room, why);
+    if (*error)
+        return ENDING_SCAN;
+    put_frame(room);
     if (model->failed || room->out.failed)
         return ENDING_MEMORY;
     *error = write_all(room->out.data, room->out.len);
-    room->over = *error == -EINTR;
-    if (room->over)
-        *error = 0;
     return *error ? ENDING_OUTPUT : ENDING_ASKED;
 }
 
-enum ending batch_run(struct model *model, struct scanner *scanner, struct json *json,
-                      uint64_t iterations, int *error)
+static enum ending print_frames(struct press_room *room, int *error, struct buf *why)
 {
-    struct press_room room = {.json = json};
     enum ending ending = ENDING_ASKED;
 
-    reading_init(&room.reading);
-    frame_init(&room.frame);
-    for (uint64_t i = 0; ending == ENDING_ASKED && !room.over; i++) {
-        /* At once with no pause, but a signal that came while scanning is not passed over. */
-        if (!rest(NULL, i ? clock_now_ns() + (int64_t)model->delay_ns : 0))
+    for (uint64_t i = 0; !*error && ending == ENDING_ASKED; i++) {
+        int64_t pause_ns = i ? (int64_t)room->run->model->delay_ns : 0;
+
+        /* At once with no pause, but a signal that came meanwhile is not passed over. */
+        if ((i && i == room->run->iterations) || !rest(NULL, clock_now_ns() + pause_ns))
             break;
-        ending = print_frame(model, scanner, &room, error);
-        if (iterations && i + 1 == iterations)
-            break;
+        ending = print_frame(room, error, why);
     }
-    model->reading = NULL;
-    reading_fini(&room.reading);
+    if (*error == -ENOMEM)
+        return ENDING_MEMORY;
+    if (*error != -EINTR)
+        return ending;
+    *error = 0;
+    return ENDING_ASKED;
+}
+
+enum ending batch_run(const struct batch *run, int *error, struct buf *why)
+{
+    struct press_room room = {.run = run};
+    enum ending ending;
+
+    frame_init(&room.frame);
+    ending = print_frames(&room, error, why);
+    run->model->reading = NULL;
+    detail_loader_close(room.loader);
+    lack_list_fini(&room.lacking);
     frame_fini(&room.frame);
     buf_fini(&room.out);
     return ending;

@@ -5,19 +5,22 @@
 /* Frames as text or as JSON, one after the other: top -b. */
 
 #include "lib/text/json.h"
+#include "top/ending.h"
 #include "top/model/model.h"
-#include "top/work/scanner.h"
+#include "top/work/sampler.h"
 
-/* How a run came to its end. */
-enum ending {
-    ENDING_ASKED,  /* by a key, a signal, or the number of iterations */
-    ENDING_SCAN,   /* a scan failed: *error */
-    ENDING_OUTPUT, /* the output could not be written: *error */
-    ENDING_MEMORY,
+struct batch {
+    struct model *model;
+    struct sampler *sampler;
+    const struct source_options *source_options; /* for what rows lack after a scan */
+    struct json *json;                           /* NULL: frames are text */
+    uint64_t iterations;                         /* 0: without end */
 };
 
-/* Prints `iterations` frames (0: without end) to standard output, as text where `json` is NULL. */
-enum ending batch_run(struct model *model, struct scanner *scanner, struct json *json,
-                      uint64_t iterations, int *error);
+/*
+ * Prints frames to standard output. A signal that is to end it is heeded at once, but for a frame
+ * that is being written. `why`: as interactive_run().
+ */
+enum ending batch_run(const struct batch *run, int *error, struct buf *why);
 
 #endif

@@ -4,23 +4,21 @@
 
 /* The screen and its main loop. */
 
-#include "top/batch.h"
-#include "top/term/term.h"
+#include "top/ending.h"
+#include "top/model/model.h"
+#include "top/work/sampler.h"
 
 struct interactive {
     struct model *model;
-    struct scanner *scanner; /* is taken over */
-
-    /* For sources that fill in the rows on the screen while scans go on elsewhere. */
-    const struct source_options *fill_options;
-    const char *config_path; /* where W saves; "": nowhere */
-    uint64_t iterations;     /* readings to be shown; 0: without end */
+    struct sampler *sampler;
+    const struct source_options *source_options; /* for what rows lack after a scan */
+    const char *config_path;                     /* where W saves; "": nowhere */
+    uint64_t iterations;                         /* readings to be shown; 0: without end */
 };
 
 /*
- * Runs until the user ends it or all iterations were shown. When it could not be started, *error
- * is -errno and `why` has one line; then, and after an ending that is a failure, the terminal is
- * as it was before.
+ * Runs until the user ends it or all iterations were shown. When it ends otherwise *error is
+ * -errno, and `why` may have one line about it; the terminal is as it was before.
  */
 enum ending interactive_run(const struct interactive *run, int *error, struct buf *why);
 

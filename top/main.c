@@ -10,13 +10,13 @@
 #include <unistd.h>
 
 #include "lib/text/escape.h"
+#include "top/base/i18n.h"
 #include "top/batch.h"
 #include "top/config/config_file.h"
-#include "top/i18n.h"
 #include "top/interactive.h"
-#include "top/interrupt.h"
 #include "top/model/number.h"
 #include "top/options.h"
+#include "top/signals/interrupt.h"
 #include "top/update/summary_acts.h"
 #include "top/usage.h"
 #include "top/view/layout.h"
@@ -219,7 +219,7 @@ static void apply(const struct options *options, struct model *model)
     window->idle_hidden ^= options->idle_hidden;
     window->cumulative ^= options->cumulative;
     if (options->each_cpu)
-        summary_perform(model, SUMMARY_EACH_CPU);
+        summary_each_cpu(model);
     window->users = options->users;
     model->self = getpid();
     model->threads = options->threads;
@@ -254,6 +254,9 @@ static int conclude(enum ending ending, int error, const char *program, const ch
             return STATUS_OK; /* the reader has seen enough */
         buf_printf(&message, _("write error: %s"), strerror(-error));
         break;
+    case ENDING_START:
+        buf_printf(&message, _("cannot start: %s"), strerror(-error));
+        break;
     case ENDING_SCAN:
         buf_printf(&message, _("cannot read the tasks: %s"), strerror(-error));
         break;
@@ -266,22 +269,21 @@ static int conclude(enum ending ending, int error, const char *program, const ch
     return STATUS_ERROR;
 }
 
-/* Frames as text or JSON. What cannot be done is in `why`. */
-static enum ending run_batch(const struct options *options, struct model *model,
-                             struct scanner *scanner, int *error, struct buf *why)
+/* Frames as text or JSON. */
+static enum ending run_batch(const struct options *options, struct batch *batch, int *error,
+                             struct buf *why)
 {
-    struct json *json = NULL;
-    enum ending ending = ENDING_MEMORY;
+    enum ending ending = ENDING_START;
 
-    *error = options->json ? json_open(&json, why) : 0;
+    *error = options->json ? json_open(&batch->json, why) : 0;
     if (*error == 0)
-        ending = batch_run(model, scanner, json, options->iterations, error);
-    json_close(json);
+        ending = batch_run(batch, error, why);
+    json_close(batch->json);
     return ending;
 }
 
 static int run(const struct options *options, const struct source_options *source_options,
-               const struct personal *personal, struct scanner *scanner, const char *program)
+               const struct personal *personal, struct sampler *sampler, const char *program)
 {
     struct name_cache *names = name_cache_new();
     struct buf why = {0};
@@ -289,22 +291,21 @@ static int run(const struct options *options, const struct source_options *sourc
     enum ending ending;
     int error = 0, status;
 
-    if (!names) {
-        scanner_close(scanner);
+    if (!names)
         return conclude(ENDING_MEMORY, -ENOMEM, program, "");
-    }
-    model_init(&model, names, scanner_source(scanner)->live);
+    model_init(&model, names, sampler_is_live(sampler));
     model.program = program;
     model.secure = personal->limits.secure;
     config_apply(&personal->config, &model);
     apply(options, &model);
     pass_on_complaints(personal, options, &model);
     if (options->batch) {
-        ending = run_batch(options, &model, scanner, &error, &why);
-        scanner_close(scanner);
+        ending = run_batch(
+            options, &(struct batch){&model, sampler, source_options, NULL, options->iterations},
+            &error, &why);
     } else {
         ending =
-            interactive_run(&(struct interactive){&model, scanner, source_options,
+            interactive_run(&(struct interactive){&model, sampler, source_options,
                                                   buf_text(&personal->path), options->iterations},
                             &error, &why);
     }
@@ -329,8 +330,8 @@ static void raise_file_limit(void)
 static int open_and_run(const struct options *options, const char *program)
 {
     const struct source_options source_options = source_options_of(options);
+    struct sampler *sampler;
     struct personal personal;
-    struct scanner *scanner;
     struct buf why = {0};
     int error = interrupt_init();
     int status = STATUS_ERROR;
@@ -340,20 +341,21 @@ static int open_and_run(const struct options *options, const char *program)
         return STATUS_ERROR;
     }
     raise_file_limit();
-    error = scanner_open(&source_options, &scanner, &why);
+    error = sampler_open(&source_options, &sampler, &why);
     if (!error) {
         buf_fini(&why);
         if (personal_read(&personal, options, program))
-            status = run(options, &source_options, &personal, scanner, program);
-        else
-            scanner_close(scanner);
+            status = run(options, &source_options, &personal, sampler, program);
+        sampler_close(sampler);
         personal_fini(&personal);
         return status;
     }
-    complain(program, buf_text(&why));
+    if (why.len)
+        status = error == -EINVAL || error == -ENOTSUP || error == -ENOMEM ? STATUS_ERROR
+                                                                           : STATUS_NO_PROCFS;
+    conclude(ENDING_START, error, program, buf_text(&why));
     buf_fini(&why);
-    return error == -EINVAL || error == -ENOTSUP || error == -ENOMEM ? STATUS_ERROR
-                                                                     : STATUS_NO_PROCFS;
+    return status;
 }
 
 /*

@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/model/number.h"
 
 /* Long options without a letter of their own. */

@@ -7,12 +7,13 @@
 
 #include <string.h>
 
+#include "lib/base/units.h"
 #include "lib/column/json.h"
 #include "lib/source/source.h"
+#include "top/table/row.h"
 #include "top/view/layout.h"
 
-#define NS_PLACES     9
-#define BYTES_PER_KIB 1024
+#define NS_PLACES 9
 
 static void put_counts(struct json *json, const struct task_counts *counts)
 {
@@ -128,18 +129,19 @@ static void put_row(struct json *json, const struct model *model, const struct p
                     const struct table_row *row)
 {
     for (size_t i = 0; i < pane->column_count; i++) {
-        const struct layout_column *shown = &pane->columns[i];
+        const struct table_column *shown = &pane->columns[i];
         const char *key = shown->field->header;
-        const need_t missing = shown->column->need & ~(row->task->have | NEED_DELTA);
+        const need_t missing = shown->column->figure->need & ~(row->task->have | NEED_DELTA);
         struct value value = value_none();
 
         if (shown->id == FIELD_CPU) { /* its column's value is a time, of an interval */
-            json_put_real(json, key, model_cpu_percent(model, row));
+            json_put_real(json, key, table_row_cpu_percent(model, row));
             continue;
         }
         if (!missing) /* else the task went before it was read */
-            value = shown->column->value(table_row_shown(row, shown->column->need), &pane->context);
-        column_put_json(json, key, shown->column, &value, &pane->context);
+            value = column_value(shown->column, table_row_figures(row, shown->column->figure->need),
+                                 &pane->table.context);
+        column_put_json(json, key, shown->column, &value, &pane->table.context);
     }
 }
 
@@ -147,7 +149,7 @@ static void put_rows(struct json *json, const struct model *model, const struct 
                      struct buf *out)
 {
     for (size_t i = 0; i < pane->count; i++) {
-        const struct table_row row = window_row(pane->window, pane->first + i);
+        const struct table_row row = table_row_at(pane->table.window, pane->first + i);
 
         if (i > 0)
             buf_putc(out, ',');
@@ -170,7 +172,7 @@ void json_put_frame(const struct model *model, struct json *json, struct buf *ou
     buf_truncate(out, out->len - 1); /* the object goes on */
     buf_puts(out, ",\"tasks\":[");
     for (size_t i = 0; i < layout.pane_count; i++)
-        if (layout.panes[i].window == model->window)
+        if (layout.panes[i].table.window == model->window)
             put_rows(json, model, &layout.panes[i], out);
     buf_puts(out, "]}\n");
 }

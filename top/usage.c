@@ -2,7 +2,7 @@
 #include "top/usage.h"
 
 #include "lib/version.h"
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/model/fields.h"
 
 static const struct {

@@ -52,12 +52,6 @@ static const char *const capability_names[] = {
 #define NAME_COUNT (sizeof(capability_names) / sizeof(capability_names[0]))
 #define FULL_MASK  ((UINT64_C(1) << NAME_COUNT) - 1)
 
-static struct value value_pcap(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return task->status ? value_uint(task->status->cap_permitted) : value_none();
-}
-
 static void put_pcap(struct buf *out, const struct value *mask, const struct cell *cell)
 {
     (void)cell;
@@ -101,16 +95,14 @@ static struct value value_pcaps(const struct task *task, const struct column_con
     return value_string(kept);
 }
 
-#define CAPABILITIES(code_, header_, unit_, value_, put_, help_)                                  \
-    {                                                                                             \
-        .code = code_, .header = header_, .help = help_, .width = 16, .align = ALIGN_RIGHT,       \
-        .row_class = ROW_THREAD, .unit = unit_, .need = NEED_STATUS, .value = value_, .put = put_ \
-    }
-
 static const struct column rows[] = {
-    CAPABILITIES("pcap", "PCAP", UNIT_BITS, value_pcap, put_pcap,
-                 "permitted capabilities as a mask"),
-    CAPABILITIES("pcaps", "PCAPS", UNIT_NONE, value_pcaps, NULL, "permitted capabilities by name"),
+    {"pcap", "PCAP", 16, ALIGN_RIGHT,
+     FIGURE(.help = "permitted capabilities as a mask", .row_class = ROW_THREAD,
+            .need = NEED_STATUS, .unit = UNIT_BITS, .member = MEMBER(task_status, cap_permitted),
+            .put = put_pcap)},
+    {"pcaps", "PCAPS", 16, ALIGN_RIGHT,
+     FIGURE(.help = "permitted capabilities by name", .row_class = ROW_THREAD, .need = NEED_STATUS,
+            .value = value_pcaps)},
 };
 
 const struct column_family column_capability = COLUMN_FAMILY(rows);

@@ -3,61 +3,43 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "lib/column/family.h"
 #include "lib/text/escape.h"
 
-static const struct column_family *const families[] = {
-    &column_capability, &column_command, &column_container, &column_id,        &column_io,
-    &column_legacy,     &column_login,   &column_mem,       &column_namespace, &column_owner,
-    &column_sample,     &column_sched,   &column_security,  &column_signal,    &column_smaps,
-    &column_start,      &column_state,   &column_summary,   &column_time,
-};
-
-#define FAMILY_COUNT (sizeof(families) / sizeof(families[0]))
-
-static int compare_code(const void *code, const void *column)
+struct value column_value(const struct column *column, const struct task *task,
+                          const struct column_context *context)
 {
-    return strcmp(code, ((const struct column *)column)->code);
+    const struct figure *figure = column->figure;
+
+    if (figure->value)
+        return figure->value(task, context);
+    if (figure->as != AS_IT_STANDS)
+        return figure_meaning(figure, task, context);
+    return member_value(&figure->member, task);
 }
 
-const struct column *column_find(const char *code)
+/* Most cells of a listing are numbers that take no more than a look: these come first. */
+struct value figure_key(const struct figure *figure, const struct task *task,
+                        const struct column_context *context)
 {
-    for (size_t i = 0; i < FAMILY_COUNT; i++) {
-        const struct column *found = bsearch(code, families[i]->columns, families[i]->count,
-                                             sizeof(struct column), compare_code);
+    const struct member *member = &figure->member;
+    struct value value;
 
-        if (found)
-            return found;
-    }
-    return NULL;
+    if (member->is_short)
+        return value_uint(member_bits(member, task));
+    value = figure->value ? figure->value(task, context) : member_value(member, task);
+    return value.kind == VALUE_NONE ? value_text(NULL, 0) : value;
 }
 
-/* Merges the families, each of which is sorted, up to the wanted row. */
-const struct column *column_at(size_t index)
+struct value column_sort_value(const struct column *column, const struct task *task,
+                               const struct column_context *context)
 {
-    size_t next[FAMILY_COUNT] = {0};
-    const struct column *first;
+    const struct figure *figure = column->figure;
 
-    do {
-        size_t taken = 0;
-
-        first = NULL;
-        for (size_t i = 0; i < FAMILY_COUNT; i++) {
-            const struct column *head = &families[i]->columns[next[i]];
-
-            if (next[i] == families[i]->count)
-                continue;
-            if (!first || strcmp(head->code, first->code) < 0) {
-                first = head;
-                taken = i;
-            }
-        }
-        next[taken]++;
-    } while (first && index-- > 0);
-    return first;
+    if (figure->sort_value)
+        return figure->sort_value(task, context);
+    return figure->sort.type ? member_value(&figure->sort, task)
+                             : column_value(column, task, context);
 }
 
 /* The '+' says that a name goes on; a command that is cut needs no such hint. */
@@ -87,13 +69,13 @@ static void put_nameless(struct buf *out, uint64_t id, size_t room)
 void column_put(struct buf *out, const struct column *column, const struct value *value,
                 const struct cell *cell)
 {
-    if (column->put) {
-        column->put(out, value, cell);
+    if (column->figure->put) {
+        column->figure->put(out, value, cell);
         return;
     }
     switch (value->kind) {
     case VALUE_NONE:
-        buf_puts(out, column->none ? column->none : "-");
+        buf_puts(out, column->figure->none ? column->figure->none : "-");
         break;
     case VALUE_INT:
         buf_put_i64(out, value->as.i);
@@ -118,10 +100,10 @@ void column_format(struct buf *out, const struct column *column, const struct ta
 {
     struct value value;
 
-    if (column->format) {
-        column->format(out, task, cell);
+    if (column->figure->format) {
+        column->figure->format(out, task, cell);
         return;
     }
-    value = column->value(task, cell->context);
+    value = column_value(column, task, cell->context);
     column_put(out, column, &value, cell);
 }

@@ -7,16 +7,18 @@
  *
  * A column knows what it needs of the kernel, which value of a task it stands for, how ps prints
  * it and how it sorts. It knows nothing of where tasks come from or where text goes. The rows
- * stand in one file per family (id.c, time.c, mem.c, sched.c, command.c, signal.c ...).
+ * stand in one file per family (id.c, time.c, mem.c, sched.c, command.c, signal.c ...), and table.c
+ * has the families.
  *
  * A value is typed and its column says the unit, so that ps's text, JSON, sums, sorting and top's
- * scaled cells all derive from the same accessor.
+ * scaled cells all derive from the same figure.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/column/member.h"
 #include "lib/column/value.h"
 #include "lib/task/moment.h"
 #include "lib/task/task.h"
@@ -82,33 +84,40 @@ struct cell {
     size_t room;      /* cells it must not exceed; SIZE_MAX: no limit */
 };
 
-struct column {
-    const char *code;   /* the specifier: "pid" */
-    const char *header; /* "PID" */
-    const char *help;   /* one line, lower case, no full stop */
-    uint8_t width;      /* nominal width of the text column */
-    uint8_t least;      /* cells that a task's text takes at least, with blanks in front: unlike
-                           padding they are not given up where a cell before it is too long */
-    bool pid_width;     /* at least as wide as the longest pid possible */
-    const char *none;   /* the text where there is no value; NULL: "-" */
-    bool unprintable;   /* known for compatibility only: always "-"; `need` is for sort_value */
-    enum align align;
-    enum row_class row_class;
-    enum unit unit;
-    enum sum sum;
-    need_t need;
+/* What a figure's member stands for. */
+enum meaning {
+    AS_IT_STANDS,
+    NONE_IF_ZERO, /* a number that the kernel does not have, or an empty text */
+    NONE_IF_NEGATIVE,
+    USER_NAME, /* the number of a user or group, who has a name unless numbers are asked for */
+    GROUP_NAME,
+    SHIFTED,      /* `shift` is added to it */
+    TURNED_ROUND, /* it is taken from `shift` */
+};
 
+/*
+ * What is shown of a task: where it stands, what must be read for it, what it counts. Most figures
+ * are a member of one of the task's records; a function is there where that does not do.
+ */
+struct figure {
     /*
-     * The task's value; its text lives as long as the snapshot and the name cache. That of a
-     * command line or an environment has a NUL between two arguments.
+     * The task's value: a member, or what a function gives. Its text lives as long as the snapshot
+     * and the name cache; that of a command line or an environment has a NUL between arguments.
      */
+    struct member member;
+    enum meaning as;
+    int16_t shift;
     struct value (*value)(const struct task *task, const struct column_context *context);
 
-    /* What to sort by where it is not the value; NULL: the value. */
-    struct value (*sort_value)(const struct task *task, const struct column_context *context);
+    /*
+     * What a task's text depends on, where that is more than the value, or less: seconds, not
+     * nanoseconds. Where keys are equal the texts are, in cells alike. VALUE_NONE: it depends on
+     * more than a key can say. NULL: on the value.
+     */
+    struct value (*key)(const struct task *task, const struct cell *cell);
 
     /*
-     * Appends the text of a value of this column, be it a task's or a sum: escaped, without
+     * Appends the text of a value of this figure, be it a task's or a sum: escaped, without
      * padding, at most cell->room cells wide where the text is of variable length. NULL: printed
      * plainly; a user's or group's name that has to be cut ends in '+'.
      */
@@ -120,19 +129,49 @@ struct column {
      */
     void (*format)(struct buf *out, const struct task *task, const struct cell *cell);
 
-    /*
-     * What a task's text hangs on, where that is more than the value, or less: seconds, not
-     * nanoseconds. Where keys are equal the texts are, in cells alike. VALUE_NONE: it hangs on more
-     * than a key can say. NULL: the value.
-     */
-    struct value (*key)(const struct task *task, const struct cell *cell);
+    /* What to sort by where it is not the value: a member, or what a function gives. */
+    struct member sort;
+    struct value (*sort_value)(const struct task *task, const struct column_context *context);
+
+    const char *help; /* one line, lower case, no full stop */
+    const char *none; /* the text where there is no value; NULL: "-" */
+    need_t need;
+    enum unit unit;
+    enum sum sum;
+    enum row_class row_class;
+    uint8_t least;    /* cells that a task's text takes at least, with blanks in front: unlike
+                         padding they are not given up where a cell before it is too long */
+    bool pid_width;   /* at least as wide as the longest pid possible */
+    bool unprintable; /* known for compatibility only: always "-"; `need` is for sorting */
 };
+
+/* A row of the table: a name for a figure. Aliases are rows that have the same figure. */
+struct column {
+    const char *code;   /* the specifier: "pid" */
+    const char *header; /* "PID" */
+    uint8_t width;      /* nominal width of the text column */
+    enum align align;
+    const struct figure *figure;
+};
+
+/* A figure that one row alone has, in its place. */
+#define FIGURE(...) (&(const struct figure){__VA_ARGS__})
 
 /* The column with this specifier, or NULL. */
 const struct column *column_find(const char *code);
 
 /* All columns in alphabetical order of their codes, for listings: NULL past the end. */
 const struct column *column_at(size_t index);
+
+/* The same for columns that are no specifiers of ps, but of which fields of top are made. */
+const struct column *column_find_extra(const char *code);
+const struct column *column_extra_at(size_t index);
+
+/* What the column stands for in the task, and what the task is sorted by. */
+struct value column_value(const struct column *column, const struct task *task,
+                          const struct column_context *context);
+struct value column_sort_value(const struct column *column, const struct task *task,
+                               const struct column_context *context);
 
 /* Appends the cell of `column` for `task`; for a value of it that stands for no single task. */
 void column_format(struct buf *out, const struct column *column, const struct task *task,
@@ -141,20 +180,25 @@ void column_format(struct buf *out, const struct column *column, const struct ta
 void column_put(struct buf *out, const struct column *column, const struct value *value,
                 const struct cell *cell);
 
+/* The value of a figure whose member does not stand for itself: as `as` has it. */
+struct value figure_meaning(const struct figure *figure, const struct task *task,
+                            const struct column_context *context);
+
+/* The key of a figure that has no function for it: never VALUE_NONE. */
+struct value figure_key(const struct figure *figure, const struct task *task,
+                        const struct column_context *context);
+
 /*
- * For writers of many rows, of which most show what the row above does: false where the key of the
- * task's text cannot be told, else it is in `key`. Here to become part of its callers: it is asked
- * for every cell of a listing.
+ * For writers of many rows, of which most show what the row above does: the key of the task's text,
+ * or VALUE_NONE where it cannot be told. Here to become part of its callers: it is asked for every
+ * cell of a listing.
  */
-static inline bool column_key(const struct column *column, const struct task *task,
-                              const struct cell *cell, struct value *key)
+static inline struct value column_key(const struct column *column, const struct task *task,
+                                      const struct cell *cell)
 {
-    if (!column->key) {
-        *key = column->value(task, cell->context);
-        return true;
-    }
-    *key = column->key(task, cell);
-    return key->kind != VALUE_NONE;
+    const struct figure *figure = column->figure;
+
+    return figure->key ? figure->key(task, cell) : figure_key(figure, task, cell->context);
 }
 
 #endif

@@ -7,22 +7,17 @@
  */
 #include <string.h>
 
+#include "lib/base/task_flags.h"
 #include "lib/column/family.h"
 #include "lib/text/escape.h"
 
 #define FNAME_CELLS 8
 
-static struct value value_comm(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_string(task->comm);
-}
-
 /* Kernel threads and zombies have no command line. */
 static struct value value_args(const struct task *task, const struct column_context *context)
 {
     if (context->bare_command)
-        return value_comm(task, context);
+        return value_string(task->comm);
     return task->cmdline_len > 0 ? value_text(task->cmdline, task->cmdline_len) : value_none();
 }
 
@@ -111,7 +106,7 @@ static void put_tree(struct buf *out, const struct cell *cell, size_t *room)
 static void put_name(struct buf *out, const struct task *task, size_t *room)
 {
     put_string(out, name_of(task), room);
-    if (task->state == 'Z')
+    if (task->state == STATE_ZOMBIE)
         put_string(out, " <defunct>", room);
 }
 
@@ -120,7 +115,7 @@ static void put_bracketed_name(struct buf *out, const struct task *task, size_t 
     put_string(out, "[", room);
     put_string(out, name_of(task), room);
     put_string(out, "]", room);
-    if (task->state == 'Z')
+    if (task->state == STATE_ZOMBIE)
         put_string(out, " <defunct>", room);
 }
 
@@ -197,26 +192,22 @@ static void format_fname(struct buf *out, const struct task *task, const struct 
 }
 
 /* A text is told by its address; what may stand around it makes that more than a key can say. */
-static struct value key_command(const struct task *task, const struct cell *cell,
-                                struct value command)
+static bool has_more(const struct task *task, const struct cell *cell)
 {
-    const bool in_a_tree = cell->tree_prefix && *cell->tree_prefix;
-    const bool has_environ = cell->context->with_environ && environ_len(task) > 0;
-
-    return in_a_tree || has_environ || task->state == 'Z' ? value_none() : command;
-}
-
-static struct value key_args(const struct task *task, const struct cell *cell)
-{
-    const struct value args = value_args(task, cell->context);
-
-    return key_command(task, cell,
-                       args.kind == VALUE_NONE ? value_comm(task, cell->context) : args);
+    return (cell->tree_prefix && *cell->tree_prefix) || task->state == STATE_ZOMBIE ||
+           (cell->context->with_environ && environ_len(task) > 0);
 }
 
 static struct value key_comm(const struct task *task, const struct cell *cell)
 {
-    return key_command(task, cell, value_comm(task, cell->context));
+    return has_more(task, cell) ? value_none() : value_string(task->comm);
+}
+
+static struct value key_args(const struct task *task, const struct cell *cell)
+{
+    if (cell->context->bare_command || task->cmdline_len == 0)
+        return key_comm(task, cell);
+    return has_more(task, cell) ? value_none() : value_text(task->cmdline, task->cmdline_len);
 }
 
 static void put_strings(struct buf *out, const struct value *value, const struct cell *cell)
@@ -229,61 +220,51 @@ static void put_strings(struct buf *out, const struct value *value, const struct
         buf_putc(out, '-');
 }
 
-static struct value value_exe(const struct task *task, const struct column_context *context)
+static struct value value_line(const struct task *task, const struct column_context *context)
 {
-    (void)context;
-    return task->details && *task->details->exe ? value_string(task->details->exe) : value_none();
+    const struct value args = value_args(task, context);
+
+    return args.kind == VALUE_NONE ? value_string(task->comm) : args;
 }
 
-/* The state is needed for zombies. */
-#define LINE(code_, header_)                                                                      \
-    {                                                                                             \
-        .code = code_, .header = header_, .help = "command line", .width = 27,                    \
-        .align = ALIGN_UNLIMITED, .row_class = ROW_PROCESS,                                       \
-        .need = NEED_CMDLINE | NEED_COMM | NEED_STAT, .value = value_args,                        \
-        .sort_value = sort_value_args, .put = put_strings, .format = format_args, .key = key_args \
-    }
-#define NAME(code_, header_)                                                                       \
-    {                                                                                              \
-        .code = code_, .header = header_, .help = "name of the executable, up to 15 bytes",        \
-        .width = 15, .align = ALIGN_UNLIMITED, .row_class = ROW_PROCESS,                           \
-        .need = NEED_COMM | NEED_STAT, .value = value_comm, .format = format_comm, .key = key_comm \
-    }
+const struct figure column_line = {.help = "command line, or else the name",
+                                   .need = NEED_CMDLINE | NEED_COMM,
+                                   .value = value_line,
+                                   .sort_value = sort_value_args,
+                                   .put = put_strings};
+
+static const struct figure command_line = {.help = "command line",
+                                           .row_class = ROW_PROCESS,
+                                           .need = NEED_STAT | NEED_CMDLINE | NEED_COMM,
+                                           .value = value_args,
+                                           .sort_value = sort_value_args,
+                                           .put = put_strings,
+                                           .format = format_args,
+                                           .key = key_args};
+static const struct figure command_name = {.help = "name of the executable, up to 15 bytes",
+                                           .row_class = ROW_PROCESS,
+                                           .need = NEED_STAT | NEED_COMM,
+                                           .member = MEMBER(task, comm),
+                                           .format = format_comm,
+                                           .key = key_comm};
 
 static const struct column rows[] = {
-    LINE("args", "COMMAND"),
-    LINE("cmd", "CMD"),
-    NAME("comm", "COMMAND"),
-    LINE("command", "COMMAND"),
-    {.code = "environ",
-     .header = "ENVIRONMENT",
-     .help = "environment it was started with",
-     .width = 31,
-     .align = ALIGN_UNLIMITED,
-     .row_class = ROW_PROCESS,
-     .need = NEED_ENVIRON,
-     .value = value_environ,
-     .put = put_strings},
-    {.code = "exe",
-     .header = "EXE",
-     .help = "path of the executable",
-     .width = 27,
-     .align = ALIGN_UNLIMITED,
-     .row_class = ROW_PROCESS,
-     .need = NEED_EXE,
-     .value = value_exe},
-    {.code = "fname",
-     .header = "COMMAND",
-     .help = "name of the executable, first 8 characters",
-     .width = FNAME_CELLS,
-     .align = ALIGN_CUT,
-     .row_class = ROW_PROCESS,
-     .need = NEED_COMM,
-     .value = value_comm,
-     .format = format_fname,
-     .key = key_comm},
-    NAME("ucmd", "CMD"),
-    NAME("ucomm", "COMMAND"),
+    {"args", "COMMAND", 27, ALIGN_UNLIMITED, &command_line},
+    {"cmd", "CMD", 27, ALIGN_UNLIMITED, &command_line},
+    {"comm", "COMMAND", 15, ALIGN_UNLIMITED, &command_name},
+    {"command", "COMMAND", 27, ALIGN_UNLIMITED, &command_line},
+    {"environ", "ENVIRONMENT", 31, ALIGN_UNLIMITED,
+     FIGURE(.help = "environment it was started with", .row_class = ROW_PROCESS,
+            .need = NEED_ENVIRON, .value = value_environ, .put = put_strings)},
+    {"exe", "EXE", 27, ALIGN_UNLIMITED,
+     FIGURE(.help = "path of the executable", .row_class = ROW_PROCESS, .need = NEED_EXE,
+            .member = MEMBER(task_details, exe), .as = NONE_IF_ZERO)},
+    {"fname", "COMMAND", 8, ALIGN_CUT,
+     FIGURE(.help = "name of the executable, first 8 characters", .row_class = ROW_PROCESS,
+            .need = NEED_COMM, .member = MEMBER(task, comm), .format = format_fname,
+            .key = key_comm)},
+    {"ucmd", "CMD", 15, ALIGN_UNLIMITED, &command_name},
+    {"ucomm", "COMMAND", 15, ALIGN_UNLIMITED, &command_name},
 };
 
 const struct column_family column_command = COLUMN_FAMILY(rows);

@@ -12,21 +12,16 @@ static const char *groups_of(const struct task *task)
     return task->details ? task->details->cgroup : "";
 }
 
-static struct value value_cgroup(const struct task *task, const struct column_context *context)
-{
-    const char *groups = groups_of(task);
-
-    (void)context;
-    return *groups ? value_string(groups) : value_none();
-}
-
 /* From the first hierarchy that has a name and no controllers, such as systemd's. */
 static struct value value_cgname(const struct task *task, const struct column_context *context)
 {
     static const char key[] = ":name=";
     const char *named = strstr(groups_of(task), key);
 
-    return named ? value_string(named + sizeof(key) - 1) : value_cgroup(task, context);
+    (void)context;
+    if (named)
+        return value_string(named + sizeof(key) - 1);
+    return *groups_of(task) ? value_string(groups_of(task)) : value_none();
 }
 
 static struct value value_lxc(const struct task *task, const struct column_context *context)
@@ -65,22 +60,17 @@ static struct value value_docker(const struct task *task, const struct column_co
     return value_none();
 }
 
-#define GROUPS(code_, header_, value_, help_)                                                   \
-    {                                                                                           \
-        .code = code_, .header = header_, .help = help_, .width = 27, .align = ALIGN_UNLIMITED, \
-        .row_class = ROW_PROCESS, .need = NEED_CGROUP, .value = value_                          \
-    }
-#define CONTAINER(code_, header_, width_, value_, help_)                                       \
-    {                                                                                          \
-        .code = code_, .header = header_, .help = help_, .width = width_, .align = ALIGN_LEFT, \
-        .need = NEED_CGROUP, .value = value_                                                   \
-    }
-
 static const struct column rows[] = {
-    GROUPS("cgname", "CGNAME", value_cgname, "control group of the named hierarchy"),
-    GROUPS("cgroup", "CGROUP", value_cgroup, "control groups"),
-    CONTAINER("docker", "DOCKER", DOCKER_SHOWN, value_docker, "Docker container it is in"),
-    CONTAINER("lxc", "LXC", 8, value_lxc, "LXC container it is in"),
+    {"cgname", "CGNAME", 27, ALIGN_UNLIMITED,
+     FIGURE(.help = "control group of the named hierarchy", .row_class = ROW_PROCESS,
+            .need = NEED_CGROUP, .value = value_cgname)},
+    {"cgroup", "CGROUP", 27, ALIGN_UNLIMITED,
+     FIGURE(.help = "control groups", .row_class = ROW_PROCESS, .need = NEED_CGROUP,
+            .member = MEMBER(task_details, cgroup), .as = NONE_IF_ZERO)},
+    {"docker", "DOCKER", 12, ALIGN_LEFT,
+     FIGURE(.help = "Docker container it is in", .need = NEED_CGROUP, .value = value_docker)},
+    {"lxc", "LXC", 8, ALIGN_LEFT,
+     FIGURE(.help = "LXC container it is in", .need = NEED_CGROUP, .value = value_lxc)},
 };
 
 const struct column_family column_container = COLUMN_FAMILY(rows);

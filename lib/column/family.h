@@ -23,11 +23,8 @@ struct column_family {
         (rows), sizeof(rows) / sizeof((rows)[0]) \
     }
 
-/* Zero where they were not read. */
-static inline struct task_addresses addresses_of(const struct task *task)
-{
-    return task->addresses ? *task->addresses : (struct task_addresses){0};
-}
+/* A command line, or where there is none the name; it sorts as `args` does. */
+extern const struct figure column_line;
 
 extern const struct column_family column_capability; /* what it may do */
 extern const struct column_family column_command;    /* names and command lines */

@@ -5,8 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define BYTES_PER_KIB 1024
-#define NS_PLACES     9
+#include "lib/base/units.h"
+
+#define NS_PLACES 9
 
 /* The size and the sign of a whole number. */
 struct whole {
@@ -26,7 +27,7 @@ static void put_number(struct json *json, const char *key, const struct column *
 {
     char text[20];
 
-    switch (column->unit) {
+    switch (column->figure->unit) {
     case UNIT_KIB: /* a recorded tree may claim any size */
         number.size =
             number.size <= UINT64_MAX / BYTES_PER_KIB ? number.size * BYTES_PER_KIB : UINT64_MAX;

@@ -5,177 +5,135 @@
  */
 #include "lib/column/family.h"
 
-static struct value value_nothing(const struct task *task, const struct column_context *context)
-{
-    (void)task;
-    (void)context;
-    return value_none();
-}
+/* All that ps prints for it is "-". */
+#define NOTHING(...) FIGURE(.unprintable = true, .help = __VA_ARGS__)
 
-static struct value sort_utime(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(task->utime_ns);
-}
-
-static struct value sort_cutime(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(task->process->cutime_ns);
-}
-
-static struct value sort_start_code(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(addresses_of(task).start_code);
-}
-
-static struct value sort_end_code(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(addresses_of(task).end_code);
-}
-
-static struct value sort_resident(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(task->process->rss_kib);
-}
-
-static struct value sort_shared(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(task->process->shared_kib);
-}
-
-static struct value sort_code(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(task->process->code_kib);
-}
-
-static struct value sort_vm_data(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return task->status ? value_uint(task->status->vm_data_kib) : value_none();
-}
-
-static struct value sort_vm_lock(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return task->status ? value_uint(task->status->vm_locked_kib) : value_none();
-}
-
-static struct value sort_vm_stack(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return task->status ? value_uint(task->status->vm_stack_kib) : value_none();
-}
-
-#define NOTHING(code_, header_, width_, align_, row_class_, help_)                             \
-    {                                                                                          \
-        .code = code_, .header = header_, .help = help_, .width = width_, .unprintable = true, \
-        .align = align_, .row_class = row_class_, .value = value_nothing                       \
-    }
-#define TASK_ID(code_, header_, row_class_, help_)                                                 \
-    {                                                                                              \
-        .code = code_, .header = header_, .help = help_, .width = 5, .pid_width = true,            \
-        .unprintable = true, .align = ALIGN_RIGHT, .row_class = row_class_, .value = value_nothing \
-    }
-#define SORTED(code_, header_, width_, row_class_, need_, sort_value_, help_)                  \
-    {                                                                                          \
-        .code = code_, .header = header_, .help = help_, .width = width_, .unprintable = true, \
-        .align = ALIGN_RIGHT, .row_class = row_class_, .need = need_, .value = value_nothing,  \
-        .sort_value = sort_value_                                                              \
-    }
+static const struct figure accounting = {.help = "accounting flags", .unprintable = true};
+static const struct figure kernel_address = {.help = "address in the kernel", .unprintable = true};
+static const struct figure blocks_read = {.help = "blocks read", .unprintable = true};
+static const struct figure login_name = {.help = "login name", .unprintable = true};
+static const struct figure resident = {.help = "resident memory",
+                                       .unprintable = true,
+                                       .row_class = ROW_PROCESS,
+                                       .need = NEED_MEM,
+                                       .sort = MEMBER(process, rss_kib)};
+static const struct figure signals_received = {.help = "signals received", .unprintable = true};
+static const struct figure blocks_written = {.help = "blocks written", .unprintable = true};
+static const struct figure process_address = {.help = "address of the process structure",
+                                              .unprintable = true};
+static const struct figure suspend_count = {.help = "suspend count", .unprintable = true};
+static const struct figure timeout = {.help = "timeout", .unprintable = true};
+static const struct figure terminal_session = {.help = "session of the terminal",
+                                               .unprintable = true,
+                                               .pid_width = true,
+                                               .row_class = ROW_PROCESS};
+static const struct figure user_priority = {
+    .help = "priority in user mode", .unprintable = true, .row_class = ROW_THREAD};
 
 static const struct column rows[] = {
-    NOTHING("acflag", "ACFLG", 5, ALIGN_RIGHT, ROW_EVERY, "accounting flags"),
-    NOTHING("acflg", "ACFLG", 5, ALIGN_RIGHT, ROW_EVERY, "accounting flags"),
-    NOTHING("addr", "ADDR", 4, ALIGN_RIGHT, ROW_EVERY, "address in the kernel"),
-    NOTHING("addr_1", "ADDR", 1, ALIGN_LEFT, ROW_EVERY, "address in the kernel"),
-    NOTHING("alarm", "ALARM", 5, ALIGN_RIGHT, ROW_EVERY, "alarm timer"),
-    NOTHING("argc", "ARGC", 4, ALIGN_RIGHT, ROW_PROCESS, "number of arguments"),
-    NOTHING("bnd", "BND", 1, ALIGN_RIGHT, ROW_THREAD, "processor it is bound to"),
-    NOTHING("cmaj_flt", "-", 1, ALIGN_RIGHT, ROW_EVERY,
-            "reaped children's faults that had to read from a disk"),
-    NOTHING("cmin_flt", "-", 1, ALIGN_RIGHT, ROW_EVERY,
-            "reaped children's faults that needed no disk"),
-    NOTHING("cnswap", "-", 1, ALIGN_RIGHT, ROW_EVERY, "reaped children's swaps"),
-    NOTHING("ctid", "CTID", 5, ALIGN_RIGHT, ROW_EVERY, "contract id"),
-    NOTHING("cursig", "CURSIG", 6, ALIGN_RIGHT, ROW_EVERY, "current signal"),
-    SORTED("cutime", "-", 1, ROW_EVERY, NEED_STAT, sort_cutime,
-           "reaped children's time in user mode"),
-    NOTHING("cwd", "CWD", 3, ALIGN_LEFT, ROW_EVERY, "working directory"),
-    NOTHING("emul", "EMUL", 13, ALIGN_LEFT, ROW_PROCESS, "system that it is run as"),
-    SORTED("end_code", "E_CODE", 16, ROW_PROCESS, NEED_ADDRESSES, sort_end_code, "end of the code"),
-    NOTHING("inblk", "INBLK", 5, ALIGN_RIGHT, ROW_EVERY, "blocks read"),
-    NOTHING("inblock", "INBLK", 5, ALIGN_RIGHT, ROW_EVERY, "blocks read"),
-    NOTHING("jid", "JID", 1, ALIGN_RIGHT, ROW_PROCESS, "job id"),
-    NOTHING("jobc", "JOBC", 4, ALIGN_RIGHT, ROW_EVERY, "job control count"),
-    NOTHING("ktrace", "KTRACE", 8, ALIGN_RIGHT, ROW_EVERY, "trace flags"),
-    NOTHING("ktracep", "KTRACEP", 8, ALIGN_RIGHT, ROW_EVERY, "trace file"),
-    NOTHING("login", "LOGNAME", 8, ALIGN_LEFT, ROW_EVERY, "login name"),
-    NOTHING("logname", "LOGNAME", 8, ALIGN_LEFT, ROW_EVERY, "login name"),
-    NOTHING("luser", "LUSER", 8, ALIGN_USER, ROW_EVERY, "login user"),
-    NOTHING("m_dt", "DT", 4, ALIGN_RIGHT, ROW_PROCESS, "dirty pages"),
-    NOTHING("m_lrs", "LRS", 5, ALIGN_RIGHT, ROW_PROCESS, "resident libraries"),
-    SORTED("m_resident", "RES", 5, ROW_PROCESS, NEED_MEM, sort_resident, "resident memory"),
-    SORTED("m_share", "SHRD", 5, ROW_PROCESS, NEED_STATM, sort_shared, "shared memory"),
-    NOTHING("m_swap", "SWAP", 5, ALIGN_RIGHT, ROW_PROCESS, "swapped memory"),
-    NOTHING("msgrcv", "MSGRCV", 6, ALIGN_RIGHT, ROW_EVERY, "messages received"),
-    NOTHING("msgsnd", "MSGSND", 6, ALIGN_RIGHT, ROW_EVERY, "messages sent"),
-    NOTHING("mwchan", "MWCHAN", 6, ALIGN_WCHAN, ROW_THREAD, "lock it waits for"),
-    NOTHING("nivcsw", "IVCSW", 5, ALIGN_RIGHT, ROW_EVERY, "involuntary context switches"),
-    NOTHING("nsignals", "NSIGS", 5, ALIGN_RIGHT, ROW_EVERY, "signals received"),
-    NOTHING("nsigs", "NSIGS", 5, ALIGN_RIGHT, ROW_EVERY, "signals received"),
-    NOTHING("nswap", "NSWAP", 5, ALIGN_RIGHT, ROW_EVERY, "swaps"),
-    NOTHING("nvcsw", "VCSW", 5, ALIGN_RIGHT, ROW_EVERY, "voluntary context switches"),
-    NOTHING("nwchan", "WCHAN", 6, ALIGN_RIGHT, ROW_THREAD, "address it sleeps at"),
-    NOTHING("osz", "SZ", 2, ALIGN_RIGHT, ROW_PROCESS, "virtual memory, old style"),
-    NOTHING("oublk", "OUBLK", 5, ALIGN_RIGHT, ROW_EVERY, "blocks written"),
-    NOTHING("oublock", "OUBLK", 5, ALIGN_RIGHT, ROW_EVERY, "blocks written"),
-    NOTHING("p_ru", "P_RU", 6, ALIGN_RIGHT, ROW_EVERY, "resource usage"),
-    NOTHING("paddr", "PADDR", 6, ALIGN_RIGHT, ROW_EVERY, "address of the process structure"),
-    NOTHING("poip", "-", 1, ALIGN_RIGHT, ROW_EVERY, "pageouts in progress"),
-    NOTHING("prmgrp", "PRMGRP", 12, ALIGN_RIGHT, ROW_PROCESS, "resource management group"),
-    NOTHING("prmid", "PRMID", 12, ALIGN_RIGHT, ROW_PROCESS, "resource management id"),
-    NOTHING("project", "PROJECT", 12, ALIGN_LEFT, ROW_PROCESS, "project"),
-    NOTHING("projid", "PROJID", 5, ALIGN_RIGHT, ROW_PROCESS, "project id"),
-    NOTHING("pset", "PSET", 4, ALIGN_RIGHT, ROW_THREAD, "processor set"),
-    NOTHING("psxpri", "PPR", 3, ALIGN_RIGHT, ROW_THREAD, "POSIX priority"),
-    NOTHING("re", "RE", 3, ALIGN_RIGHT, ROW_EVERY, "time in memory"),
-    SORTED("resident", "RES", 5, ROW_PROCESS, NEED_MEM, sort_resident, "resident memory"),
-    NOTHING("rlink", "RLINK", 8, ALIGN_RIGHT, ROW_EVERY, "link in the run queue"),
-    NOTHING("scnt", "SCNT", 4, ALIGN_RIGHT, ROW_EVERY, "suspend count"),
-    NOTHING("scount", "SC", 4, ALIGN_RIGHT, ROW_EVERY, "suspend count"),
-    NOTHING("share", "-", 1, ALIGN_RIGHT, ROW_PROCESS, "shared memory"),
-    NOTHING("sl", "SL", 3, ALIGN_RIGHT, ROW_EVERY, "time asleep"),
-    SORTED("start_code", "S_CODE", 16, ROW_PROCESS, NEED_ADDRESSES, sort_start_code,
-           "start of the code"),
-    NOTHING("status", "STATUS", 6, ALIGN_RIGHT, ROW_EVERY, "status"),
-    NOTHING("systime", "SYSTEM", 6, ALIGN_RIGHT, ROW_EVERY, "time in the kernel"),
-    TASK_ID("taskid", "TASKID", ROW_THREAD, "task id"),
-    NOTHING("tdev", "TDEV", 4, ALIGN_RIGHT, ROW_EVERY, "device number of the terminal"),
-    NOTHING("timeout", "TMOUT", 5, ALIGN_RIGHT, ROW_EVERY, "timeout"),
-    NOTHING("tmout", "TMOUT", 5, ALIGN_RIGHT, ROW_EVERY, "timeout"),
-    TASK_ID("tsess", "TSESS", ROW_PROCESS, "session of the terminal"),
-    TASK_ID("tsession", "TSESS", ROW_PROCESS, "session of the terminal"),
-    TASK_ID("tsid", "TSID", ROW_PROCESS, "session of the terminal"),
-    NOTHING("u_procp", "UPROCP", 6, ALIGN_RIGHT, ROW_EVERY, "address of the process structure"),
-    NOTHING("umask", "UMASK", 5, ALIGN_RIGHT, ROW_EVERY, "file mode creation mask"),
-    NOTHING("upr", "UPR", 3, ALIGN_RIGHT, ROW_THREAD, "priority in user mode"),
-    NOTHING("uprocp", "UPROCP", 8, ALIGN_RIGHT, ROW_EVERY, "address of the process structure"),
-    NOTHING("usertime", "USER", 4, ALIGN_RIGHT, ROW_EVERY, "time in user mode"),
-    NOTHING("usrpri", "UPR", 3, ALIGN_RIGHT, ROW_THREAD, "priority in user mode"),
-    SORTED("utime", "UTIME", 6, ROW_EVERY, NEED_STAT | NEED_USAGE, sort_utime, "time in user mode"),
-    SORTED("vm_data", "DATA", 5, ROW_PROCESS, NEED_STATUS, sort_vm_data, "data"),
-    SORTED("vm_exe", "EXE", 5, ROW_PROCESS, NEED_STATM, sort_code, "code"),
-    NOTHING("vm_lib", "LIB", 5, ALIGN_RIGHT, ROW_PROCESS, "libraries"),
-    SORTED("vm_lock", "LCK", 3, ROW_PROCESS, NEED_STATUS, sort_vm_lock, "locked memory"),
-    SORTED("vm_stack", "STACK", 5, ROW_PROCESS, NEED_STATUS, sort_vm_stack, "stack"),
-    NOTHING("xstat", "XSTAT", 5, ALIGN_RIGHT, ROW_EVERY, "exit status"),
-    NOTHING("zoneid", "ZONEID", 31, ALIGN_RIGHT, ROW_EVERY, "zone id"),
+    {"acflag", "ACFLG", 5, ALIGN_RIGHT, &accounting},
+    {"acflg", "ACFLG", 5, ALIGN_RIGHT, &accounting},
+    {"addr", "ADDR", 4, ALIGN_RIGHT, &kernel_address},
+    {"addr_1", "ADDR", 1, ALIGN_LEFT, &kernel_address},
+    {"alarm", "ALARM", 5, ALIGN_RIGHT, NOTHING("alarm timer")},
+    {"argc", "ARGC", 4, ALIGN_RIGHT, NOTHING("number of arguments", .row_class = ROW_PROCESS)},
+    {"bnd", "BND", 1, ALIGN_RIGHT, NOTHING("processor it is bound to", .row_class = ROW_THREAD)},
+    {"cmaj_flt", "-", 1, ALIGN_RIGHT,
+     NOTHING("reaped children's faults that had to read from a disk")},
+    {"cmin_flt", "-", 1, ALIGN_RIGHT, NOTHING("reaped children's faults that needed no disk")},
+    {"cnswap", "-", 1, ALIGN_RIGHT, NOTHING("reaped children's swaps")},
+    {"ctid", "CTID", 5, ALIGN_RIGHT, NOTHING("contract id")},
+    {"cursig", "CURSIG", 6, ALIGN_RIGHT, NOTHING("current signal")},
+    {"cutime", "-", 1, ALIGN_RIGHT,
+     NOTHING("reaped children's time in user mode", .need = NEED_STAT,
+             .sort = MEMBER(process, cutime_ns))},
+    {"cwd", "CWD", 3, ALIGN_LEFT, NOTHING("working directory")},
+    {"emul", "EMUL", 13, ALIGN_LEFT, NOTHING("system that it is run as", .row_class = ROW_PROCESS)},
+    {"end_code", "E_CODE", 16, ALIGN_RIGHT,
+     NOTHING("end of the code", .row_class = ROW_PROCESS, .need = NEED_ADDRESSES,
+             .sort = MEMBER(task_addresses, end_code))},
+    {"inblk", "INBLK", 5, ALIGN_RIGHT, &blocks_read},
+    {"inblock", "INBLK", 5, ALIGN_RIGHT, &blocks_read},
+    {"jid", "JID", 1, ALIGN_RIGHT, NOTHING("job id", .row_class = ROW_PROCESS)},
+    {"jobc", "JOBC", 4, ALIGN_RIGHT, NOTHING("job control count")},
+    {"ktrace", "KTRACE", 8, ALIGN_RIGHT, NOTHING("trace flags")},
+    {"ktracep", "KTRACEP", 8, ALIGN_RIGHT, NOTHING("trace file")},
+    {"login", "LOGNAME", 8, ALIGN_LEFT, &login_name},
+    {"logname", "LOGNAME", 8, ALIGN_LEFT, &login_name},
+    {"luser", "LUSER", 8, ALIGN_USER, NOTHING("login user")},
+    {"m_dt", "DT", 4, ALIGN_RIGHT, NOTHING("dirty pages", .row_class = ROW_PROCESS)},
+    {"m_lrs", "LRS", 5, ALIGN_RIGHT, NOTHING("resident libraries", .row_class = ROW_PROCESS)},
+    {"m_resident", "RES", 5, ALIGN_RIGHT, &resident},
+    {"m_share", "SHRD", 5, ALIGN_RIGHT,
+     NOTHING("shared memory", .row_class = ROW_PROCESS, .need = NEED_STATM,
+             .sort = MEMBER(process, shared_kib))},
+    {"m_swap", "SWAP", 5, ALIGN_RIGHT, NOTHING("swapped memory", .row_class = ROW_PROCESS)},
+    {"msgrcv", "MSGRCV", 6, ALIGN_RIGHT, NOTHING("messages received")},
+    {"msgsnd", "MSGSND", 6, ALIGN_RIGHT, NOTHING("messages sent")},
+    {"mwchan", "MWCHAN", 6, ALIGN_WCHAN, NOTHING("lock it waits for", .row_class = ROW_THREAD)},
+    {"nivcsw", "IVCSW", 5, ALIGN_RIGHT, NOTHING("involuntary context switches")},
+    {"nsignals", "NSIGS", 5, ALIGN_RIGHT, &signals_received},
+    {"nsigs", "NSIGS", 5, ALIGN_RIGHT, &signals_received},
+    {"nswap", "NSWAP", 5, ALIGN_RIGHT, NOTHING("swaps")},
+    {"nvcsw", "VCSW", 5, ALIGN_RIGHT, NOTHING("voluntary context switches")},
+    {"nwchan", "WCHAN", 6, ALIGN_RIGHT, NOTHING("address it sleeps at", .row_class = ROW_THREAD)},
+    {"osz", "SZ", 2, ALIGN_RIGHT, NOTHING("virtual memory, old style", .row_class = ROW_PROCESS)},
+    {"oublk", "OUBLK", 5, ALIGN_RIGHT, &blocks_written},
+    {"oublock", "OUBLK", 5, ALIGN_RIGHT, &blocks_written},
+    {"p_ru", "P_RU", 6, ALIGN_RIGHT, NOTHING("resource usage")},
+    {"paddr", "PADDR", 6, ALIGN_RIGHT, &process_address},
+    {"poip", "-", 1, ALIGN_RIGHT, NOTHING("pageouts in progress")},
+    {"prmgrp", "PRMGRP", 12, ALIGN_RIGHT,
+     NOTHING("resource management group", .row_class = ROW_PROCESS)},
+    {"prmid", "PRMID", 12, ALIGN_RIGHT,
+     NOTHING("resource management id", .row_class = ROW_PROCESS)},
+    {"project", "PROJECT", 12, ALIGN_LEFT, NOTHING("project", .row_class = ROW_PROCESS)},
+    {"projid", "PROJID", 5, ALIGN_RIGHT, NOTHING("project id", .row_class = ROW_PROCESS)},
+    {"pset", "PSET", 4, ALIGN_RIGHT, NOTHING("processor set", .row_class = ROW_THREAD)},
+    {"psxpri", "PPR", 3, ALIGN_RIGHT, NOTHING("POSIX priority", .row_class = ROW_THREAD)},
+    {"re", "RE", 3, ALIGN_RIGHT, NOTHING("time in memory")},
+    {"resident", "RES", 5, ALIGN_RIGHT, &resident},
+    {"rlink", "RLINK", 8, ALIGN_RIGHT, NOTHING("link in the run queue")},
+    {"scnt", "SCNT", 4, ALIGN_RIGHT, &suspend_count},
+    {"scount", "SC", 4, ALIGN_RIGHT, &suspend_count},
+    {"share", "-", 1, ALIGN_RIGHT, NOTHING("shared memory", .row_class = ROW_PROCESS)},
+    {"sl", "SL", 3, ALIGN_RIGHT, NOTHING("time asleep")},
+    {"start_code", "S_CODE", 16, ALIGN_RIGHT,
+     NOTHING("start of the code", .row_class = ROW_PROCESS, .need = NEED_ADDRESSES,
+             .sort = MEMBER(task_addresses, start_code))},
+    {"status", "STATUS", 6, ALIGN_RIGHT, NOTHING("status")},
+    {"systime", "SYSTEM", 6, ALIGN_RIGHT, NOTHING("time in the kernel")},
+    {"taskid", "TASKID", 5, ALIGN_RIGHT,
+     NOTHING("task id", .pid_width = true, .row_class = ROW_THREAD)},
+    {"tdev", "TDEV", 4, ALIGN_RIGHT, NOTHING("device number of the terminal")},
+    {"timeout", "TMOUT", 5, ALIGN_RIGHT, &timeout},
+    {"tmout", "TMOUT", 5, ALIGN_RIGHT, &timeout},
+    {"tsess", "TSESS", 5, ALIGN_RIGHT, &terminal_session},
+    {"tsession", "TSESS", 5, ALIGN_RIGHT, &terminal_session},
+    {"tsid", "TSID", 5, ALIGN_RIGHT, &terminal_session},
+    {"u_procp", "UPROCP", 6, ALIGN_RIGHT, &process_address},
+    {"umask", "UMASK", 5, ALIGN_RIGHT, NOTHING("file mode creation mask")},
+    {"upr", "UPR", 3, ALIGN_RIGHT, &user_priority},
+    {"uprocp", "UPROCP", 8, ALIGN_RIGHT, &process_address},
+    {"usertime", "USER", 4, ALIGN_RIGHT, NOTHING("time in user mode")},
+    {"usrpri", "UPR", 3, ALIGN_RIGHT, &user_priority},
+    {"utime", "UTIME", 6, ALIGN_RIGHT,
+     NOTHING("time in user mode", .need = NEED_STAT | NEED_USAGE, .sort = MEMBER(task, utime_ns))},
+    {"vm_data", "DATA", 5, ALIGN_RIGHT,
+     NOTHING("data", .row_class = ROW_PROCESS, .need = NEED_STATUS,
+             .sort = MEMBER(task_status, vm_data_kib))},
+    {"vm_exe", "EXE", 5, ALIGN_RIGHT,
+     NOTHING("code", .row_class = ROW_PROCESS, .need = NEED_STATM,
+             .sort = MEMBER(process, code_kib))},
+    {"vm_lib", "LIB", 5, ALIGN_RIGHT, NOTHING("libraries", .row_class = ROW_PROCESS)},
+    {"vm_lock", "LCK", 3, ALIGN_RIGHT,
+     NOTHING("locked memory", .row_class = ROW_PROCESS, .need = NEED_STATUS,
+             .sort = MEMBER(task_status, vm_locked_kib))},
+    {"vm_stack", "STACK", 5, ALIGN_RIGHT,
+     NOTHING("stack", .row_class = ROW_PROCESS, .need = NEED_STATUS,
+             .sort = MEMBER(task_status, vm_stack_kib))},
+    {"xstat", "XSTAT", 5, ALIGN_RIGHT, NOTHING("exit status")},
+    {"zoneid", "ZONEID", 31, ALIGN_RIGHT, NOTHING("zone id")},
 };
 
 const struct column_family column_legacy = COLUMN_FAMILY(rows);

@@ -8,6 +8,7 @@
  */
 #include <inttypes.h>
 
+#include "lib/base/units.h"
 #include "lib/column/family.h"
 
 static uint64_t virtual_bytes(const struct task *task)
@@ -25,18 +26,6 @@ static uint64_t text_bytes(const struct task *task)
                : 0;
 }
 
-static struct value value_vsz(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(task->process->vsize_kib);
-}
-
-static struct value value_rss(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(task->process->rss_kib);
-}
-
 static struct value value_sz(const struct task *task, const struct column_context *context)
 {
     uint32_t page_kib = context->moment->page_kib;
@@ -47,13 +36,13 @@ static struct value value_sz(const struct task *task, const struct column_contex
 static struct value value_m_size(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(virtual_bytes(task) / 1024);
+    return value_uint(virtual_bytes(task) / BYTES_PER_KIB);
 }
 
 static struct value value_text_size(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return value_uint(text_bytes(task) / 1024);
+    return value_uint(text_bytes(task) / BYTES_PER_KIB);
 }
 
 static struct value value_data_size(const struct task *task, const struct column_context *context)
@@ -62,7 +51,7 @@ static struct value value_data_size(const struct task *task, const struct column
     uint64_t text = text_bytes(task);
 
     (void)context;
-    return value_uint(all > text ? (all - text) / 1024 : 0);
+    return value_uint(all > text ? (all - text) / BYTES_PER_KIB : 0);
 }
 
 static struct value value_size(const struct task *task, const struct column_context *context)
@@ -75,15 +64,9 @@ static struct value value_size(const struct task *task, const struct column_cont
 static struct value value_lim(const struct task *task, const struct column_context *context)
 {
     (void)context;
-    return task->process->rss_limit != UINT64_MAX ? value_uint(task->process->rss_limit / 1024)
-                                                  : value_none();
-}
-
-/* No limit is the largest. */
-static struct value sort_lim(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(task->process->rss_limit);
+    return task->process->rss_limit != UINT64_MAX
+               ? value_uint(task->process->rss_limit / BYTES_PER_KIB)
+               : value_none();
 }
 
 static struct value value_pmem(const struct task *task, const struct column_context *context)
@@ -104,38 +87,11 @@ static struct value value_majflt(const struct task *task, const struct column_co
     return value_uint(task->majflt + (context->cumulative ? task->process->cmajflt : 0));
 }
 
-static struct value value_stackp(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(addresses_of(task).start_stack);
-}
-
-static struct value value_esp(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(addresses_of(task).esp);
-}
-
-static struct value value_eip(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(addresses_of(task).eip);
-}
-
 /* Always whole pages. */
 static void put_m_size(struct buf *out, const struct value *value, const struct cell *cell)
 {
     (void)cell;
-    buf_put_u64(out, value->as.u * 1024);
-}
-
-static void put_lim(struct buf *out, const struct value *value, const struct cell *cell)
-{
-    (void)cell;
-    if (value->kind == VALUE_NONE)
-        buf_puts(out, "xx");
-    else
-        buf_put_u64(out, value->as.u);
+    buf_put_u64(out, value->as.u * BYTES_PER_KIB);
 }
 
 static void put_tenths(struct buf *out, uint64_t tenths)
@@ -174,126 +130,112 @@ static struct value key_pmem(const struct task *task, const struct cell *cell)
     return value_uint(task->process->rss_kib);
 }
 
-static struct value value_oom(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return task->details ? value_int(task->details->oom_score) : value_none();
-}
-
-static struct value value_oomadj(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return task->details ? value_int(task->details->oom_adj) : value_none();
-}
-
 static void put_address(struct buf *out, const struct value *value, const struct cell *cell)
 {
     (void)cell;
     buf_printf(out, "%016" PRIx64, value->as.u);
 }
 
-#define SIZE(code_, header_, width_, need_, value_, help_)                                      \
-    {                                                                                           \
-        .code = code_, .header = header_, .help = help_, .width = width_, .align = ALIGN_RIGHT, \
-        .row_class = ROW_PROCESS, .unit = UNIT_KIB, .sum = SUM_PROCESS, .need = need_,          \
-        .value = value_                                                                         \
-    }
-#define SHARE(code_, help_)                                                                       \
-    {                                                                                             \
-        .code = code_, .header = "%MEM", .help = help_, .width = 4, .least = 4,                   \
-        .align = ALIGN_RIGHT, .row_class = ROW_PROCESS, .unit = UNIT_PERCENT, .sum = SUM_PROCESS, \
-        .need = NEED_MEM, .value = value_pmem, .put = put_pmem, .format = format_pmem,            \
-        .key = key_pmem                                                                           \
-    }
-#define FAULTS(code_, header_, value_, help_)                                              \
-    {                                                                                      \
-        .code = code_, .header = header_, .help = help_, .width = 6, .align = ALIGN_RIGHT, \
-        .sum = SUM_TASK, .need = NEED_STAT | NEED_USAGE, .value = value_                   \
-    }
-#define ADDRESS(code_, header_, row_class_, value_, help_)                                  \
-    {                                                                                       \
-        .code = code_, .header = header_, .help = help_, .width = 16, .align = ALIGN_RIGHT, \
-        .row_class = row_class_, .unit = UNIT_BITS, .need = ADDRESSES, .value = value_,     \
-        .put = put_address                                                                  \
-    }
-
-#define OOM(code_, header_, width_, need_, value_, help_)                                       \
-    {                                                                                           \
-        .code = code_, .header = header_, .help = help_, .width = width_, .align = ALIGN_RIGHT, \
-        .row_class = ROW_THREAD, .need = need_, .value = value_                                 \
-    }
-
 /* The figures that come from the code's addresses. */
 #define ADDRESSES (NEED_STAT | NEED_ADDRESSES)
 
+static const struct figure memory_share = {.help = "resident memory in per cent of the host's",
+                                           .row_class = ROW_PROCESS,
+                                           .need = NEED_MEM,
+                                           .unit = UNIT_PERCENT,
+                                           .sum = SUM_PROCESS,
+                                           .least = 4,
+                                           .value = value_pmem,
+                                           .put = put_pmem,
+                                           .format = format_pmem,
+                                           .key = key_pmem};
+static const struct figure data_size = {.help = "virtual memory without the code, in KiB",
+                                        .row_class = ROW_PROCESS,
+                                        .need = ADDRESSES,
+                                        .unit = UNIT_KIB,
+                                        .sum = SUM_PROCESS,
+                                        .value = value_data_size};
+static const struct figure text_size = {.help = "code of the program in KiB",
+                                        .row_class = ROW_PROCESS,
+                                        .need = ADDRESSES,
+                                        .unit = UNIT_KIB,
+                                        .sum = SUM_PROCESS,
+                                        .value = value_text_size};
+static const struct figure major_faults = {.help = "page faults that had to read from a disk",
+                                           .need = NEED_STAT | NEED_USAGE,
+                                           .sum = SUM_TASK,
+                                           .value = value_majflt};
+static const struct figure minor_faults = {.help = "page faults that needed no disk",
+                                           .need = NEED_STAT | NEED_USAGE,
+                                           .sum = SUM_TASK,
+                                           .value = value_minflt};
+static const struct figure resident = {.help = "resident memory in KiB",
+                                       .row_class = ROW_PROCESS,
+                                       .need = NEED_MEM,
+                                       .unit = UNIT_KIB,
+                                       .sum = SUM_PROCESS,
+                                       .member = MEMBER(process, rss_kib)};
+static const struct figure stack_bottom = {.help = "bottom of the stack",
+                                           .row_class = ROW_PROCESS,
+                                           .need = ADDRESSES,
+                                           .unit = UNIT_BITS,
+                                           .member = MEMBER(task_addresses, start_stack),
+                                           .put = put_address};
+static const struct figure virtual_size = {.help = "virtual memory in KiB",
+                                           .row_class = ROW_PROCESS,
+                                           .need = NEED_MEM,
+                                           .unit = UNIT_KIB,
+                                           .sum = SUM_PROCESS,
+                                           .member = MEMBER(process, vsize_kib)};
+
 static const struct column rows[] = {
-    SHARE("%mem", "resident memory in per cent of the host's"),
-    SIZE("drs", "DRS", 5, ADDRESSES, value_data_size, "virtual memory without the code, in KiB"),
-    SIZE("dsiz", "DSIZ", 4, ADDRESSES, value_data_size, "virtual memory without the code, in KiB"),
-    ADDRESS("eip", "EIP", ROW_THREAD, value_eip, "instruction pointer"),
-    ADDRESS("esp", "ESP", ROW_THREAD, value_esp, "stack pointer"),
-    {.code = "lim",
-     .header = "LIM",
-     .help = "soft limit on resident memory, in KiB",
-     .width = 5,
-     .align = ALIGN_RIGHT,
-     .unit = UNIT_KIB,
-     .need = NEED_STAT,
-     .value = value_lim,
-     .sort_value = sort_lim,
-     .put = put_lim},
-    SIZE("m_drs", "DRS", 5, ADDRESSES, value_data_size, "virtual memory without the code, in KiB"),
-    {.code = "m_size",
-     .header = "SIZE",
-     .help = "virtual memory in bytes",
-     .width = 5,
-     .align = ALIGN_RIGHT,
-     .row_class = ROW_PROCESS,
-     .unit = UNIT_KIB,
-     .sum = SUM_PROCESS,
-     .need = NEED_STAT,
-     .value = value_m_size,
-     .put = put_m_size},
-    SIZE("m_trs", "TRS", 5, ADDRESSES, value_text_size, "code of the program in KiB"),
-    FAULTS("maj_flt", "MAJFL", value_majflt, "page faults that had to read from a disk"),
-    FAULTS("majflt", "MAJFLT", value_majflt, "page faults that had to read from a disk"),
-    FAULTS("min_flt", "MINFL", value_minflt, "page faults that needed no disk"),
-    FAULTS("minflt", "MINFLT", value_minflt, "page faults that needed no disk"),
-    OOM("oom", "OOM", 4, NEED_OOM_SCORE, value_oom,
-        "how likely it is to be killed when memory runs out, 0 to 1000"),
-    OOM("oomadj", "OOMADJ", 5, NEED_OOM_ADJ, value_oomadj, "what is added to that, -1000 to 1000"),
-    FAULTS("pagein", "PAGEIN", value_majflt, "page faults that had to read from a disk"),
-    SHARE("pmem", "resident memory in per cent of the host's"),
-    SIZE("rss", "RSS", 5, NEED_MEM, value_rss, "resident memory in KiB"),
-    SIZE("rssize", "RSS", 5, NEED_MEM, value_rss, "resident memory in KiB"),
-    SIZE("rsz", "RSZ", 5, NEED_MEM, value_rss, "resident memory in KiB"),
-    {.code = "sgi_rss",
-     .header = "RSS",
-     .help = "resident memory in KiB",
-     .width = 4,
-     .align = ALIGN_LEFT,
-     .row_class = ROW_PROCESS,
-     .unit = UNIT_KIB,
-     .sum = SUM_PROCESS,
-     .need = NEED_MEM,
-     .value = value_rss},
-    SIZE("size", "SIZE", 5, NEED_STATUS, value_size, "data and stack in KiB"),
-    ADDRESS("stackp", "STACKP", ROW_PROCESS, value_stackp, "bottom of the stack"),
-    ADDRESS("start_stack", "STACKP", ROW_PROCESS, value_stackp, "bottom of the stack"),
-    {.code = "sz",
-     .header = "SZ",
-     .help = "virtual memory in pages",
-     .width = 5,
-     .align = ALIGN_RIGHT,
-     .row_class = ROW_PROCESS,
-     .sum = SUM_PROCESS,
-     .need = NEED_MEM,
-     .value = value_sz},
-    SIZE("trs", "TRS", 4, ADDRESSES, value_text_size, "code of the program in KiB"),
-    SIZE("trss", "TRSS", 4, ADDRESSES, value_text_size, "code of the program in KiB"),
-    SIZE("tsiz", "TSIZ", 4, ADDRESSES, value_text_size, "code of the program in KiB"),
-    SIZE("vsize", "VSZ", 6, NEED_MEM, value_vsz, "virtual memory in KiB"),
-    SIZE("vsz", "VSZ", 6, NEED_MEM, value_vsz, "virtual memory in KiB"),
+    {"%mem", "%MEM", 4, ALIGN_RIGHT, &memory_share},
+    {"drs", "DRS", 5, ALIGN_RIGHT, &data_size},
+    {"dsiz", "DSIZ", 4, ALIGN_RIGHT, &data_size},
+    {"eip", "EIP", 16, ALIGN_RIGHT,
+     FIGURE(.help = "instruction pointer", .row_class = ROW_THREAD, .need = ADDRESSES,
+            .unit = UNIT_BITS, .member = MEMBER(task_addresses, eip), .put = put_address)},
+    {"esp", "ESP", 16, ALIGN_RIGHT,
+     FIGURE(.help = "stack pointer", .row_class = ROW_THREAD, .need = ADDRESSES, .unit = UNIT_BITS,
+            .member = MEMBER(task_addresses, esp), .put = put_address)},
+    {"lim", "LIM", 5, ALIGN_RIGHT,
+     FIGURE(.help = "soft limit on resident memory, in KiB", .need = NEED_STAT, .unit = UNIT_KIB,
+            .value = value_lim, .sort = MEMBER(process, rss_limit), .none = "xx")},
+    {"m_drs", "DRS", 5, ALIGN_RIGHT, &data_size},
+    {"m_size", "SIZE", 5, ALIGN_RIGHT,
+     FIGURE(.help = "virtual memory in bytes", .row_class = ROW_PROCESS, .need = NEED_STAT,
+            .unit = UNIT_KIB, .sum = SUM_PROCESS, .value = value_m_size, .put = put_m_size)},
+    {"m_trs", "TRS", 5, ALIGN_RIGHT, &text_size},
+    {"maj_flt", "MAJFL", 6, ALIGN_RIGHT, &major_faults},
+    {"majflt", "MAJFLT", 6, ALIGN_RIGHT, &major_faults},
+    {"min_flt", "MINFL", 6, ALIGN_RIGHT, &minor_faults},
+    {"minflt", "MINFLT", 6, ALIGN_RIGHT, &minor_faults},
+    {"oom", "OOM", 4, ALIGN_RIGHT,
+     FIGURE(.help = "how likely it is to be killed when memory runs out, 0 to 1000",
+            .row_class = ROW_THREAD, .need = NEED_OOM_SCORE,
+            .member = MEMBER(task_details, oom_score))},
+    {"oomadj", "OOMADJ", 5, ALIGN_RIGHT,
+     FIGURE(.help = "what is added to that, -1000 to 1000", .row_class = ROW_THREAD,
+            .need = NEED_OOM_ADJ, .member = MEMBER(task_details, oom_adj))},
+    {"pagein", "PAGEIN", 6, ALIGN_RIGHT, &major_faults},
+    {"pmem", "%MEM", 4, ALIGN_RIGHT, &memory_share},
+    {"rss", "RSS", 5, ALIGN_RIGHT, &resident},
+    {"rssize", "RSS", 5, ALIGN_RIGHT, &resident},
+    {"rsz", "RSZ", 5, ALIGN_RIGHT, &resident},
+    {"sgi_rss", "RSS", 4, ALIGN_LEFT, &resident},
+    {"size", "SIZE", 5, ALIGN_RIGHT,
+     FIGURE(.help = "data and stack in KiB", .row_class = ROW_PROCESS, .need = NEED_STATUS,
+            .unit = UNIT_KIB, .sum = SUM_PROCESS, .value = value_size)},
+    {"stackp", "STACKP", 16, ALIGN_RIGHT, &stack_bottom},
+    {"start_stack", "STACKP", 16, ALIGN_RIGHT, &stack_bottom},
+    {"sz", "SZ", 5, ALIGN_RIGHT,
+     FIGURE(.help = "virtual memory in pages", .row_class = ROW_PROCESS, .need = NEED_MEM,
+            .sum = SUM_PROCESS, .value = value_sz)},
+    {"trs", "TRS", 4, ALIGN_RIGHT, &text_size},
+    {"trss", "TRSS", 4, ALIGN_RIGHT, &text_size},
+    {"tsiz", "TSIZ", 4, ALIGN_RIGHT, &text_size},
+    {"vsize", "VSZ", 6, ALIGN_RIGHT, &virtual_size},
+    {"vsz", "VSZ", 6, ALIGN_RIGHT, &virtual_size},
 };
 
 const struct column_family column_mem = COLUMN_FAMILY(rows);

@@ -2,78 +2,32 @@
 /* Namespaces (namespaces(7)), by the number of the inode that stands for each. */
 #include "lib/column/family.h"
 
-static struct value inode(const struct task *task, enum namespace_kind kind)
-{
-    const struct task_details *details = task->details;
-
-    return details && details->namespace_inodes[kind] > 0
-               ? value_uint(details->namespace_inodes[kind])
-               : value_none();
-}
-
-static struct value value_cgroupns(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return inode(task, NAMESPACE_CGROUP);
-}
-
-static struct value value_ipcns(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return inode(task, NAMESPACE_IPC);
-}
-
-static struct value value_mntns(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return inode(task, NAMESPACE_MNT);
-}
-
-static struct value value_netns(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return inode(task, NAMESPACE_NET);
-}
-
-static struct value value_pidns(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return inode(task, NAMESPACE_PID);
-}
-
-static struct value value_timens(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return inode(task, NAMESPACE_TIME);
-}
-
-static struct value value_userns(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return inode(task, NAMESPACE_USER);
-}
-
-static struct value value_utsns(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return inode(task, NAMESPACE_UTS);
-}
-
-#define NAMESPACE(code_, header_, kind_, value_, help_)                                     \
-    {                                                                                       \
-        .code = code_, .header = header_, .help = help_, .width = 10, .align = ALIGN_RIGHT, \
-        .need = NEED_NAMESPACE(kind_), .value = value_                                      \
-    }
-
 static const struct column rows[] = {
-    NAMESPACE("cgroupns", "CGROUPNS", NAMESPACE_CGROUP, value_cgroupns, "control group namespace"),
-    NAMESPACE("ipcns", "IPCNS", NAMESPACE_IPC, value_ipcns, "namespace of System V IPC"),
-    NAMESPACE("mntns", "MNTNS", NAMESPACE_MNT, value_mntns, "mount namespace"),
-    NAMESPACE("netns", "NETNS", NAMESPACE_NET, value_netns, "network namespace"),
-    NAMESPACE("pidns", "PIDNS", NAMESPACE_PID, value_pidns, "namespace of process ids"),
-    NAMESPACE("timens", "TIMENS", NAMESPACE_TIME, value_timens, "namespace of clocks"),
-    NAMESPACE("userns", "USERNS", NAMESPACE_USER, value_userns, "user namespace"),
-    NAMESPACE("utsns", "UTSNS", NAMESPACE_UTS, value_utsns, "namespace of host names"),
+    {"cgroupns", "CGROUPNS", 10, ALIGN_RIGHT,
+     FIGURE(.help = "control group namespace", .need = NEED_NAMESPACE(NAMESPACE_CGROUP),
+            .member = MEMBER(task_details, namespace_inodes[NAMESPACE_CGROUP]),
+            .as = NONE_IF_ZERO)},
+    {"ipcns", "IPCNS", 10, ALIGN_RIGHT,
+     FIGURE(.help = "namespace of System V IPC", .need = NEED_NAMESPACE(NAMESPACE_IPC),
+            .member = MEMBER(task_details, namespace_inodes[NAMESPACE_IPC]), .as = NONE_IF_ZERO)},
+    {"mntns", "MNTNS", 10, ALIGN_RIGHT,
+     FIGURE(.help = "mount namespace", .need = NEED_NAMESPACE(NAMESPACE_MNT),
+            .member = MEMBER(task_details, namespace_inodes[NAMESPACE_MNT]), .as = NONE_IF_ZERO)},
+    {"netns", "NETNS", 10, ALIGN_RIGHT,
+     FIGURE(.help = "network namespace", .need = NEED_NAMESPACE(NAMESPACE_NET),
+            .member = MEMBER(task_details, namespace_inodes[NAMESPACE_NET]), .as = NONE_IF_ZERO)},
+    {"pidns", "PIDNS", 10, ALIGN_RIGHT,
+     FIGURE(.help = "namespace of process ids", .need = NEED_NAMESPACE(NAMESPACE_PID),
+            .member = MEMBER(task_details, namespace_inodes[NAMESPACE_PID]), .as = NONE_IF_ZERO)},
+    {"timens", "TIMENS", 10, ALIGN_RIGHT,
+     FIGURE(.help = "namespace of clocks", .need = NEED_NAMESPACE(NAMESPACE_TIME),
+            .member = MEMBER(task_details, namespace_inodes[NAMESPACE_TIME]), .as = NONE_IF_ZERO)},
+    {"userns", "USERNS", 10, ALIGN_RIGHT,
+     FIGURE(.help = "user namespace", .need = NEED_NAMESPACE(NAMESPACE_USER),
+            .member = MEMBER(task_details, namespace_inodes[NAMESPACE_USER]), .as = NONE_IF_ZERO)},
+    {"utsns", "UTSNS", 10, ALIGN_RIGHT,
+     FIGURE(.help = "namespace of host names", .need = NEED_NAMESPACE(NAMESPACE_UTS),
+            .member = MEMBER(task_details, namespace_inodes[NAMESPACE_UTS]), .as = NONE_IF_ZERO)},
 };
 
 const struct column_family column_namespace = COLUMN_FAMILY(rows);

@@ -5,92 +5,6 @@
 
 #include "lib/column/family.h"
 
-static struct value user_value(uid_t uid, const struct column_context *context)
-{
-    const char *name = context->numeric_ids ? NULL : name_cache_user(context->names, uid);
-
-    return name ? value_string(name) : value_uint(uid);
-}
-
-static struct value group_value(gid_t gid, const struct column_context *context)
-{
-    const char *name = context->numeric_ids ? NULL : name_cache_group(context->names, gid);
-
-    return name ? value_string(name) : value_uint(gid);
-}
-
-static struct value value_euser(const struct task *task, const struct column_context *context)
-{
-    return user_value(task->euid, context);
-}
-
-static struct value value_egroup(const struct task *task, const struct column_context *context)
-{
-    return group_value(task->egid, context);
-}
-
-/* What has the name, which takes longer to look up. */
-static struct value key_euser(const struct task *task, const struct cell *cell)
-{
-    (void)cell;
-    return value_uint(task->euid);
-}
-
-static struct value key_egroup(const struct task *task, const struct cell *cell)
-{
-    (void)cell;
-    return value_uint(task->egid);
-}
-
-static struct value status_user(const struct task *task, int kind,
-                                const struct column_context *context)
-{
-    return task->status ? user_value(task->status->uid[kind], context) : value_none();
-}
-
-static struct value status_group(const struct task *task, int kind,
-                                 const struct column_context *context)
-{
-    return task->status ? group_value(task->status->gid[kind], context) : value_none();
-}
-
-static struct value value_ruser(const struct task *task, const struct column_context *context)
-{
-    return status_user(task, ID_REAL, context);
-}
-
-static struct value value_suser(const struct task *task, const struct column_context *context)
-{
-    return status_user(task, ID_SAVED, context);
-}
-
-static struct value value_fsuser(const struct task *task, const struct column_context *context)
-{
-    return status_user(task, ID_FS, context);
-}
-
-static struct value value_rgroup(const struct task *task, const struct column_context *context)
-{
-    return status_group(task, ID_REAL, context);
-}
-
-static struct value value_sgroup(const struct task *task, const struct column_context *context)
-{
-    return status_group(task, ID_SAVED, context);
-}
-
-static struct value value_fsgroup(const struct task *task, const struct column_context *context)
-{
-    return status_group(task, ID_FS, context);
-}
-
-static struct value value_supgid(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return task->status && task->status->groups[0] ? value_string(task->status->groups)
-                                                   : value_none();
-}
-
 /* The list of numbers with the names in their place. */
 static void put_group_names(struct buf *out, const char *groups, struct name_cache *names)
 {
@@ -128,37 +42,56 @@ static struct value value_supgrp(const struct task *task, const struct column_co
     return value_string(kept);
 }
 
-#define NAME(code_, header_, need_, value_, key_, help_)                                  \
-    {                                                                                     \
-        .code = code_, .header = header_, .help = help_, .width = 8, .align = ALIGN_USER, \
-        .need = need_, .value = value_, .key = key_                                       \
-    }
-#define LIST(code_, header_, width_, value_, help_)                                              \
-    {                                                                                            \
-        .code = code_, .header = header_, .help = help_, .width = width_,                        \
-        .align = ALIGN_UNLIMITED, .row_class = ROW_PROCESS, .need = NEED_STATUS, .value = value_ \
-    }
+static const struct figure egroup = {
+    .help = "effective group", .need = NEED_OWNER, .member = MEMBER(task, egid), .as = GROUP_NAME};
+static const struct figure euser = {
+    .help = "effective user", .need = NEED_OWNER, .member = MEMBER(task, euid), .as = USER_NAME};
+static const struct figure fsgroup = {.help = "group for file access",
+                                      .need = NEED_STATUS,
+                                      .member = MEMBER(task_status, gid[ID_FS]),
+                                      .as = GROUP_NAME};
+static const struct figure fsuser = {.help = "user for file access",
+                                     .need = NEED_STATUS,
+                                     .member = MEMBER(task_status, uid[ID_FS]),
+                                     .as = USER_NAME};
+static const struct figure saved_group = {.help = "saved group",
+                                          .need = NEED_STATUS,
+                                          .member = MEMBER(task_status, gid[ID_SAVED]),
+                                          .as = GROUP_NAME};
+static const struct figure saved_user = {.help = "saved user",
+                                         .need = NEED_STATUS,
+                                         .member = MEMBER(task_status, uid[ID_SAVED]),
+                                         .as = USER_NAME};
 
 static const struct column rows[] = {
-    NAME("egroup", "EGROUP", NEED_OWNER, value_egroup, key_egroup, "effective group"),
-    NAME("euser", "EUSER", NEED_OWNER, value_euser, key_euser, "effective user"),
-    NAME("fgroup", "FGROUP", NEED_STATUS, value_fsgroup, NULL, "group for file access"),
-    NAME("fsgroup", "FSGROUP", NEED_STATUS, value_fsgroup, NULL, "group for file access"),
-    NAME("fsuser", "FSUSER", NEED_STATUS, value_fsuser, NULL, "user for file access"),
-    NAME("fuser", "FUSER", NEED_STATUS, value_fsuser, NULL, "user for file access"),
-    NAME("group", "GROUP", NEED_OWNER, value_egroup, key_egroup, "effective group"),
-    NAME("rgroup", "RGROUP", NEED_STATUS, value_rgroup, NULL, "real group"),
-    NAME("ruser", "RUSER", NEED_STATUS, value_ruser, NULL, "real user"),
-    NAME("sgroup", "SGROUP", NEED_STATUS, value_sgroup, NULL, "saved group"),
-    LIST("supgid", "SUPGID", 20, value_supgid, "supplementary group ids"),
-    LIST("supgrp", "SUPGRP", 40, value_supgrp, "supplementary groups"),
-    NAME("suser", "SUSER", NEED_STATUS, value_suser, NULL, "saved user"),
-    NAME("svgroup", "SVGROUP", NEED_STATUS, value_sgroup, NULL, "saved group"),
-    NAME("svuser", "SVUSER", NEED_STATUS, value_suser, NULL, "saved user"),
-    NAME("uid_hack", "UID", NEED_OWNER, value_euser, key_euser,
-         "effective user, as ps -f heads it"),
-    NAME("uname", "USER", NEED_OWNER, value_euser, key_euser, "effective user"),
-    NAME("user", "USER", NEED_OWNER, value_euser, key_euser, "effective user"),
+    {"egroup", "EGROUP", 8, ALIGN_USER, &egroup},
+    {"euser", "EUSER", 8, ALIGN_USER, &euser},
+    {"fgroup", "FGROUP", 8, ALIGN_USER, &fsgroup},
+    {"fsgroup", "FSGROUP", 8, ALIGN_USER, &fsgroup},
+    {"fsuser", "FSUSER", 8, ALIGN_USER, &fsuser},
+    {"fuser", "FUSER", 8, ALIGN_USER, &fsuser},
+    {"group", "GROUP", 8, ALIGN_USER, &egroup},
+    {"rgroup", "RGROUP", 8, ALIGN_USER,
+     FIGURE(.help = "real group", .need = NEED_STATUS, .member = MEMBER(task_status, gid[ID_REAL]),
+            .as = GROUP_NAME)},
+    {"ruser", "RUSER", 8, ALIGN_USER,
+     FIGURE(.help = "real user", .need = NEED_STATUS, .member = MEMBER(task_status, uid[ID_REAL]),
+            .as = USER_NAME)},
+    {"sgroup", "SGROUP", 8, ALIGN_USER, &saved_group},
+    {"supgid", "SUPGID", 20, ALIGN_UNLIMITED,
+     FIGURE(.help = "supplementary group ids", .row_class = ROW_PROCESS, .need = NEED_STATUS,
+            .member = MEMBER(task_status, groups), .as = NONE_IF_ZERO)},
+    {"supgrp", "SUPGRP", 40, ALIGN_UNLIMITED,
+     FIGURE(.help = "supplementary groups", .row_class = ROW_PROCESS, .need = NEED_STATUS,
+            .value = value_supgrp)},
+    {"suser", "SUSER", 8, ALIGN_USER, &saved_user},
+    {"svgroup", "SVGROUP", 8, ALIGN_USER, &saved_group},
+    {"svuser", "SVUSER", 8, ALIGN_USER, &saved_user},
+    {"uid_hack", "UID", 8, ALIGN_USER,
+     FIGURE(.help = "effective user, as ps -f heads it", .need = NEED_OWNER,
+            .member = MEMBER(task, euid), .as = USER_NAME)},
+    {"uname", "USER", 8, ALIGN_USER, &euser},
+    {"user", "USER", 8, ALIGN_USER, &euser},
 };
 
 const struct column_family column_owner = COLUMN_FAMILY(rows);

@@ -32,19 +32,18 @@ static struct value value_unlimited(const struct task *task, const struct column
     return PICK(commands, task);
 }
 
-#define SAMPLE(code_, header_, width_, align_, value_)                                           \
-    {                                                                                            \
-        .code = code_, .header = header_, .help = "texts to try a layout with", .width = width_, \
-        .align = align_, .need = NEED_IDS, .value = value_                                       \
-    }
+static const struct figure left = {.help = "texts to try a layout with", .value = value_left};
+static const struct figure right = {.help = "texts to try a layout with", .value = value_right};
+static const struct figure unlimited = {.help = "texts to try a layout with",
+                                        .value = value_unlimited};
 
 static const struct column rows[] = {
-    SAMPLE("_left", "LLLLLLLL", 8, ALIGN_LEFT, value_left),
-    SAMPLE("_left2", "L2L2L2L2", 8, ALIGN_LEFT, value_left),
-    SAMPLE("_right", "RRRRRRRRRRR", 11, ALIGN_RIGHT, value_right),
-    SAMPLE("_right2", "R2R2R2R2R2R", 11, ALIGN_RIGHT, value_right),
-    SAMPLE("_unlimited", "U", 16, ALIGN_UNLIMITED, value_unlimited),
-    SAMPLE("_unlimited2", "U2", 16, ALIGN_UNLIMITED, value_unlimited),
+    {"_left", "LLLLLLLL", 8, ALIGN_LEFT, &left},
+    {"_left2", "L2L2L2L2", 8, ALIGN_LEFT, &left},
+    {"_right", "RRRRRRRRRRR", 11, ALIGN_RIGHT, &right},
+    {"_right2", "R2R2R2R2R2R", 11, ALIGN_RIGHT, &right},
+    {"_unlimited", "U", 16, ALIGN_UNLIMITED, &unlimited},
+    {"_unlimited2", "U2", 16, ALIGN_UNLIMITED, &unlimited},
 };
 
 const struct column_family column_sample = COLUMN_FAMILY(rows);

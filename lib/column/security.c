@@ -2,23 +2,15 @@
 /* The security label, as the kernel's security module writes it; without one there is none. */
 #include "lib/column/family.h"
 
-static struct value value_label(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return task->details && *task->details->label ? value_string(task->details->label)
-                                                  : value_none();
-}
-
-#define LABEL(code_, header_)                                                    \
-    {                                                                            \
-        .code = code_, .header = header_, .help = "security label", .width = 31, \
-        .align = ALIGN_LEFT, .need = NEED_LABEL, .value = value_label            \
-    }
+static const struct figure label = {.help = "security label",
+                                    .need = NEED_LABEL,
+                                    .member = MEMBER(task_details, label),
+                                    .as = NONE_IF_ZERO};
 
 static const struct column rows[] = {
-    LABEL("context", "CONTEXT"),
-    LABEL("label", "LABEL"),
-    LABEL("zone", "ZONE"),
+    {"context", "CONTEXT", 31, ALIGN_LEFT, &label},
+    {"label", "LABEL", 31, ALIGN_LEFT, &label},
+    {"zone", "ZONE", 31, ALIGN_LEFT, &label},
 };
 
 const struct column_family column_security = COLUMN_FAMILY(rows);

@@ -18,30 +18,6 @@ static struct value value_pending(const struct task *task, const struct column_c
                                                  : task->status->sig_pending);
 }
 
-static struct value value_tsig(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return task->status ? value_uint(task->status->sig_pending) : value_none();
-}
-
-static struct value value_blocked(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return task->status ? value_uint(task->status->sig_blocked) : value_none();
-}
-
-static struct value value_ignored(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return task->status ? value_uint(task->status->sig_ignored) : value_none();
-}
-
-static struct value value_caught(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return task->status ? value_uint(task->status->sig_caught) : value_none();
-}
-
 /* "HUP,INT", with a '+' at the end where not all of them find room: its cell is always kept. */
 static void put_names(struct buf *out, uint64_t mask, size_t room)
 {
@@ -83,31 +59,46 @@ static void put_mask(struct buf *out, const struct value *mask, const struct cel
         buf_printf(out, "%s%08" PRIx32, mask->as.u > UINT32_MAX ? "<" : "", (uint32_t)mask->as.u);
 }
 
-#define MASK(code_, header_, row_class_, value_, help_)                                     \
-    {                                                                                       \
-        .code = code_, .header = header_, .help = help_, .width = 9, .align = ALIGN_SIGNAL, \
-        .row_class = row_class_, .unit = UNIT_BITS, .need = NEED_STATUS, .value = value_,   \
-        .put = put_mask                                                                     \
-    }
-#define PENDING(code_, header_) MASK(code_, header_, ROW_EVERY, value_pending, "signals pending")
-#define BLOCKED(code_)          MASK(code_, "BLOCKED", ROW_THREAD, value_blocked, "signals blocked")
-#define IGNORED(code_)          MASK(code_, "IGNORED", ROW_THREAD, value_ignored, "signals ignored")
-#define CAUGHT(code_, header_)  MASK(code_, header_, ROW_THREAD, value_caught, "signals caught")
+static const struct figure blocked = {.help = "signals blocked",
+                                      .row_class = ROW_THREAD,
+                                      .need = NEED_STATUS,
+                                      .unit = UNIT_BITS,
+                                      .member = MEMBER(task_status, sig_blocked),
+                                      .put = put_mask};
+static const struct figure caught = {.help = "signals caught",
+                                     .row_class = ROW_THREAD,
+                                     .need = NEED_STATUS,
+                                     .unit = UNIT_BITS,
+                                     .member = MEMBER(task_status, sig_caught),
+                                     .put = put_mask};
+static const struct figure ignored = {.help = "signals ignored",
+                                      .row_class = ROW_THREAD,
+                                      .need = NEED_STATUS,
+                                      .unit = UNIT_BITS,
+                                      .member = MEMBER(task_status, sig_ignored),
+                                      .put = put_mask};
+static const struct figure pending = {.help = "signals pending",
+                                      .need = NEED_STATUS,
+                                      .unit = UNIT_BITS,
+                                      .value = value_pending,
+                                      .put = put_mask};
 
 static const struct column rows[] = {
-    BLOCKED("blocked"),
-    CAUGHT("caught", "CAUGHT"),
-    IGNORED("ignored"),
-    PENDING("pending", "PENDING"),
-    PENDING("sig", "PENDING"),
-    BLOCKED("sig_block"),
-    CAUGHT("sig_catch", "CATCHED"),
-    IGNORED("sig_ignore"),
-    PENDING("sig_pend", "SIGNAL"),
-    CAUGHT("sigcatch", "CAUGHT"),
-    IGNORED("sigignore"),
-    BLOCKED("sigmask"),
-    MASK("tsig", "PENDING", ROW_EVERY, value_tsig, "signals pending for the thread"),
+    {"blocked", "BLOCKED", 9, ALIGN_SIGNAL, &blocked},
+    {"caught", "CAUGHT", 9, ALIGN_SIGNAL, &caught},
+    {"ignored", "IGNORED", 9, ALIGN_SIGNAL, &ignored},
+    {"pending", "PENDING", 9, ALIGN_SIGNAL, &pending},
+    {"sig", "PENDING", 9, ALIGN_SIGNAL, &pending},
+    {"sig_block", "BLOCKED", 9, ALIGN_SIGNAL, &blocked},
+    {"sig_catch", "CATCHED", 9, ALIGN_SIGNAL, &caught},
+    {"sig_ignore", "IGNORED", 9, ALIGN_SIGNAL, &ignored},
+    {"sig_pend", "SIGNAL", 9, ALIGN_SIGNAL, &pending},
+    {"sigcatch", "CAUGHT", 9, ALIGN_SIGNAL, &caught},
+    {"sigignore", "IGNORED", 9, ALIGN_SIGNAL, &ignored},
+    {"sigmask", "BLOCKED", 9, ALIGN_SIGNAL, &blocked},
+    {"tsig", "PENDING", 9, ALIGN_SIGNAL,
+     FIGURE(.help = "signals pending for the thread", .need = NEED_STATUS, .unit = UNIT_BITS,
+            .member = MEMBER(task_status, sig_pending), .put = put_mask)},
 };
 
 const struct column_family column_signal = COLUMN_FAMILY(rows);

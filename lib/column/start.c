@@ -9,10 +9,9 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "lib/base/units.h"
 #include "lib/column/family.h"
 #include "lib/text/escape.h"
-
-#define NS_PER_S INT64_C(1000000000)
 
 #define MINUTE 60
 #define HOUR   (60 * MINUTE)
@@ -195,19 +194,26 @@ static void put_lstart(struct buf *out, const struct value *value, const struct 
                    local.tm_sec, INTMAX_C(1900) + local.tm_year);
 }
 
-#define START(code_, header_, width_, least_, put_, help_)                                    \
-    {                                                                                         \
-        .code = code_, .header = header_, .help = help_, .width = width_, .least = least_,    \
-        .align = ALIGN_RIGHT, .unit = UNIT_EPOCH_NS, .need = NEED_STAT, .value = value_start, \
-        .put = put_, .key = key_second                                                        \
-    }
+static const struct figure start_short = {.help = "start: hour:minute, month and day, or year",
+                                          .need = NEED_STAT,
+                                          .unit = UNIT_EPOCH_NS,
+                                          .value = value_start,
+                                          .put = put_stime,
+                                          .key = key_second};
 
 static const struct column rows[] = {
-    START("bsdstart", "START", 6, 6, put_bsdstart, "start: hour:minute, or month and day"),
-    START("lstart", "STARTED", 24, 0, put_lstart, "start: full date and time"),
-    START("start", "STARTED", 8, 0, put_start, "start: hour:minute:second, or month and day"),
-    START("start_time", "START", 5, 0, put_stime, "start: hour:minute, month and day, or year"),
-    START("stime", "STIME", 5, 0, put_stime, "start: hour:minute, month and day, or year"),
+    {"bsdstart", "START", 6, ALIGN_RIGHT,
+     FIGURE(.help = "start: hour:minute, or month and day", .need = NEED_STAT,
+            .unit = UNIT_EPOCH_NS, .least = 6, .value = value_start, .put = put_bsdstart,
+            .key = key_second)},
+    {"lstart", "STARTED", 24, ALIGN_RIGHT,
+     FIGURE(.help = "start: full date and time", .need = NEED_STAT, .unit = UNIT_EPOCH_NS,
+            .value = value_start, .put = put_lstart, .key = key_second)},
+    {"start", "STARTED", 8, ALIGN_RIGHT,
+     FIGURE(.help = "start: hour:minute:second, or month and day", .need = NEED_STAT,
+            .unit = UNIT_EPOCH_NS, .value = value_start, .put = put_start, .key = key_second)},
+    {"start_time", "START", 5, ALIGN_RIGHT, &start_short},
+    {"stime", "STIME", 5, ALIGN_RIGHT, &start_short},
 };
 
 const struct column_family column_start = COLUMN_FAMILY(rows);

@@ -5,12 +5,6 @@
 #include "lib/column/family.h"
 #include "lib/text/escape.h"
 
-static struct value value_state(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return task->state ? value_text(&task->state, 1) : value_none();
-}
-
 /* The longest BSD state: a letter and all of "<Lsl+", and the NUL. */
 #define BSD_STATE_MAX 7
 
@@ -64,12 +58,6 @@ static struct value key_stat(const struct task *task, const struct cell *cell)
     return value_uint(key);
 }
 
-static struct value value_flags(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(task->flags);
-}
-
 /* "Forked but did not exec" (1), "used super-user privileges" (4), and the bit between them. */
 static void put_flags(struct buf *out, const struct value *value, const struct cell *cell)
 {
@@ -96,14 +84,6 @@ static struct value value_tty(const struct task *task, const struct column_conte
                : value_none();
 }
 
-static void put_tty(struct buf *out, const struct value *name, const struct cell *cell)
-{
-    if (name->kind == VALUE_TEXT)
-        escape_put(out, name->as.text, name->len, cell->room);
-    else
-        buf_putc(out, '?');
-}
-
 /* tty1 and pts/1 are both 1 here: four cells hold no more. */
 static void put_tty4(struct buf *out, const struct value *name, const struct cell *cell)
 {
@@ -121,53 +101,42 @@ static void put_tty4(struct buf *out, const struct value *name, const struct cel
     escape_put(out, text, strlen(text), cell->room);
 }
 
-#define FLAGS(code_)                                                                               \
-    {                                                                                              \
-        .code = code_, .header = "F", .help = "flags, in octal", .width = 1, .align = ALIGN_RIGHT, \
-        .need = NEED_STAT, .value = value_flags, .put = put_flags                                  \
-    }
-#define STATE(code_)                                                                          \
-    {                                                                                         \
-        .code = code_, .header = "S", .help = "state, one letter", .width = 1,                \
-        .align = ALIGN_LEFT, .row_class = ROW_THREAD, .need = NEED_STAT, .value = value_state \
-    }
-#define TERMINAL(code_, header_, width_, put_)                                                \
-    {                                                                                         \
-        .code = code_, .header = header_, .help = "controlling terminal", .width = width_,    \
-        .align = ALIGN_LEFT, .row_class = ROW_PROCESS, .need = NEED_STAT, .value = value_tty, \
-        .put = put_                                                                           \
-    }
-#define WAITING(code_)                                                                          \
-    {                                                                                           \
-        .code = code_, .header = "WCHAN", .help = "kernel function it sleeps in", .width = 6,   \
-        .align = ALIGN_WCHAN, .row_class = ROW_THREAD, .need = NEED_WCHAN, .value = value_wchan \
-    }
+static const struct figure task_flags = {
+    .help = "flags, in octal", .need = NEED_STAT, .member = MEMBER(task, flags), .put = put_flags};
+static const struct figure terminal = {.help = "controlling terminal",
+                                       .row_class = ROW_PROCESS,
+                                       .need = NEED_STAT,
+                                       .value = value_tty,
+                                       .none = "?"};
+static const struct figure state = {.help = "state, one letter",
+                                    .row_class = ROW_THREAD,
+                                    .need = NEED_STAT,
+                                    .member = MEMBER(task, state)};
+static const struct figure wait_channel = {.help = "kernel function it sleeps in",
+                                           .row_class = ROW_THREAD,
+                                           .need = NEED_WCHAN,
+                                           .value = value_wchan};
 
 static const struct column rows[] = {
-    FLAGS("f"),
-    FLAGS("flag"),
-    FLAGS("flags"),
-    TERMINAL("longtname", "TTY", 8, put_tty),
-    STATE("s"),
-    {.code = "stat",
-     .header = "STAT",
-     .help = "state, with letters for its circumstances",
-     .width = 4,
-     .align = ALIGN_LEFT,
-     .row_class = ROW_THREAD,
-     .need = NEED_STAT | NEED_LOCKED | NEED_NLWP,
-     .value = value_stat,
-     .sort_value = value_state,
-     .format = format_stat,
-     .key = key_stat},
-    STATE("state"),
-    TERMINAL("tname", "TTY", 8, put_tty),
-    TERMINAL("tt", "TT", 8, put_tty),
-    TERMINAL("tty", "TT", 8, put_tty),
-    TERMINAL("tty4", "TTY", 4, put_tty4),
-    TERMINAL("tty8", "TTY", 8, put_tty),
-    WAITING("wchan"),
-    WAITING("wname"),
+    {"f", "F", 1, ALIGN_RIGHT, &task_flags},
+    {"flag", "F", 1, ALIGN_RIGHT, &task_flags},
+    {"flags", "F", 1, ALIGN_RIGHT, &task_flags},
+    {"longtname", "TTY", 8, ALIGN_LEFT, &terminal},
+    {"s", "S", 1, ALIGN_LEFT, &state},
+    {"stat", "STAT", 4, ALIGN_LEFT,
+     FIGURE(.help = "state, with letters for its circumstances", .row_class = ROW_THREAD,
+            .need = NEED_STAT | NEED_NLWP | NEED_LOCKED, .value = value_stat,
+            .sort = MEMBER(task, state), .format = format_stat, .key = key_stat)},
+    {"state", "S", 1, ALIGN_LEFT, &state},
+    {"tname", "TTY", 8, ALIGN_LEFT, &terminal},
+    {"tt", "TT", 8, ALIGN_LEFT, &terminal},
+    {"tty", "TT", 8, ALIGN_LEFT, &terminal},
+    {"tty4", "TTY", 4, ALIGN_LEFT,
+     FIGURE(.help = "controlling terminal", .row_class = ROW_PROCESS, .need = NEED_STAT,
+            .value = value_tty, .put = put_tty4)},
+    {"tty8", "TTY", 8, ALIGN_LEFT, &terminal},
+    {"wchan", "WCHAN", 6, ALIGN_WCHAN, &wait_channel},
+    {"wname", "WCHAN", 6, ALIGN_WCHAN, &wait_channel},
 };
 
 const struct column_family column_state = COLUMN_FAMILY(rows);

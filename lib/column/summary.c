@@ -23,21 +23,12 @@ static struct value value_pool(const struct task *task, const struct column_cont
 }
 
 static const struct column rows[] = {
-    {.code = "count",
-     .header = "COUNT",
-     .help = "number of tasks in a group, 1 for a task by itself",
-     .width = 5,
-     .align = ALIGN_RIGHT,
-     .sum = SUM_TASK,
-     .need = NEED_IDS,
-     .value = value_count},
-    {.code = "pool",
-     .header = "POOL",
-     .help = "name with the number at its end folded to *",
-     .width = 15,
-     .align = ALIGN_UNLIMITED,
-     .need = NEED_COMM,
-     .value = value_pool},
+    {"count", "COUNT", 5, ALIGN_RIGHT,
+     FIGURE(.help = "number of tasks in a group, 1 for a task by itself", .sum = SUM_TASK,
+            .value = value_count)},
+    {"pool", "POOL", 15, ALIGN_UNLIMITED,
+     FIGURE(.help = "name with the number at its end folded to *", .need = NEED_COMM,
+            .value = value_pool)},
 };
 
 const struct column_family column_summary = COLUMN_FAMILY(rows);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Processor time, age, and the share that the one has of the other. */
+#include "lib/base/units.h"
 #include "lib/column/family.h"
-
-#define NS_PER_S UINT64_C(1000000000)
 
 #define MINUTE 60
 #define HOUR   (60 * MINUTE)
@@ -226,50 +225,69 @@ static void put_cuu(struct buf *out, const struct value *value, const struct cel
     put_thousandths(out, value_parts(value, 1000));
 }
 
-#define CPU_TIME(code_, width_, least_, put_, help_)                                      \
-    {                                                                                     \
-        .code = code_, .header = "TIME", .help = help_, .width = width_, .least = least_, \
-        .align = ALIGN_RIGHT, .unit = UNIT_NS, .sum = SUM_TASK, .need = NEED_STAT,        \
-        .value = value_cpu, .put = put_, .key = key_cpu                                   \
-    }
-#define AGE(code_, width_, put_, help_)                                                           \
-    {                                                                                             \
-        .code = code_, .header = "ELAPSED", .help = help_, .width = width_, .align = ALIGN_RIGHT, \
-        .unit = UNIT_NS, .need = NEED_STAT, .value = value_elapsed, .put = put_,                  \
-        .key = key_elapsed                                                                        \
-    }
-#define SHARE(code_, header_, width_, least_, value_, put_, format_, key_, help_)          \
-    {                                                                                      \
-        .code = code_, .header = header_, .help = help_, .width = width_, .least = least_, \
-        .align = ALIGN_RIGHT, .unit = UNIT_PERCENT, .sum = SUM_TASK, .need = NEED_STAT,    \
-        .value = value_, .put = put_, .format = format_, .key = key_                       \
-    }
-#define PERCENT(code_)                                                          \
-    SHARE(code_, "%CPU", 4, 0, value_pcpu, put_pcpu, format_pcpu, key_permille, \
-          "processor time in per cent of its age")
-#define WHOLE_PERCENT(code_)                                           \
-    SHARE(code_, "C", 2, 2, value_pcpu, put_c, format_c, key_permille, \
-          "processor time in whole per cent of its age")
+static const struct figure cpu_share = {.help = "processor time in per cent of its age",
+                                        .need = NEED_STAT,
+                                        .unit = UNIT_PERCENT,
+                                        .sum = SUM_TASK,
+                                        .value = value_pcpu,
+                                        .put = put_pcpu,
+                                        .format = format_pcpu,
+                                        .key = key_permille};
+static const struct figure cpu_time = {.help = "processor time, days-hours:minutes:seconds",
+                                       .need = NEED_STAT,
+                                       .unit = UNIT_NS,
+                                       .sum = SUM_TASK,
+                                       .value = value_cpu,
+                                       .put = put_time,
+                                       .key = key_cpu};
+static const struct figure whole_cpu_share = {.help = "processor time in whole per cent of its age",
+                                              .need = NEED_STAT,
+                                              .unit = UNIT_PERCENT,
+                                              .sum = SUM_TASK,
+                                              .least = 2,
+                                              .value = value_pcpu,
+                                              .put = put_c,
+                                              .format = format_c,
+                                              .key = key_permille};
+static const struct figure cpu_seconds = {.help = "processor time in seconds",
+                                          .need = NEED_STAT,
+                                          .unit = UNIT_NS,
+                                          .sum = SUM_TASK,
+                                          .value = value_cpu,
+                                          .put = put_seconds,
+                                          .key = key_cpu};
 
 static const struct column rows[] = {
-    PERCENT("%cpu"),
-    CPU_TIME("atime", 8, 0, put_time, "processor time, days-hours:minutes:seconds"),
-    CPU_TIME("bsdtime", 6, 6, put_bsdtime, "processor time, minutes:seconds"),
-    WHOLE_PERCENT("c"),
-    SHARE("cp", "CP", 3, 3, value_pcpu, put_cp, format_cp, key_permille,
-          "processor time in per mille of its age"),
-    CPU_TIME("cputime", 8, 0, put_time, "processor time, days-hours:minutes:seconds"),
-    CPU_TIME("cputimes", 8, 0, put_seconds, "processor time in seconds"),
-    SHARE("cuc", "%CUC", 7, 0, value_cuc, put_cuu, format_cuc, NULL,
-          "processor time, reaped children's too, in per cent of its age, three places"),
-    SHARE("cuu", "%CUU", 6, 0, value_cuu, put_cuu, format_cuu, NULL,
-          "processor time in per cent of its age, three places"),
-    AGE("etime", 11, put_etime, "time since the start, days-hours:minutes:seconds"),
-    AGE("etimes", 7, put_seconds, "time since the start in seconds"),
-    PERCENT("pcpu"),
-    CPU_TIME("time", 8, 0, put_time, "processor time, days-hours:minutes:seconds"),
-    CPU_TIME("times", 8, 0, put_seconds, "processor time in seconds"),
-    WHOLE_PERCENT("util"),
+    {"%cpu", "%CPU", 4, ALIGN_RIGHT, &cpu_share},
+    {"atime", "TIME", 8, ALIGN_RIGHT, &cpu_time},
+    {"bsdtime", "TIME", 6, ALIGN_RIGHT,
+     FIGURE(.help = "processor time, minutes:seconds", .need = NEED_STAT, .unit = UNIT_NS,
+            .sum = SUM_TASK, .least = 6, .value = value_cpu, .put = put_bsdtime, .key = key_cpu)},
+    {"c", "C", 2, ALIGN_RIGHT, &whole_cpu_share},
+    {"cp", "CP", 3, ALIGN_RIGHT,
+     FIGURE(.help = "processor time in per mille of its age", .need = NEED_STAT,
+            .unit = UNIT_PERCENT, .sum = SUM_TASK, .least = 3, .value = value_pcpu, .put = put_cp,
+            .format = format_cp, .key = key_permille)},
+    {"cputime", "TIME", 8, ALIGN_RIGHT, &cpu_time},
+    {"cputimes", "TIME", 8, ALIGN_RIGHT, &cpu_seconds},
+    {"cuc", "%CUC", 7, ALIGN_RIGHT,
+     FIGURE(.help = "processor time, reaped children's too, in per cent of its age, three places",
+            .need = NEED_STAT, .unit = UNIT_PERCENT, .sum = SUM_TASK, .value = value_cuc,
+            .put = put_cuu, .format = format_cuc)},
+    {"cuu", "%CUU", 6, ALIGN_RIGHT,
+     FIGURE(.help = "processor time in per cent of its age, three places", .need = NEED_STAT,
+            .unit = UNIT_PERCENT, .sum = SUM_TASK, .value = value_cuu, .put = put_cuu,
+            .format = format_cuu)},
+    {"etime", "ELAPSED", 11, ALIGN_RIGHT,
+     FIGURE(.help = "time since the start, days-hours:minutes:seconds", .need = NEED_STAT,
+            .unit = UNIT_NS, .value = value_elapsed, .put = put_etime, .key = key_elapsed)},
+    {"etimes", "ELAPSED", 7, ALIGN_RIGHT,
+     FIGURE(.help = "time since the start in seconds", .need = NEED_STAT, .unit = UNIT_NS,
+            .value = value_elapsed, .put = put_seconds, .key = key_elapsed)},
+    {"pcpu", "%CPU", 4, ALIGN_RIGHT, &cpu_share},
+    {"time", "TIME", 8, ALIGN_RIGHT, &cpu_time},
+    {"times", "TIME", 8, ALIGN_RIGHT, &cpu_seconds},
+    {"util", "C", 2, ALIGN_RIGHT, &whole_cpu_share},
 };
 
 const struct column_family column_time = COLUMN_FAMILY(rows);

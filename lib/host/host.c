@@ -12,6 +12,7 @@
 #include <sys/vfs.h>
 #include <utmpx.h>
 
+#include "lib/base/array.h"
 #include "lib/host/proc2.h"
 
 /* Processors with their ticks since boot, in ascending order of id. */
@@ -135,20 +136,6 @@ void host_figures_fini(struct host_figures *figures)
     memset(figures, 0, sizeof *figures);
 }
 
-static int cpus_reserve(struct host_cpu **cpus, size_t *capacity, size_t count)
-{
-    struct host_cpu *grown;
-
-    if (count <= *capacity)
-        return 0;
-    grown = reallocarray(*cpus, count, sizeof **cpus);
-    if (!grown)
-        return -ENOMEM;
-    *cpus = grown;
-    *capacity = count;
-    return 0;
-}
-
 static struct cpu_ticks stack_ticks(const struct stat_stack *stack, const struct stat_info *info)
 {
     (void)info; /* only older versions of libproc2 look at it */
@@ -214,7 +201,7 @@ static int cpu_compare(const void *a, const void *b)
 static int cpus_put_difference(const struct host *host, struct host_figures *out)
 {
     const struct cpu_list *before = &host->before;
-    int error = cpus_reserve(&out->cpus, &out->cpu_capacity, host->now.count);
+    int error = ARRAY_RESERVE(&out->cpus, &out->cpu_capacity, host->now.count);
 
     if (error)
         return error;
@@ -244,7 +231,7 @@ static int read_cpus(struct host *host, struct host_figures *out)
     if (!reaped)
         return -errno;
 
-    error = cpus_reserve(&host->now.cpus, &host->now.capacity, (size_t)reaped->cpus->total);
+    error = ARRAY_RESERVE(&host->now.cpus, &host->now.capacity, (size_t)reaped->cpus->total);
     if (error)
         return error;
     host->now.count = (size_t)reaped->cpus->total;

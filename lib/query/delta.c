@@ -11,9 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/task/lower_bound.h"
-
-#define FIRST_CAPACITY 512
+#include "lib/base/array.h"
+#include "lib/base/lower_bound.h"
 
 struct delta_entry {
     uint64_t key;
@@ -33,24 +32,6 @@ void delta_fini(struct delta *delta)
     free(delta->now.entries);
     free(delta->before.entries);
     delta_init(delta);
-}
-
-/* Grows by a quarter, as snapshots do. */
-static int list_reserve(struct delta_list *list, size_t count)
-{
-    size_t capacity = list->capacity ? list->capacity : FIRST_CAPACITY;
-    struct delta_entry *entries;
-
-    if (count <= list->capacity)
-        return 0;
-    while (capacity < count)
-        capacity += capacity / 4;
-    entries = reallocarray(list->entries, capacity, sizeof(*entries));
-    if (!entries)
-        return -ENOMEM;
-    list->entries = entries;
-    list->capacity = capacity;
-    return 0;
 }
 
 static uint64_t key_of(const void *entry)
@@ -134,7 +115,7 @@ int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *inter
     bool in_order = true;
     size_t next = 0;
 
-    if (list_reserve(&delta->before, snapshot->count) < 0)
+    if (ARRAY_RESERVE(&delta->before.entries, &delta->before.capacity, snapshot->count) < 0)
         return -ENOMEM;
     swap_lists(delta);
     list->count = 0;

@@ -9,7 +9,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "lib/task/lower_bound.h"
+#include "lib/base/lower_bound.h"
 
 #define NONE UINT32_MAX
 

@@ -10,39 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_SLOTS  64
-#define FIRST_GROUPS 16
-
-#define EMPTY SIZE_MAX
-
-struct group {
-    uint64_t hash; /* of its keys */
-    pid_t counted; /* the process whose shared figures were added last */
-};
+#include "lib/base/array.h"
+#include "lib/base/hash.h"
 
 struct grouping {
     struct group_request request;
 
-    struct group *groups;
-    struct value *values; /* of all groups, column_count for each */
+    struct hash_table groups; /* by their keys */
     size_t count;
-    size_t capacity;
-
-    size_t *slots; /* groups by hash, open addressing; at most half of them in use */
-    size_t slot_count;
+    struct value *values; /* of all groups, column_count for each */
+    size_t value_capacity;
+    pid_t *counted; /* of each the process whose shared figures were added last */
+    size_t counted_capacity;
 
     struct value *keys; /* of the task at work, in their columns' places */
 };
-
-/* FNV-1a */
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t len)
-{
-    const unsigned char *at = bytes;
-
-    for (size_t i = 0; i < len; i++)
-        hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
 
 /* Values that compare equal are of one kind here, since one accessor made them. */
 static uint64_t hash_value(uint64_t hash, const struct value *value)
@@ -66,20 +48,22 @@ static uint64_t hash_value(uint64_t hash, const struct value *value)
 /* Takes the keys of a task; their hash. */
 static uint64_t take_keys(const struct grouping *grouping, const struct task *task)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t hash = HASH_SEED;
 
     for (size_t i = 0; i < grouping->request.column_count; i++) {
         if (!grouping->request.columns[i].is_key)
             continue;
         grouping->keys[i] =
-            grouping->request.columns[i].column->value(task, grouping->request.context);
+            column_value(grouping->request.columns[i].column, task, grouping->request.context);
         hash = hash_value(hash, &grouping->keys[i]);
     }
     return hash;
 }
 
-static bool has_keys(const struct grouping *grouping, size_t group)
+/* Whether the group has the keys in hand. */
+static bool has_keys(const void *key, size_t group)
 {
+    const struct grouping *grouping = key;
     const struct value *values = &grouping->values[group * grouping->request.column_count];
 
     for (size_t i = 0; i < grouping->request.column_count; i++)
@@ -89,93 +73,37 @@ static bool has_keys(const struct grouping *grouping, size_t group)
     return true;
 }
 
-/* The slot of the group with the keys in hand, or the empty one where it belongs. */
-static size_t *find_slot(const struct grouping *grouping, uint64_t hash)
-{
-    const size_t mask = grouping->slot_count - 1;
-
-    for (size_t at = (size_t)(hash ^ hash >> 32) & mask;; at = (at + 1) & mask) {
-        size_t *slot = &grouping->slots[at];
-
-        if (*slot == EMPTY || (grouping->groups[*slot].hash == hash && has_keys(grouping, *slot)))
-            return slot;
-    }
-}
-
-/* An empty slot for a group that is known to be in none. */
-static size_t *free_slot(const struct grouping *grouping, uint64_t hash)
-{
-    const size_t mask = grouping->slot_count - 1;
-    size_t at = (size_t)(hash ^ hash >> 32) & mask;
-
-    while (grouping->slots[at] != EMPTY)
-        at = (at + 1) & mask;
-    return &grouping->slots[at];
-}
-
-static int grow_slots(struct grouping *grouping)
-{
-    const size_t slot_count = grouping->slot_count ? 2 * grouping->slot_count : FIRST_SLOTS;
-    size_t *slots = reallocarray(grouping->slots, slot_count, sizeof(*slots));
-
-    if (!slots)
-        return -ENOMEM;
-    grouping->slots = slots;
-    grouping->slot_count = slot_count;
-    for (size_t i = 0; i < slot_count; i++)
-        slots[i] = EMPTY;
-    for (size_t group = 0; group < grouping->count; group++)
-        *free_slot(grouping, grouping->groups[group].hash) = group;
-    return 0;
-}
-
-static int grow_groups(struct grouping *grouping)
-{
-    const size_t capacity = grouping->capacity ? 2 * grouping->capacity : FIRST_GROUPS;
-    struct group *groups = reallocarray(grouping->groups, capacity, sizeof(*groups));
-    struct value *values;
-
-    if (groups)
-        grouping->groups = groups;
-    values =
-        reallocarray(grouping->values, capacity, grouping->request.column_count * sizeof(*values));
-    if (values)
-        grouping->values = values;
-    if (!groups || !values)
-        return -ENOMEM;
-    grouping->capacity = capacity;
-    return 0;
-}
-
 /* Adds a group with the keys in hand and no sums yet. 0 or -ENOMEM. */
 static int add_group(struct grouping *grouping, uint64_t hash)
 {
-    if (grouping->count == grouping->capacity && grow_groups(grouping) < 0)
+    const size_t columns = grouping->request.column_count;
+    const size_t count = grouping->count + 1;
+
+    if (ARRAY_RESERVE(&grouping->values, &grouping->value_capacity, count * columns) < 0 ||
+        ARRAY_RESERVE(&grouping->counted, &grouping->counted_capacity, count) < 0 ||
+        hash_table_add(&grouping->groups, hash, grouping->count) < 0)
         return -ENOMEM;
-    if (grouping->count >= grouping->slot_count / 2 && grow_slots(grouping) < 0)
-        return -ENOMEM;
-    for (size_t i = 0; i < grouping->request.column_count; i++)
-        grouping->values[grouping->count * grouping->request.column_count + i] =
+    for (size_t i = 0; i < columns; i++)
+        grouping->values[grouping->count * columns + i] =
             grouping->request.columns[i].is_key ? grouping->keys[i] : value_none();
-    grouping->groups[grouping->count] = (struct group){.hash = hash};
-    *free_slot(grouping, hash) = grouping->count++;
+    grouping->counted[grouping->count++] = 0;
     return 0;
 }
 
 static void add_up(const struct grouping *grouping, size_t group, const struct task *task)
 {
     struct value *sums = &grouping->values[group * grouping->request.column_count];
-    const bool is_new = grouping->groups[group].counted != task->tgid;
+    const bool is_new = grouping->counted[group] != task->tgid;
 
-    grouping->groups[group].counted = task->tgid;
+    grouping->counted[group] = task->tgid;
     for (size_t i = 0; i < grouping->request.column_count; i++) {
         const struct column *column = grouping->request.columns[i].column;
         struct value value;
 
-        if (grouping->request.columns[i].is_key || column->sum == SUM_NONE ||
-            (column->sum == SUM_PROCESS && !is_new))
+        if (grouping->request.columns[i].is_key || column->figure->sum == SUM_NONE ||
+            (column->figure->sum == SUM_PROCESS && !is_new))
             continue;
-        value = column->value(task, grouping->request.context);
+        value = column_value(column, task, grouping->request.context);
         value_add(&sums[i], &value);
     }
 }
@@ -183,9 +111,9 @@ static void add_up(const struct grouping *grouping, size_t group, const struct t
 static int group_task(struct grouping *grouping, const struct task *task)
 {
     uint64_t hash = take_keys(grouping, task);
-    size_t group = grouping->count > 0 ? *find_slot(grouping, hash) : EMPTY;
+    size_t group = hash_table_find(&grouping->groups, hash, has_keys, grouping);
 
-    if (group == EMPTY) {
+    if (group == HASH_NONE) {
         group = grouping->count;
         if (add_group(grouping, hash) < 0)
             return -ENOMEM;
@@ -223,9 +151,9 @@ int group_tasks(const struct task *tasks, size_t count, const struct group_reque
         result = group_task(&grouping, &tasks[i]);
     if (result == 0)
         result = make_rows(&grouping, groups);
-    free(grouping.groups);
+    hash_table_fini(&grouping.groups);
     free(grouping.values);
-    free(grouping.slots);
+    free(grouping.counted);
     free(grouping.keys);
     return result;
 }

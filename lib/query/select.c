@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The kernel's mark of its own threads in task::flags, since 2.6.27 (include/linux/sched.h). */
-#define PF_KTHREAD UINT32_C(0x00200000)
+#include "lib/base/array.h"
+#include "lib/base/task_flags.h"
 
 /*
  * How much of a name counts. The kernel cuts a program's name to 15 bytes, so one of exactly that
@@ -31,36 +31,25 @@ void selection_fini(struct selection *selection)
 /* The list for `by`, made when it is new; NULL when memory is short. */
 static struct select_list *list_for(struct selection *selection, enum select_by by)
 {
-    struct select_list *lists;
+    struct select_list *list;
 
     for (size_t i = 0; i < selection->list_count; i++)
         if (selection->lists[i].by == by)
             return &selection->lists[i];
 
-    lists = realloc(selection->lists, (selection->list_count + 1) * sizeof(*lists));
-    if (!lists)
+    if (ARRAY_RESERVE(&selection->lists, &selection->list_capacity, selection->list_count + 1) < 0)
         return NULL;
-    selection->lists = lists;
-    lists += selection->list_count++;
-    *lists = (struct select_list){.by = by};
-    return lists;
+    list = &selection->lists[selection->list_count++];
+    *list = (struct select_list){.by = by};
+    return list;
 }
 
 static int add(struct selection *selection, enum select_by by, union select_value value)
 {
     struct select_list *list = list_for(selection, by);
 
-    if (!list)
+    if (!list || ARRAY_RESERVE(&list->values, &list->capacity, list->count + 1) < 0)
         return -ENOMEM;
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity ? list->capacity * 2 : 8;
-        union select_value *values = realloc(list->values, capacity * sizeof(*values));
-
-        if (!values)
-            return -ENOMEM;
-        list->values = values;
-        list->capacity = capacity;
-    }
     list->values[list->count++] = value;
     return 0;
 }
@@ -264,7 +253,7 @@ bool selection_match(const struct selection *selection, const struct task *task)
     bool match =
         selection->rules & SELECT_ALL || rules_match(selection, task) || is_listed(selection, task);
 
-    if (selection->running && task->state != 'R' && task->state != 'D')
+    if (selection->running && task->state != STATE_RUNNING && task->state != STATE_BLOCKED)
         match = false;
     if (selection->hide_kernel && task->flags & PF_KTHREAD)
         return false;

@@ -42,8 +42,7 @@ union select_value {
 struct select_list {
     enum select_by by;
     union select_value *values; /* owned; numbers sorted once the selection is complete */
-    size_t count;
-    size_t capacity;
+    size_t count, capacity;
 };
 
 /* Simple rules; a set. */
@@ -68,7 +67,7 @@ enum {
 struct selection {
     unsigned rules;
     struct select_list *lists; /* owned */
-    size_t list_count;
+    size_t list_count, list_capacity;
     bool running;     /* ps r: only states R and D */
     bool negate;      /* ps -N */
     bool hide_kernel; /* no kernel threads, whatever else is said */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Every row's values are taken once and sorted along with it: accessors may look up names, and a
- * merge sort asks each row log n times.
+ * Every row's values are taken once and sorted along with it: accessors may look up names, and
+ * each row is compared up to log n times.
  *
  * Most lists are sorted by one number. Then that stands with the row as an unsigned rank.
  */
@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/task/merge_sort.h"
+#include "lib/base/array.h"
+#include "lib/base/sort.h"
 
 void sort_room_fini(struct sort_room *room)
 {
@@ -23,32 +24,22 @@ void sort_room_fini(struct sort_room *room)
 /* At least `count` times `size` bytes, of no particular content; NULL when memory is short. */
 static void *room_take(struct sort_room *room, size_t count, size_t size)
 {
-    size_t bytes = count * size;
-    void *memory;
+    size_t bytes;
 
-    if (size && bytes / size != count)
+    if (__builtin_mul_overflow(count, size, &bytes) ||
+        array_reserve(&room->memory, &room->bytes, bytes, 1) < 0)
         return NULL;
-    if (bytes <= room->bytes)
-        return room->memory;
-    bytes += bytes / 8; /* a few rows more next time cost nothing */
-    memory = malloc(bytes);
-    if (!memory)
-        return NULL;
-    free(room->memory);
-    *room = (struct sort_room){memory, bytes};
-    return memory;
+    return room->memory;
 }
 
 static struct value value_of(const struct task *task, const struct sort_key *key,
                              const struct column_context *context)
 {
-    const struct column *column = key->column;
-
-    return column->sort_value ? column->sort_value(task, context) : column->value(task, context);
+    return column_sort_value(key->column, task, context);
 }
 
 struct ranked_row {
-    uint64_t rank; /* first, for merge_sort() */
+    uint64_t rank; /* first, for sort_by_key() */
     struct task *task;
 };
 
@@ -99,61 +90,26 @@ struct keyed_row {
     const struct value *values; /* one for each key */
 };
 
-static int compare_rows(const struct sort_order *order, const struct keyed_row *a,
-                        const struct keyed_row *b)
+static bool row_precedes(const void *left, const void *right, const void *context)
 {
+    const struct keyed_row *a = left, *b = right;
+    const struct sort_order *order = context;
+
     for (size_t i = 0; i < order->key_count; i++) {
         int result = value_compare(&a->values[i], &b->values[i]);
 
         if (result != 0)
-            return order->keys[i].descending ? -result : result;
+            return order->keys[i].descending ? result > 0 : result < 0;
     }
-    return 0;
-}
-
-/* Merges the sorted halves [0, middle) and [middle, count) of `from` into `to`. */
-static void merge(const struct sort_order *order, const struct keyed_row *from, size_t middle,
-                  size_t count, struct keyed_row *to)
-{
-    size_t left = 0;
-    size_t right = middle;
-
-    for (size_t i = 0; i < count; i++) {
-        bool take_left = right == count ||
-                         (left < middle && compare_rows(order, &from[left], &from[right]) <= 0);
-
-        to[i] = from[take_left ? left++ : right++];
-    }
-}
-
-/*
- * A merge sort from the bottom up: stable, without recursion. `rows` and `spare` have room for
- * `count` each; the sorted rows end up in the one that is returned.
- */
-static struct keyed_row *sort_rows(const struct sort_order *order, struct keyed_row *rows,
-                                   struct keyed_row *spare, size_t count)
-{
-    for (size_t width = 1; width < count; width *= 2) {
-        struct keyed_row *swap = rows;
-
-        for (size_t start = 0; start < count; start += 2 * width) {
-            size_t left = count - start;
-            size_t part = left < 2 * width ? left : 2 * width;
-
-            merge(order, rows + start, part < width ? part : width, part, spare + start);
-        }
-        rows = spare;
-        spare = swap;
-    }
-    return rows;
+    return false;
 }
 
 static int sort_keyed(struct task **rows, size_t count, const struct sort_order *order,
                       struct sort_room *room)
 {
+    const struct sort_rule rule = {sizeof(struct keyed_row), row_precedes, order};
     size_t row_size = 2 * sizeof(struct keyed_row) + order->key_count * sizeof(struct value);
     struct keyed_row *keyed = room_take(room, count, row_size);
-    const struct keyed_row *sorted;
     struct value *values;
 
     if (!keyed)
@@ -166,16 +122,15 @@ static int sort_keyed(struct task **rows, size_t count, const struct sort_order 
             of_row[i] = value_of(rows[row], &order->keys[i], order->context);
         keyed[row] = (struct keyed_row){rows[row], of_row};
     }
-    sorted = sort_rows(order, keyed, keyed + count, count);
+    sort_elements(keyed, count, keyed + count, &rule);
     for (size_t row = 0; row < count; row++)
-        rows[row] = sorted[row].task;
+        rows[row] = keyed[row].task;
     return 0;
 }
 
 int sort_tasks_in(struct sort_room *room, struct task **rows, size_t count,
                   const struct sort_order *order)
 {
-    const struct ranked_row *sorted;
     struct ranked_row *ranked;
 
     if (count < 2 || order->key_count == 0)
@@ -187,9 +142,9 @@ int sort_tasks_in(struct sort_room *room, struct task **rows, size_t count,
         return -ENOMEM;
     if (!rank_rows(rows, count, order, ranked))
         return sort_keyed(rows, count, order, room);
-    sorted = merge_sort(ranked, count, sizeof(*ranked), ranked + count);
+    sort_by_key(ranked, count, sizeof(*ranked), ranked + count);
     for (size_t row = 0; row < count; row++)
-        rows[row] = sorted[row].task;
+        rows[row] = ranked[row].task;
     return 0;
 }
 

@@ -29,6 +29,8 @@ enum {
     ROWS_THREADS = 1u << 1,
 };
 
+struct group_counts;
+
 /* What a scan is to find. Zero-initialise, then set what matters. */
 struct scan_request {
     unsigned rows; /* ROWS_*; at least one */
@@ -67,7 +69,13 @@ struct scan_request {
      * was read just before this scan; 0: unknown. Where it is what it was before a scan like this
      * one, a source may take it that no process is new.
      */
-    uint64_t births;
+    uint64_t forks;
+
+    /*
+     * The host's thread groups as one back end has just counted them for another, which then
+     * neither lists them nor adds up their times; NULL: nobody has. Without `only`.
+     */
+    const struct group_counts *counts;
 };
 
 /* How a source is chosen; both strings may be NULL for the default. */
@@ -80,12 +88,69 @@ struct source_options {
 
 struct source;
 
-/* One back end. The functions below, with the same names, say what each one does. */
+/* A thread group that a scan has come to. */
+struct scan_group {
+    struct source *source; /* that makes its rows */
+    pid_t tgid;
+};
+
+/* The rows that a group has. */
+enum scan_row {
+    SCAN_PROCESS, /* the whole group */
+    SCAN_LEADER,  /* its leader as a thread, only to be asked whether the group is wanted */
+    SCAN_THREAD,  /* the thread that next_thread() has gone on to */
+};
+
+/*
+ * The parts of a scan, which source_scan() puts together:
+ *
+ *   read_moment, begin
+ *   next_group                            for each group
+ *       make_row, complete_row ...        of the whole group, or of its leader
+ *       next_thread                       for each of its threads
+ *           make_row, complete_row ...
+ *   end
+ *
+ * So there is one group in hand and one row, the last of the snapshot, and the back end remembers
+ * them. Groups and threads come in a snapshot's order. All but end() return 0 or -errno unless it
+ * says otherwise; -ENOENT of complete_row() leaves out that row alone.
+ */
+struct scan_ops {
+    int (*read_moment)(struct source *source, struct moment *moment);
+
+    /* Both are borrowed until end(), which follows whatever happens. */
+    int (*begin)(struct source *source, const struct scan_request *request,
+                 struct snapshot *snapshot);
+
+    /*
+     * Goes on to the next group; 1, or 0 behind the last one. A back end may leave a group to
+     * another, whose functions are then called with group->source.
+     */
+    int (*next_group)(struct source *source, struct scan_group *group);
+
+    /*
+     * Goes on to the next thread of the group in hand; 1, or 0 behind the last one. -EAGAIN: the
+     * rows of those before are not to be trusted; they are dropped, and all threads come again.
+     */
+    int (*next_thread)(struct source *source);
+
+    /* Gives a new row its ids, and a process part of the back end's own. */
+    int (*make_row)(struct source *source, enum scan_row kind, struct task *row);
+
+    /* Reads those groups of `need` that the row does not have, all of NEED_SCANNED. */
+    int (*complete_row)(struct source *source, struct task *row, need_t need);
+
+    /* Adds to a row that is wanted what takes a pass over its group's threads. NULL: nothing. */
+    int (*finish_row)(struct source *source, struct task *row);
+
+    void (*end)(struct source *source);
+};
+
+/* One back end. The functions below with the same names say what its own do. */
 struct source_ops {
     const char *name;
     int (*open)(const struct source_options *options, struct source **out, struct buf *why);
-    int (*scan)(struct source *source, const struct scan_request *request,
-                struct snapshot *snapshot);
+    const struct scan_ops *scan;
     int (*fill)(struct source *source, struct snapshot *snapshot, struct task *task, need_t need);
     void (*close)(struct source *source);
 };

@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/units.h"
+
 /* A block holds the strings of some 4,000 tasks; larger pieces get a block of their own. */
-#define BLOCK_BYTES ((size_t)64 * 1024)
+#define BLOCK_BYTES (64 * BYTES_PER_KIB)
 
 struct arena_block {
     struct arena_block *next;

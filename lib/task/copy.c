@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * Groups of figures, from a task of one snapshot to the same task in another. Each group is here
- * with all that it means: whoever adds one to need.h adds it here (tests/unit/test_copy.c).
+ * with all that it means, but for those of struct task_details, which are data: see details.h.
  */
 #include <errno.h>
 #include <string.h>
 
+#include "lib/task/details.h"
 #include "lib/task/snapshot.h"
 
 /* Where copies go; once memory was short the whole is a failure. */
@@ -46,46 +47,6 @@ static const struct task_status *copy_status(struct copying *copying,
     return status;
 }
 
-static void copy_details_numbers(struct task_details *to, const struct task_details *from,
-                                 need_t groups)
-{
-    if (groups & NEED_AUTOGROUP) {
-        to->autogroup = from->autogroup;
-        to->autogroup_nice = from->autogroup_nice;
-    }
-    if (groups & NEED_LOGINUID)
-        to->login_uid = from->login_uid;
-    if (groups & NEED_OOM_SCORE)
-        to->oom_score = from->oom_score;
-    if (groups & NEED_OOM_ADJ)
-        to->oom_adj = from->oom_adj;
-    if (groups & NEED_FDS)
-        to->fds = from->fds;
-    if (groups & NEED_NODE)
-        to->node = from->node;
-    for (int kind = 0; kind < NAMESPACE_KINDS; kind++)
-        if (groups & NEED_NAMESPACE(kind))
-            to->namespace_inodes[kind] = from->namespace_inodes[kind];
-}
-
-static void copy_details_texts(struct copying *copying, struct task_details *to,
-                               const struct task_details *from, need_t groups)
-{
-    if (groups & NEED_ENVIRON) {
-        to->environ = copy_bytes(copying, from->environ, from->environ_len);
-        to->environ_len = from->environ_len;
-    }
-    if (groups & NEED_CGROUP)
-        to->cgroup = copy_string(copying, from->cgroup);
-    if (groups & NEED_LABEL)
-        to->label = copy_string(copying, from->label);
-    if (groups & NEED_EXE)
-        to->exe = copy_string(copying, from->exe);
-    for (int kind = 0; kind < LOGIN_KINDS; kind++)
-        if (groups & NEED_LOGIN(kind))
-            to->login[kind] = copy_string(copying, from->login[kind]);
-}
-
 static void copy_details(struct copying *copying, struct task *task,
                          const struct task_details *from, need_t groups)
 {
@@ -94,16 +55,8 @@ static void copy_details(struct copying *copying, struct task *task,
     if (!(groups & NEED_DETAILS) || !from)
         return;
     to = snapshot_add_details(copying->snapshot, task);
-    if (!to) {
+    if (!to || details_copy(to, from, groups, &copying->snapshot->arena) < 0)
         copying->failed = true;
-        return;
-    }
-    copy_details_numbers(to, from, groups);
-    copy_details_texts(copying, to, from, groups);
-    if (groups & NEED_IO)
-        to->io = copy_record(copying, from->io, sizeof(*from->io));
-    if (groups & NEED_SMAPS)
-        to->smaps = copy_record(copying, from->smaps, sizeof(*from->smaps));
 }
 
 static void copy_process(struct copying *copying, struct task *task, const struct process *from,

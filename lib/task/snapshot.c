@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/task/lower_bound.h"
+#include "lib/base/array.h"
+#include "lib/base/lower_bound.h"
+#include "lib/task/details.h"
 #include "lib/task/populate.h"
-
-#define FIRST_CAPACITY 256
 
 const struct process process_none;
 
@@ -32,31 +32,12 @@ void snapshot_clear(struct snapshot *snapshot)
     arena_clear(&snapshot->arena);
 }
 
-static int set_capacity(struct snapshot *snapshot, size_t capacity)
-{
-    struct task *tasks = reallocarray(snapshot->tasks, capacity, sizeof(*tasks));
-
-    if (!tasks)
-        return -ENOMEM;
-    snapshot->tasks = tasks;
-    snapshot->capacity = capacity;
-    return 0;
-}
-
-/* Grows by a quarter: at 16,000 threads half of a doubled array would be megabytes of nothing. */
-static int grow(struct snapshot *snapshot)
-{
-    size_t capacity = snapshot->capacity;
-
-    return set_capacity(snapshot, capacity ? capacity + capacity / 4 : FIRST_CAPACITY);
-}
-
 int snapshot_expect(struct snapshot *snapshot, size_t count)
 {
     if (count <= snapshot->capacity)
         return 0;
     /* A few more may come each time. */
-    if (set_capacity(snapshot, count + count / 16) < 0)
+    if (ARRAY_RESERVE(&snapshot->tasks, &snapshot->capacity, count + count / 16) < 0)
         return -ENOMEM;
     populate(snapshot->tasks, count * sizeof(*snapshot->tasks));
     return 0;
@@ -66,7 +47,7 @@ struct task *snapshot_add(struct snapshot *snapshot)
 {
     struct task *task;
 
-    if (snapshot->count == snapshot->capacity && grow(snapshot) < 0)
+    if (ARRAY_RESERVE(&snapshot->tasks, &snapshot->capacity, snapshot->count + 1) < 0)
         return NULL;
     task = &snapshot->tasks[snapshot->count++];
     *task = (struct task){.process = &process_none};
@@ -152,18 +133,7 @@ struct task_details *snapshot_add_details(struct snapshot *snapshot, struct task
     details = arena_alloc(&snapshot->arena, sizeof(*details));
     if (!details)
         return NULL;
-    *details = (struct task_details){
-        .environ = "",
-        .cgroup = "",
-        .label = "",
-        .exe = "",
-        .login_uid = -1,
-        .fds = -1,
-        .autogroup = -1,
-        .node = -1,
-    };
-    for (int kind = 0; kind < LOGIN_KINDS; kind++)
-        details->login[kind] = "";
+    details_init(details);
     task->details = details;
     return details;
 }

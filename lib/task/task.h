@@ -103,26 +103,26 @@ struct task_smaps {
 };
 
 /*
- * Figures for rarely seen columns, each of a group of its own. What the kernel does not have, or
- * does not show to us, has the value that is said here.
+ * Figures for rarely seen columns, each of a group of its own. The table of details.c has the file
+ * of each, and what it says where the kernel has nothing, or does not show it to us.
  */
 struct task_details {
-    const struct task_io *io;                   /* NEED_IO; NULL */
-    const struct task_smaps *smaps;             /* NEED_SMAPS; NULL, as for kernel threads */
-    const char *environ;                        /* NEED_ENVIRON: bytes, as in cmdline; "" */
-    const char *cgroup;                         /* NEED_CGROUP: the lines, joined by commas; "" */
-    const char *label;                          /* NEED_LABEL: of a security module; "" */
-    const char *exe;                            /* NEED_EXE: a path, raw bytes; "" */
-    const char *login[LOGIN_KINDS];             /* NEED_LOGIN(kind); "" */
-    uint64_t namespace_inodes[NAMESPACE_KINDS]; /* NEED_NAMESPACE(kind); 0 */
-    int64_t login_uid;                          /* NEED_LOGINUID; -1 */
-    int64_t fds;                                /* NEED_FDS: open file descriptors; -1 */
-    int64_t autogroup;                          /* NEED_AUTOGROUP; -1 */
-    int32_t autogroup_nice;                     /* likewise; 0 */
-    int32_t oom_score;                          /* NEED_OOM_SCORE; 0 */
-    int32_t oom_adj;                            /* NEED_OOM_ADJ; 0 */
-    int32_t node;                               /* NEED_NODE; -1 */
-    uint32_t environ_len;                       /* NEED_ENVIRON; 0 */
+    const struct task_io *io;                   /* NEED_IO */
+    const struct task_smaps *smaps;             /* NEED_SMAPS: kernel threads have none */
+    const char *environ;                        /* NEED_ENVIRON: bytes, as in cmdline */
+    const char *cgroup;                         /* NEED_CGROUP: the lines, joined by commas */
+    const char *label;                          /* NEED_LABEL: of a security module */
+    const char *exe;                            /* NEED_EXE: a path, raw bytes */
+    const char *login[LOGIN_KINDS];             /* NEED_LOGIN(kind) */
+    uint64_t namespace_inodes[NAMESPACE_KINDS]; /* NEED_NAMESPACE(kind) */
+    int64_t login_uid;                          /* NEED_LOGINUID */
+    int64_t fds;                                /* NEED_FDS: open file descriptors */
+    int64_t autogroup;                          /* NEED_AUTOGROUP */
+    int32_t autogroup_nice;                     /* likewise */
+    int32_t oom_score;                          /* NEED_OOM_SCORE */
+    int32_t oom_adj;                            /* NEED_OOM_ADJ */
+    int32_t node;                               /* NEED_NODE */
+    uint32_t environ_len;                       /* NEED_ENVIRON */
 };
 
 /*
@@ -172,13 +172,13 @@ struct task {
     gid_t egid;
 
     /* NEED_STAT; the rest of that group is in struct process */
-    uint32_t flags; /* PF_* */
+    uint32_t flags; /* PF_*: lib/base/task_flags.h */
     int32_t processor;
     int16_t priority; /* the kernel's: 20 + nice, or -1 - rt_priority */
     int16_t exit_signal;
     int8_t nice;
     uint8_t rt_priority, policy;
-    char state; /* one of RSDTtXZPIxKW */
+    char state; /* one of RSDTtXZPIxKW, see lib/base/task_flags.h */
     uint32_t cmdline_len;
     uint64_t minflt, majflt;
     uint64_t utime_ns, stime_ns; /* see kind; without NEED_USAGE only their sum is right */

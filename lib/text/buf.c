@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_CAPACITY 256
+#include "lib/base/array.h"
 
 /* The digits of UINT64_MAX. */
 #define U64_DIGITS 20
@@ -21,34 +21,17 @@ void buf_fini(struct buf *buf)
     buf_init(buf);
 }
 
-static bool resize(struct buf *buf, size_t needed)
-{
-    size_t capacity = buf->capacity ? buf->capacity : FIRST_CAPACITY;
-    char *data = NULL;
-
-    while (capacity < needed && capacity <= SIZE_MAX / 2)
-        capacity *= 2;
-    if (capacity >= needed)
-        data = realloc(buf->data, capacity);
-    if (!data) {
-        buf->failed = true;
-        return false;
-    }
-    buf->data = data;
-    buf->capacity = capacity;
-    buf->data[buf->len] = '\0';
-    return true;
-}
-
 bool buf_grow(struct buf *buf, size_t more)
 {
     if (buf->failed)
         return false;
-    if (more > SIZE_MAX - 1 - buf->len) {
+    if (more > SIZE_MAX - 1 - buf->len ||
+        ARRAY_RESERVE(&buf->data, &buf->capacity, buf->len + more + 1) < 0) {
         buf->failed = true;
         return false;
     }
-    return resize(buf, buf->len + more + 1);
+    buf->data[buf->len] = '\0';
+    return true;
 }
 
 /* Two digits at a time: a division is what takes long. */

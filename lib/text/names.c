@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * One kind of hash table for everything that is remembered: users, groups and terminals by their
- * number, texts by their hash. An entry without a text is a number that has no name.
+ * One kind of table for everything that is remembered: users, groups and terminals by their number,
+ * texts by their hash. An entry without a text is a number that has no name.
  */
 #include "lib/text/names.h"
 
@@ -10,21 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
+#include "lib/base/hash.h"
 #include "lib/text/tty.h"
-
-#define FIRST_SIZE 64
 
 struct entry {
     uint64_t key;
     char *text; /* owned */
-    bool used;
 };
 
-/* Open addressing; the size is a power of two, at most half of it in use. */
 struct table {
     struct entry *entries;
-    size_t size;
-    size_t count;
+    size_t count, capacity;
+    struct hash_table by_key;
 };
 
 struct name_cache {
@@ -34,78 +32,56 @@ struct name_cache {
     size_t question_count, question_capacity;
 };
 
-/* Neighbouring ids are the rule, so the bits are mixed (Knuth's multiplicative hashing). */
-static size_t slot_of(uint64_t key, size_t size)
-{
-    return (size_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (size - 1);
-}
+/* What is looked for in a table. */
+struct wanted {
+    const struct table *table;
+    uint64_t key;
+    const char *text; /* NULL: whatever the entry has */
+    size_t len;
+};
 
-static bool table_grow(struct table *table)
+static bool is_wanted(const void *key, size_t index)
 {
-    size_t size = table->size ? table->size * 2 : FIRST_SIZE;
-    struct entry *entries = calloc(size, sizeof(*entries));
+    const struct wanted *wanted = key;
+    const struct entry *entry = &wanted->table->entries[index];
 
-    if (!entries)
+    if (entry->key != wanted->key)
         return false;
-    for (size_t i = 0; i < table->size; i++) {
-        size_t slot = slot_of(table->entries[i].key, size);
-
-        if (!table->entries[i].used)
-            continue;
-        while (entries[slot].used)
-            slot = (slot + 1) & (size - 1);
-        entries[slot] = table->entries[i];
-    }
-    free(table->entries);
-    table->entries = entries;
-    table->size = size;
-    return true;
+    return !wanted->text || (strncmp(entry->text, wanted->text, wanted->len) == 0 &&
+                             entry->text[wanted->len] == '\0');
 }
 
 /* Of several entries with one key, the first whose text is `text`; NULL: the only one. */
 static struct entry *table_find(const struct table *table, uint64_t key, const char *text,
                                 size_t len)
 {
-    if (table->size == 0)
-        return NULL;
-    for (size_t slot = slot_of(key, table->size);; slot = (slot + 1) & (table->size - 1)) {
-        struct entry *entry = &table->entries[slot];
+    const struct wanted wanted = {table, key, text, len};
+    size_t index = hash_table_find(&table->by_key, key, is_wanted, &wanted);
 
-        if (!entry->used)
-            return NULL;
-        if (entry->key != key)
-            continue;
-        if (!text || (strncmp(entry->text, text, len) == 0 && entry->text[len] == '\0'))
-            return entry;
-    }
+    return index == HASH_NONE ? NULL : &table->entries[index];
 }
 
 /* Remembers a copy of `text`, which may be NULL. What is remembered, or NULL. */
 static const char *table_add(struct table *table, uint64_t key, const char *text, size_t len)
 {
-    struct entry entry = {.key = key, .used = true};
-    size_t slot;
+    struct entry entry = {.key = key, .text = text ? strndup(text, len) : NULL};
 
-    if (table->count >= table->size / 2 && !table_grow(table))
+    if ((text && !entry.text) ||
+        ARRAY_RESERVE(&table->entries, &table->capacity, table->count + 1) < 0 ||
+        hash_table_add(&table->by_key, key, table->count) < 0) {
+        free(entry.text);
         return NULL;
-    if (text) {
-        entry.text = strndup(text, len);
-        if (!entry.text)
-            return NULL;
     }
-    slot = slot_of(key, table->size);
-    while (table->entries[slot].used)
-        slot = (slot + 1) & (table->size - 1);
-    table->entries[slot] = entry;
-    table->count++;
+    table->entries[table->count++] = entry;
     return entry.text;
 }
 
 static void table_fini(struct table *table)
 {
-    for (size_t i = 0; i < table->size; i++)
+    for (size_t i = 0; i < table->count; i++)
         free(table->entries[i].text);
     free(table->entries);
+    hash_table_fini(&table->by_key);
 }
 
 struct name_cache *name_cache_new(void)
@@ -148,16 +124,8 @@ void name_cache_defer(struct name_cache *cache)
 /* One that cannot be noted is asked again as one that is not known. */
 static void note(struct name_cache *cache, const struct name_question *question)
 {
-    if (cache->question_count == cache->question_capacity) {
-        size_t capacity = cache->question_capacity ? 2 * cache->question_capacity : FIRST_SIZE;
-        struct name_question *questions =
-            reallocarray(cache->questions, capacity, sizeof *questions);
-
-        if (!questions)
-            return;
-        cache->questions = questions;
-        cache->question_capacity = capacity;
-    }
+    if (ARRAY_RESERVE(&cache->questions, &cache->question_capacity, cache->question_count + 1) < 0)
+        return;
     table_add(table_of(cache, question), question->id, NULL, 0);
     cache->questions[cache->question_count++] = *question;
 }
@@ -229,19 +197,9 @@ const char *name_cache_tty(struct name_cache *cache, uint32_t tty, bool live)
     return remembered;
 }
 
-/* 64-bit FNV-1a. */
-static uint64_t hash_of(const char *text, size_t len)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-
-    for (size_t i = 0; i < len; i++)
-        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
 const char *name_cache_text(struct name_cache *cache, const char *text, size_t len)
 {
-    uint64_t hash = hash_of(text, len);
+    uint64_t hash = hash_bytes(HASH_SEED, text, len);
     const struct entry *known = table_find(&cache->texts, hash, text, len);
 
     return known ? known->text : table_add(&cache->texts, hash, text, len);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
+
 void format_fini(struct format *format)
 {
     free(format->items);
@@ -27,15 +29,8 @@ struct format_item format_item_of(const struct column *column)
 
 int format_insert(struct format *format, size_t at, struct format_item item)
 {
-    if (format->count == format->capacity) {
-        size_t capacity = format->capacity ? format->capacity * 2 : 16;
-        struct format_item *items = realloc(format->items, capacity * sizeof(*items));
-
-        if (!items)
-            return -ENOMEM;
-        format->items = items;
-        format->capacity = capacity;
-    }
+    if (ARRAY_RESERVE(&format->items, &format->capacity, format->count + 1) < 0)
+        return -ENOMEM;
     memmove(format->items + at + 1, format->items + at,
             (format->count - at) * sizeof(*format->items));
     format->items[at] = item;

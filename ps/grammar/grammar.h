@@ -10,11 +10,12 @@
  * what many people type, a line that makes no sense so is read again from its start as if every
  * dash were absent; when that fails too, the first complaint is the one to show.
  *
- *   parse.c        the words and the two readings
- *   unix.c bsd.c long.c   the options of each kind, as tables
- *   apply.c lists.c       what options do
- *   settle.c       what must fit together, and the defaults
+ *   grammar.c                  the two readings, and which kind a word is of
+ *   unix.c bsd.c long.c        the options of each kind, as tables
+ *   set.c lists.c groups.c     what options do
+ *   finish.c                   what must fit together, and the defaults
  *   personality.c sort_keys.c
+ *   parser.c                   what all of them share; it knows none of them
  *
  * Pure: nothing is printed, and nothing is asked of the system but users, groups and terminals by
  * name.

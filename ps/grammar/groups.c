@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* --group-by: which keys, and which columns of a format are left when many tasks share a row. */
+#include "ps/grammar/groups.h"
+
 #include <errno.h>
 #include <string.h>
 
 #include "lib/text/escape.h"
 #include "ps/format/spec.h"
-#include "ps/grammar/parser.h"
 #include "ps/i18n.h"
 #include "ps/words.h"
 
@@ -30,14 +31,14 @@ static int add_key(struct parser *parser, const char *code)
 
     if (!column)
         return refuse_code(parser, _("unknown specifier to group by"), code);
-    if (column->unprintable)
+    if (column->figure->unprintable)
         return refuse_code(parser, _("nothing is shown to group by in"), code);
     if (format_find(keys, column->code) < keys->count)
         return 0;
     return format_append(keys, format_item_of(column));
 }
 
-int apply_group_by(struct parser *parser, unsigned unused, const char *argument)
+int set_group_by(struct parser *parser, unsigned unused, const char *argument)
 {
     char *copy, *word, *rest;
     int result = 0;
@@ -54,7 +55,7 @@ int apply_group_by(struct parser *parser, unsigned unused, const char *argument)
     return result;
 }
 
-int settle_default_sums(struct parser *parser)
+int groups_default_sums(struct parser *parser)
 {
     return format_parse_plain(&parser->options->format, SUMS, parser->error);
 }
@@ -71,7 +72,7 @@ static int check_sort(struct parser *parser)
     for (size_t i = 0; i < options->sort_count; i++) {
         const struct column *column = options->sort[i].column;
 
-        if (column->sum == SUM_NONE && !is_key(options, column))
+        if (column->figure->sum == SUM_NONE && !is_key(options, column))
             return refuse_code(parser, _("groups have no single value to sort by in"),
                                column->code);
     }
@@ -89,7 +90,7 @@ static void keep_sums(struct ps_options *options, struct buf *dropped)
 
         if (!column || is_key(options, column))
             continue;
-        if (column->sum != SUM_NONE) {
+        if (column->figure->sum != SUM_NONE) {
             format->items[kept++] = format->items[i];
             continue;
         }
@@ -125,7 +126,7 @@ static int put_together(struct ps_options *options)
     return result;
 }
 
-int settle_groups(struct parser *parser, bool chosen)
+int groups_finish(struct parser *parser, bool chosen)
 {
     struct ps_options *options = parser->options;
     struct buf dropped = {0};

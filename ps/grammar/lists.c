@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Selections by list: processes, users, groups, terminals, names. */
+#include "ps/grammar/lists.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -7,7 +8,6 @@
 
 #include "lib/text/names.h"
 #include "lib/text/tty.h"
-#include "ps/grammar/parser.h"
 #include "ps/i18n.h"
 #include "ps/words.h"
 
@@ -140,7 +140,7 @@ static int add_list(struct parser *parser, enum select_by by, const char *argume
     return result;
 }
 
-int apply_list(struct parser *parser, unsigned by, const char *argument)
+int set_list(struct parser *parser, unsigned by, const char *argument)
 {
     parser->has_list = true;
     return add_list(parser, (enum select_by)by, argument);
@@ -166,22 +166,22 @@ static bool list_is(struct parser *parser, element_parser parse, const char *arg
     return true;
 }
 
-int apply_session_or_group(struct parser *parser, unsigned unused, const char *argument)
+int set_session_or_group(struct parser *parser, unsigned unused, const char *argument)
 {
     int result = 0;
 
     (void)unused;
     if (list_is(parser, parse_pid, argument, &result))
-        return apply_list(parser, SELECT_SID, argument);
+        return set_list(parser, SELECT_SID, argument);
     if (result == 0 && list_is(parser, parse_group, argument, &result))
-        return apply_list(parser, SELECT_EGID, argument);
+        return set_list(parser, SELECT_EGID, argument);
     if (result == 0)
         result =
             parser_refuse(parser, _("list of session leaders OR effective group IDs was invalid"));
     return result;
 }
 
-int apply_quick(struct parser *parser, unsigned unused, const char *argument)
+int set_quick(struct parser *parser, unsigned unused, const char *argument)
 {
     (void)unused;
     if (parser->has_quick)
@@ -190,7 +190,7 @@ int apply_quick(struct parser *parser, unsigned unused, const char *argument)
     return add_list(parser, SELECT_TGID, argument);
 }
 
-int apply_number(struct parser *parser, const char *word)
+int set_number(struct parser *parser, const char *word)
 {
     parser->has_list = true;
     if (*word == '+')

@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ps/grammar/parser.h"
+#include "ps/grammar/groups.h"
+#include "ps/grammar/kinds.h"
+#include "ps/grammar/lists.h"
+#include "ps/grammar/set.h"
 #include "ps/i18n.h"
 
 static bool parse_size(const char *text, size_t *size)
@@ -21,7 +24,7 @@ static bool parse_size(const char *text, size_t *size)
 #define COLUMNS_MISSING N_("number of columns must follow --cols, --width, or --columns")
 #define LINES_MISSING   N_("number of rows must follow --rows or --lines")
 
-static int apply_columns(struct parser *parser, unsigned unused, const char *argument)
+static int set_columns(struct parser *parser, unsigned unused, const char *argument)
 {
     (void)unused;
     if (!parse_size(argument, &parser->options->columns))
@@ -29,7 +32,7 @@ static int apply_columns(struct parser *parser, unsigned unused, const char *arg
     return 0;
 }
 
-static int apply_lines(struct parser *parser, unsigned unused, const char *argument)
+static int set_lines(struct parser *parser, unsigned unused, const char *argument)
 {
     (void)unused;
     if (!parse_size(argument, &parser->options->lines))
@@ -37,7 +40,7 @@ static int apply_lines(struct parser *parser, unsigned unused, const char *argum
     return 0;
 }
 
-static int apply_delimiter(struct parser *parser, unsigned unused, const char *argument)
+static int set_delimiter(struct parser *parser, unsigned unused, const char *argument)
 {
     (void)unused;
     if (argument[1])
@@ -46,28 +49,28 @@ static int apply_delimiter(struct parser *parser, unsigned unused, const char *a
     return 0;
 }
 
-static int apply_procfs(struct parser *parser, unsigned unused, const char *argument)
+static int set_procfs(struct parser *parser, unsigned unused, const char *argument)
 {
     (void)unused;
     parser->options->procfs = argument;
     return 0;
 }
 
-static int apply_source(struct parser *parser, unsigned unused, const char *argument)
+static int set_source(struct parser *parser, unsigned unused, const char *argument)
 {
     (void)unused;
     parser->options->source = argument;
     return 0;
 }
 
-static int apply_version(struct parser *parser, unsigned unused, const char *argument)
+static int set_version(struct parser *parser, unsigned unused, const char *argument)
 {
     (void)unused;
     (void)argument;
     return parser_request(parser, REQUEST_VERSION, "--version");
 }
 
-static int apply_info(struct parser *parser, unsigned unused, const char *argument)
+static int set_info(struct parser *parser, unsigned unused, const char *argument)
 {
     (void)unused;
     (void)argument;
@@ -75,51 +78,51 @@ static int apply_info(struct parser *parser, unsigned unused, const char *argume
 }
 
 static const struct option_rule rules[] = {
-    {"Group", apply_list, SELECT_RGID, N_("list of real groups must follow --Group")},
-    {"User", apply_list, SELECT_RUID, N_("list of real users must follow --User")},
-    {"cols", apply_columns, 0, COLUMNS_MISSING},
-    {"columns", apply_columns, 0, COLUMNS_MISSING},
-    {"context", apply_format, FORMAT_CONTEXT, NULL},
-    {"cumulative", apply_flag, FLAG_CUMULATIVE, NULL},
-    {"date-format", apply_date_format, 0, N_("date format must follow --date-format")},
-    {"delimiter", apply_delimiter, 0, N_("delimiter character must follow --delimiter")},
-    {"deselect", apply_flag, FLAG_NEGATE, NULL},
-    {"forest", apply_tree, TREE_BRANCHES, NULL},
-    {"format", apply_format_list, LIST_PLAIN, N_("format specification must follow --format")},
-    {"group", apply_list, SELECT_EGID, N_("list of effective groups must follow --group")},
-    {"group-by", apply_group_by, 0, N_("list of specifiers must follow --group-by")},
-    {"header", apply_heading, HEADING_PAGES, NULL},
-    {"headers", apply_heading, HEADING_PAGES, NULL},
-    {"heading", apply_heading, HEADING_PAGES, NULL},
-    {"headings", apply_heading, HEADING_PAGES, NULL},
-    {"info", apply_info, 0, NULL},
-    {"lines", apply_lines, 0, LINES_MISSING},
-    {"no-header", apply_heading, HEADING_NEVER, NULL},
-    {"no-headers", apply_heading, HEADING_NEVER, NULL},
-    {"no-heading", apply_heading, HEADING_NEVER, NULL},
-    {"no-headings", apply_heading, HEADING_NEVER, NULL},
-    {"noheader", apply_heading, HEADING_NEVER, NULL},
-    {"noheaders", apply_heading, HEADING_NEVER, NULL},
-    {"noheading", apply_heading, HEADING_NEVER, NULL},
-    {"noheadings", apply_heading, HEADING_NEVER, NULL},
-    {"pid", apply_list, SELECT_TGID, N_("list of process IDs must follow --pid")},
-    {"ppid", apply_list, SELECT_PPID, N_("list of process IDs must follow --ppid")},
-    {"procfs", apply_procfs, 0, N_("a directory must follow --procfs")},
-    {"quick-pid", apply_quick, 0, N_("list of process IDs must follow --quick-pid")},
-    {"rows", apply_lines, 0, LINES_MISSING},
-    {"sid", apply_list, SELECT_SID, N_("list of session IDs must follow --sid")},
-    {"signames", apply_flag, FLAG_SIGNAL_NAMES, NULL},
-    {"sort", apply_sort, 0, N_("long sort specification must follow --sort")},
-    {"source", apply_source, 0, N_("a name must follow --source: auto, bpf, dot, task or flat")},
-    {"tty", apply_list, SELECT_TTY, N_("list of ttys must follow --tty")},
-    {"user", apply_list, SELECT_EUID, N_("list of effective users must follow --user")},
-    {"version", apply_version, 0, NULL},
-    {"width", apply_columns, 0, COLUMNS_MISSING},
+    {"Group", set_list, SELECT_RGID, N_("list of real groups must follow --Group")},
+    {"User", set_list, SELECT_RUID, N_("list of real users must follow --User")},
+    {"cols", set_columns, 0, COLUMNS_MISSING},
+    {"columns", set_columns, 0, COLUMNS_MISSING},
+    {"context", set_format, FORMAT_CONTEXT, NULL},
+    {"cumulative", set_flag, FLAG_CUMULATIVE, NULL},
+    {"date-format", set_date_format, 0, N_("date format must follow --date-format")},
+    {"delimiter", set_delimiter, 0, N_("delimiter character must follow --delimiter")},
+    {"deselect", set_flag, FLAG_NEGATE, NULL},
+    {"forest", set_tree, TREE_BRANCHES, NULL},
+    {"format", set_format_list, LIST_PLAIN, N_("format specification must follow --format")},
+    {"group", set_list, SELECT_EGID, N_("list of effective groups must follow --group")},
+    {"group-by", set_group_by, 0, N_("list of specifiers must follow --group-by")},
+    {"header", set_heading, HEADING_PAGES, NULL},
+    {"headers", set_heading, HEADING_PAGES, NULL},
+    {"heading", set_heading, HEADING_PAGES, NULL},
+    {"headings", set_heading, HEADING_PAGES, NULL},
+    {"info", set_info, 0, NULL},
+    {"lines", set_lines, 0, LINES_MISSING},
+    {"no-header", set_heading, HEADING_NEVER, NULL},
+    {"no-headers", set_heading, HEADING_NEVER, NULL},
+    {"no-heading", set_heading, HEADING_NEVER, NULL},
+    {"no-headings", set_heading, HEADING_NEVER, NULL},
+    {"noheader", set_heading, HEADING_NEVER, NULL},
+    {"noheaders", set_heading, HEADING_NEVER, NULL},
+    {"noheading", set_heading, HEADING_NEVER, NULL},
+    {"noheadings", set_heading, HEADING_NEVER, NULL},
+    {"pid", set_list, SELECT_TGID, N_("list of process IDs must follow --pid")},
+    {"ppid", set_list, SELECT_PPID, N_("list of process IDs must follow --ppid")},
+    {"procfs", set_procfs, 0, N_("a directory must follow --procfs")},
+    {"quick-pid", set_quick, 0, N_("list of process IDs must follow --quick-pid")},
+    {"rows", set_lines, 0, LINES_MISSING},
+    {"sid", set_list, SELECT_SID, N_("list of session IDs must follow --sid")},
+    {"signames", set_flag, FLAG_SIGNAL_NAMES, NULL},
+    {"sort", set_sort, 0, N_("long sort specification must follow --sort")},
+    {"source", set_source, 0, N_("a name must follow --source: auto, bpf, dot, task or flat")},
+    {"tty", set_list, SELECT_TTY, N_("list of ttys must follow --tty")},
+    {"user", set_list, SELECT_EUID, N_("list of effective users must follow --user")},
+    {"version", set_version, 0, NULL},
+    {"width", set_columns, 0, COLUMNS_MISSING},
     {NULL, NULL, 0, NULL},
 };
 
 /* --json: alone, or with the form attached. */
-static int apply_json(struct parser *parser, const char *form)
+static int set_json(struct parser *parser, const char *form)
 {
     if (!form)
         parser->options->output = OUTPUT_JSON;
@@ -131,7 +134,7 @@ static int apply_json(struct parser *parser, const char *form)
 }
 
 /* --help: what follows is the section, whatever it is. */
-static int apply_help(struct parser *parser, const char *attached)
+static int set_help(struct parser *parser, const char *attached)
 {
     const char *section = attached;
 
@@ -163,9 +166,9 @@ int parse_long_word(struct parser *parser, const char *word)
     const char *argument = NULL;
 
     if (is_named("help", word, len))
-        return apply_help(parser, attached);
+        return set_help(parser, attached);
     if (is_named("json", word, len))
-        return apply_json(parser, attached);
+        return set_json(parser, attached);
     if (!rule)
         return parser_refuse(parser, _("unknown gnu long option"));
     if (!rule->missing && attached) {
@@ -177,5 +180,5 @@ int parse_long_word(struct parser *parser, const char *word)
         if (!argument || !*argument)
             return parser_refuse(parser, _(rule->missing));
     }
-    return rule->apply(parser, rule->value, argument);
+    return rule->set(parser, rule->value, argument);
 }

@@ -3,13 +3,15 @@
 #define DOTPROC_PS_GRAMMAR_PARSER_H
 
 /*
- * What the parts of the grammar share: the state of one reading of the command line.
+ * What the parts of the grammar share: the state of one reading of the command line, and what the
+ * three kinds of words have in common.
  *
  * Functions that return int give 0; -EINVAL with a line in parser->error; or -ENOMEM.
  */
 
-#include "ps/grammar/grammar.h"
+#include "lib/text/buf.h"
 #include "ps/grammar/personality.h"
+#include "ps/options.h"
 
 /* Formats named by an option; a set, of which few combinations make sense. */
 enum {
@@ -44,26 +46,6 @@ enum {
     SIMPLE_BSD_X = 1u << 4,
 };
 
-/* What apply_flag() sets. */
-enum {
-    FLAG_ALL,
-    FLAG_NEGATE,
-    FLAG_RUNNING,
-    FLAG_SAME_TTY,
-    FLAG_NUMERIC_IDS,
-    FLAG_CUMULATIVE,
-    FLAG_BARE_COMMAND,
-    FLAG_ENVIRON,
-    FLAG_SIGNAL_NAMES,
-    FLAG_WIDE,
-};
-
-/* How apply_format_list() takes its argument. */
-enum {
-    LIST_PLAIN,  /* -o o --format */
-    LIST_UNIX_O, /* -O */
-};
-
 struct parser {
     const struct ps_environment *environment;
     struct personality personality;
@@ -96,7 +78,7 @@ struct option_rule {
     const char *name;
 
     /* What it does; `argument` is NULL where the option takes none. */
-    int (*apply)(struct parser *parser, unsigned value, const char *argument);
+    int (*set)(struct parser *parser, unsigned value, const char *argument);
     unsigned value;
 
     const char *missing; /* what to say when the argument is missing; NULL: it takes none */
@@ -112,10 +94,8 @@ struct cluster {
     int (*open_list)(struct parser *parser, const char *attached);
     char open_list_letter;
 
-    bool numbers; /* a digit begins a list of processes */
+    int (*list)(struct parser *parser, const char *list); /* begun by a digit; NULL: none can be */
 };
-
-/* parse.c: what the three kinds of words have in common. */
 
 /* Puts the line into parser->error and returns -EINVAL. */
 int parser_refuse(struct parser *parser, const char *message);
@@ -127,46 +107,5 @@ const char *parser_argument(struct parser *parser, const char *attached);
 int parser_request(struct parser *parser, enum ps_request request, const char *spelling);
 
 int parser_cluster(struct parser *parser, const struct cluster *cluster, const char *letters);
-
-/* unix.c bsd.c long.c: the options in one word, given without its dashes. */
-int parse_unix_word(struct parser *parser, const char *word);
-int parse_bsd_word(struct parser *parser, const char *word);
-int parse_long_word(struct parser *parser, const char *word);
-
-/* apply.c: what options do. */
-int apply_format(struct parser *parser, unsigned format, const char *argument);
-int apply_modifier(struct parser *parser, unsigned want, const char *argument);
-int apply_threads(struct parser *parser, unsigned threads, const char *argument);
-int apply_simple(struct parser *parser, unsigned simple, const char *argument);
-int apply_flag(struct parser *parser, unsigned flag, const char *argument);
-int apply_tree(struct parser *parser, unsigned tree, const char *argument);
-int apply_heading(struct parser *parser, unsigned heading, const char *argument);
-int apply_format_list(struct parser *parser, unsigned kind, const char *argument);
-int apply_date_format(struct parser *parser, unsigned unused, const char *argument);
-int apply_sort(struct parser *parser, unsigned unused, const char *argument);
-int apply_bsd_o(struct parser *parser, unsigned unused, const char *argument);
-
-/* lists.c: selections by list. */
-int apply_list(struct parser *parser, unsigned by, const char *argument);
-int apply_session_or_group(struct parser *parser, unsigned unused, const char *argument);
-int apply_quick(struct parser *parser, unsigned unused, const char *argument);
-
-/* One word among those that end a command line: PID, +SESSION or -GROUP. */
-int apply_number(struct parser *parser, const char *word);
-
-/* groups.c: --group-by. */
-int apply_group_by(struct parser *parser, unsigned unused, const char *argument);
-
-/* The columns of a summary for which none were asked. */
-int settle_default_sums(struct parser *parser);
-
-/*
- * Makes the format one for groups: sums, then keys. What of it cannot be summed is left out, and
- * warned of where the user has chosen it column by column.
- */
-int settle_groups(struct parser *parser, bool chosen);
-
-/* settle.c: all words are read; checks what must fit together and fills in the defaults. */
-int settle(struct parser *parser);
 
 #endif

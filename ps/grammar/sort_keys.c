@@ -8,58 +8,23 @@
 #include "ps/words.h"
 
 /* Some short keys sort by figures that no column shows. */
-static struct value utime_value(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(task->utime_ns);
-}
-
-static struct value stime_value(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(task->stime_ns);
-}
-
-static struct value cutime_value(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(task->process->cutime_ns);
-}
-
-static struct value cstime_value(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(task->process->cstime_ns);
-}
-
-static struct value cminflt_value(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(task->process->cminflt);
-}
-
-static struct value cmajflt_value(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(task->process->cmajflt);
-}
-
-static struct value shared_value(const struct task *task, const struct column_context *context)
-{
-    (void)context;
-    return value_uint(task->process->shared_kib);
-}
-
 static const struct column utime = {
-    .code = "utime", .need = NEED_STAT | NEED_USAGE, .value = utime_value};
+    .code = "utime",
+    .figure = FIGURE(.need = NEED_STAT | NEED_USAGE, .member = MEMBER(task, utime_ns))};
 /* Not `stime`: some libcs still declare the call of that name. */
 static const struct column system_time = {
-    .code = "stime", .need = NEED_STAT | NEED_USAGE, .value = stime_value};
-static const struct column cutime = {.code = "cutime", .need = NEED_STAT, .value = cutime_value};
-static const struct column cstime = {.code = "cstime", .need = NEED_STAT, .value = cstime_value};
-static const struct column cminflt = {.code = "cminflt", .need = NEED_STAT, .value = cminflt_value};
-static const struct column cmajflt = {.code = "cmajflt", .need = NEED_STAT, .value = cmajflt_value};
-static const struct column shared = {.code = "share", .need = NEED_STATM, .value = shared_value};
+    .code = "stime",
+    .figure = FIGURE(.need = NEED_STAT | NEED_USAGE, .member = MEMBER(task, stime_ns))};
+static const struct column cutime = {
+    .code = "cutime", .figure = FIGURE(.need = NEED_STAT, .member = MEMBER(process, cutime_ns))};
+static const struct column cstime = {
+    .code = "cstime", .figure = FIGURE(.need = NEED_STAT, .member = MEMBER(process, cstime_ns))};
+static const struct column cminflt = {
+    .code = "cminflt", .figure = FIGURE(.need = NEED_STAT, .member = MEMBER(process, cminflt))};
+static const struct column cmajflt = {
+    .code = "cmajflt", .figure = FIGURE(.need = NEED_STAT, .member = MEMBER(process, cmajflt))};
+static const struct column shared = {
+    .code = "share", .figure = FIGURE(.need = NEED_STATM, .member = MEMBER(process, shared_kib))};
 
 struct short_key {
     char key;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "lib/base/units.h"
 #include "lib/text/names.h"
 #include "ps/grammar/grammar.h"
 #include "ps/order.h"
@@ -48,7 +49,7 @@ static void add_task(struct snapshot *snapshot, enum made_shape shape, size_t in
     task->state = 'S';
     task->utime_ns = (uint64_t)index * 1000000 * 37 % 100000000000;
     task->stime_ns = task->utime_ns / 3;
-    task->start_ns = 1000000000 + (uint64_t)index * 1000000;
+    task->start_ns = NS_PER_S + (uint64_t)index * 1000000;
     task->cmdline = command;
     task->cmdline_len = sizeof(command) - 1;
 }
@@ -78,8 +79,8 @@ void made_init(struct made *made, enum made_shape shape, size_t count, char *con
     for (size_t i = 0; i < count; i++)
         add_task(&made->snapshot, shape, i);
     made->snapshot.moment = (struct moment){
-        .realtime_ns = (int64_t)1700000000 * 1000000000,
-        .uptime_ns = (uint64_t)100000 * 1000000000,
+        .realtime_ns = 1700000000 * NS_PER_S,
+        .uptime_ns = 100000 * NS_PER_S,
         .mem_total_kib = 16777216,
         .pid_digits = 7,
         .page_kib = 4,
@@ -96,10 +97,7 @@ void made_fini(struct made *made)
 
 static double cpu_ms(void)
 {
-    struct timespec now;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+    return (double)clock_ns(CLOCK_PROCESS_CPUTIME_ID) / 1e6;
 }
 
 static struct column_context context_of(struct made *made)

@@ -18,8 +18,8 @@
 #include <linux/bpf.h>
 
 #include "lib/source/bpf/load.h"
+#include "lib/source/bpf/parse.h"
 #include "lib/source/bpf/pin.h"
-#include "lib/source/bpf/records.h"
 
 #define PATTERN     0xa5
 #define RANDOM_RUNS 1000
@@ -27,7 +27,7 @@
 #define SAME_TRIES  1000
 
 static struct wire_page page;
-static struct harvest harvest;
+static struct records records;
 
 static void die(const char *what, long long figure)
 {
@@ -75,11 +75,11 @@ static void check_words(const void *from, const void *to)
 /* No record has an address in it; signal masks may look like one, and are passed over. */
 static void check_addresses(void)
 {
-    for (size_t i = 0; i < harvest.task_count; i++)
-        check_words(harvest.tasks[i].task, harvest.tasks[i].task + 1);
-    for (size_t i = 0; i < harvest.group_count; i++) {
-        check_words(harvest.groups[i], &harvest.groups[i]->rss_limit);
-        check_words(&harvest.groups[i]->total, &harvest.groups[i]->sig_group);
+    for (size_t i = 0; i < records.task_count; i++)
+        check_words(records.tasks[i].task, records.tasks[i].task + 1);
+    for (size_t i = 0; i < records.group_count; i++) {
+        check_words(records.groups[i], &records.groups[i]->rss_limit);
+        check_words(&records.groups[i]->total, &records.groups[i]->sig_group);
     }
 }
 
@@ -107,7 +107,7 @@ static int run_knowing(int program, const struct wire_known *known, uint32_t cou
             die("written to a page that was refused", answer);
         return answer;
     }
-    if (!records_are_ours(&page.header))
+    if (!parse_header_is_ours(&page.header))
         die("not our header", page.header.version);
     if (page.used > room || !is_untouched(page.used, room))
         die("more was written than was said", page.used);
@@ -115,8 +115,8 @@ static int run_knowing(int program, const struct wire_known *known, uint32_t cou
         die("written over what is known", count);
     if (page.visited > VISITS_MAX)
         die("a run without bounds", page.visited);
-    harvest_clear(&harvest);
-    if (records_add(page.records, page.used, &harvest) < 0)
+    records_clear(&records);
+    if (parse_records(page.records, page.used, &records) < 0)
         die("records that are none", page.used);
     check_addresses();
     return answer;
@@ -187,7 +187,7 @@ static bool is_same(int program, const struct wire_known *known)
         die("did not walk to the end", page.next);
     if ((page.same[0] & ~UINT32_C(2)) != 0)
         die("another is said to be the same", page.same[0]);
-    if (harvest.task_count != !page.same[0])
+    if (records.task_count != !page.same[0])
         die("a task is the same, and there is a record, or neither", page.same[0]);
     return page.same[0];
 }
@@ -203,7 +203,7 @@ static void try_known(int program)
         known.tid = (uint32_t)getppid();
         if (is_same(program, &known))
             die("known by its number alone", known.tid);
-        record = harvest.tasks[0].task;
+        record = records.tasks[0].task;
         known.digest = record->digest;
         known.runtime = record->runtime;
         if (is_same(program, &known))
@@ -263,7 +263,7 @@ int main(int argc, char **argv)
     int program;
 
     buf_init(&why);
-    harvest_init(&harvest);
+    records_init(&records);
     program = pin_open(PIN_WALK, &why);
     if (program < 0) {
         printf("cannot open the walk: %s %s\n", strerror(-program), why.len ? buf_text(&why) : "");
@@ -283,7 +283,7 @@ int main(int argc, char **argv)
         try_garbage(program);
         try_sizes(program);
     }
-    harvest_fini(&harvest);
+    records_fini(&records);
     buf_fini(&why);
     close(program);
     return EXIT_SUCCESS;

@@ -173,6 +173,51 @@ END
     done
 }
 
+# A file that is never written keeps its reader, as that of a task whose memory is locked does.
+make_stuck_tree() {
+    cp -r "$PROCFS_PATH" tree
+    rm tree/300/cmdline
+    mkfifo tree/300/cmdline
+}
+
+# Where all is read by the scan, and where only what is shown is read after it.
+@test "a task that is stuck keeps nobody else waiting, and is shown by its name" {
+    local choice
+    make_stuck_tree
+    for choice in '' '-u 3000'; do
+        # shellcheck disable=SC2086 # words
+        top -b -n2 -d0 -c -w 120 $choice >whole
+        # shellcheck disable=SC2086 # words
+        top -b -n2 -d0 -c -w 120 $choice --procfs=tree >stuck
+        [ "$(grep -c ' -bash$' whole)" -eq 2 ]
+        sed 's/ -bash$/ [bash]/' whole | diff -u - stuck
+    done
+}
+
+# is_stuck PID: one of its threads waits for somebody to write.
+is_stuck() {
+    grep -qsE 'fifo|partner' "/proc/$1/task/"*/wchan
+}
+
+@test "a signal ends it while a task is stuck" {
+    local signal choice pid
+    make_stuck_tree
+    for choice in '' '-u 3000'; do
+        for signal in INT TERM; do
+            # shellcheck disable=SC2086 # words
+            env --default-signal "$DOTPROC_TOP" -b -c $choice --procfs=tree >frames 2>error 3>&- &
+            pid=$!
+            until is_stuck "$pid"; do
+                kill -0 "$pid"
+                sleep 0.01
+            done
+            kill -"$signal" "$pid"
+            wait "$pid"
+            [ ! -s error ]
+        done
+    done
+}
+
 @test "it tells about itself on standard output" {
     local option
     for option in -h --help -V --version -O --list-fields; do

@@ -15,6 +15,7 @@
  */
 #include <libintl.h>
 #include <locale.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,9 +23,10 @@
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
 #include "tests/tui/scene.h"
+#include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/view/view.h"
-#include "top/work/visible.h"
+#include "top/visible.h"
+#include "top/work/detail_loader.h"
 
 static void die(const char *message)
 {
@@ -34,6 +36,7 @@ static void die(const char *message)
 
 /* Where readings come from: a tree, or the scene with its two. */
 struct theatre {
+    const char *tree; /* NULL: made up */
     struct scanner *scanner;
     struct reading processes, threads;
 };
@@ -43,6 +46,7 @@ static void open_theatre(struct theatre *theatre, const char *tree)
     const struct source_options options = {.procfs = tree};
     struct buf why = {0};
 
+    theatre->tree = tree;
     if (!tree) {
         scene_init(&theatre->processes);
         scene_init_threads(&theatre->threads);
@@ -216,6 +220,23 @@ static void press_word(struct model *model, struct theatre *theatre, const char 
     handle(model, theatre, &press);
 }
 
+/* As top does between a reading and the screen. */
+static void load_details(struct model *model, const struct theatre *theatre)
+{
+    const struct source_options options = {.procfs = theatre->tree};
+    const struct event filled = {.kind = EVENT_FILLED};
+    struct detail_loader *loader;
+    struct buf why = {0};
+    int64_t due_ns;
+
+    if (detail_loader_open(&options, visible_put_lacks, &loader, &why))
+        die(buf_text(&why));
+    while (detail_loader_load(loader, model, &due_ns) >= 0 && detail_loader_is_loading(loader))
+        poll(&(struct pollfd){.fd = detail_loader_fd(loader), .events = POLLIN}, 1, -1);
+    detail_loader_close(loader);
+    update(model, &filled);
+}
+
 static void run(struct model *model, struct theatre *theatre, size_t rows, size_t cols,
                 char *const keys[])
 {
@@ -224,12 +245,8 @@ static void run(struct model *model, struct theatre *theatre, size_t rows, size_
     handle(model, theatre, &size);
     for (size_t i = 0; keys[i]; i++)
         press_word(model, theatre, keys[i]);
-    if (theatre->scanner) {
-        const struct event filled = {.kind = EVENT_FILLED};
-
-        visible_fill(model, scanner_source(theatre->scanner));
-        update(model, &filled);
-    }
+    if (theatre->scanner)
+        load_details(model, theatre);
     show(model);
 }
 

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/units.h"
 #include "lib/source/source.h"
-#include "top/update/keys.h"
+#include "top/base/keys.h"
 
-#define SECOND_NS UINT64_C(1000000000)
-#define MINUTE    60
-#define HOUR      (60 * MINUTE)
-#define DAY       (24 * HOUR)
+#define MINUTE 60
+#define HOUR   (60 * MINUTE)
+#define DAY    (24 * HOUR)
 
 /* 2024-02-29 12:34:56 UTC, three days and a bit after boot. */
 #define REALTIME_S INT64_C(1709210096)
@@ -133,7 +133,7 @@ static void add_task(struct reading *reading, const struct shape *shape, enum ta
         .pgrp = shape->pid,
         .sid = 1,
         .tpgid = -1,
-        .cutime_ns = shape->children_s * SECOND_NS,
+        .cutime_ns = shape->children_s * NS_PER_S,
         .nlwp = shape->nlwp,
         .vsize_kib = shape->vsize_kib,
         .rss_kib = shape->rss_kib,
@@ -154,16 +154,16 @@ static void add_task(struct reading *reading, const struct shape *shape, enum ta
         .flags = 0x00404100,
         .minflt = shape->rss_kib,
         .majflt = shape->time_s,
-        .utime_ns = shape->time_s * SECOND_NS,
-        .stime_ns = shape->cpu_ms * SECOND_NS / 1000,
+        .utime_ns = shape->time_s * NS_PER_S,
+        .stime_ns = shape->cpu_ms * NS_PER_S / 1000,
         .priority = shape->priority,
         .nice = shape->nice,
         .processor = shape->processor,
-        .start_ns = (uint64_t)shape->pid * SECOND_NS,
+        .start_ns = (uint64_t)shape->pid * NS_PER_S,
         .cmdline = cmdline,
         .cmdline_len = len,
         .wchan = shape->state == 'S' ? "do_select" : "",
-        .delta_cpu_ns = shape->cpu_ms * SECOND_NS / 1000,
+        .delta_cpu_ns = shape->cpu_ms * NS_PER_S / 1000,
         .delta_minflt = (uint32_t)shape->cpu_ms,
     };
     add_status(snapshot, task);
@@ -208,18 +208,18 @@ static void init(struct reading *reading, unsigned rows)
 {
     reading_init(reading);
     reading->snapshot.moment = (struct moment){
-        .uptime_ns = UPTIME_S * SECOND_NS,
-        .realtime_ns = REALTIME_S * (int64_t)SECOND_NS,
-        .monotonic_ns = UPTIME_S * SECOND_NS,
+        .uptime_ns = UPTIME_S * NS_PER_S,
+        .realtime_ns = REALTIME_S * NS_PER_S,
+        .monotonic_ns = UPTIME_S * NS_PER_S,
         .mem_total_kib = 16000000,
         .page_kib = 4,
         .pid_digits = 5,
     };
-    reading->interval_ns = INTERVAL_MS * SECOND_NS / 1000;
+    reading->interval_ns = INTERVAL_MS * NS_PER_S / 1000;
     reading->wish = (struct wish){.rows = rows, .need = ~(need_t)0};
     reading->host_known = true;
     reading->cost = (struct scan_cost){
-        .source = "task", .scan_ns = 4321000, .cpu_ns = 15000000, .since_ns = 3 * SECOND_NS};
+        .source = "task", .scan_ns = 4321000, .cpu_ns = 15000000, .since_ns = 3 * NS_PER_S};
     add_host(&reading->host);
 }
 

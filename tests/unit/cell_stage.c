@@ -54,6 +54,8 @@ void check_cell(const struct cell_case *expected)
     struct task task = expected->task;
     struct buf out = {0};
 
+    if (!column)
+        column = column_find_extra(expected->code);
     ck_assert_msg(column, "no column %s", expected->code);
     if (!task.process)
         task.process = &process_none;

@@ -7,10 +7,11 @@
  * was shown the same figures.
  */
 
+#include "lib/base/units.h"
 #include "lib/column/column.h"
 #include "tests/unit/process.h"
 
-#define S UINT64_C(1000000000)
+#define S NS_PER_S
 #define CPU(seconds)            \
     {                           \
         .utime_ns = (seconds)*S \

@@ -10,7 +10,7 @@
  * "says": a message is shown. The task on top is 300, the database; see stage.h.
  */
 
-#include "top/update/effects.h"
+#include "top/base/effects.h"
 
 struct key_case {
     const char *keys, *told;

@@ -7,6 +7,50 @@
 #include "tests/unit/keys.h"
 #include "tests/unit/stage.h"
 
+static const char *const detail_kinds[] = {
+    [DETAIL_CAPABILITIES] = "capabilities",
+    [DETAIL_CGROUPS] = "cgroups",
+    [DETAIL_COMMAND_LINE] = "command-line",
+    [DETAIL_ENVIRONMENT] = "environment",
+    [DETAIL_GROUPS] = "groups",
+    [DETAIL_MESSAGES] = "messages",
+    [DETAIL_NAMESPACES] = "namespaces",
+};
+
+static const char *const parts[] = {
+    [PART_SUMMARY] = "summary", [PART_MESSAGES] = "messages", [PART_HEADER] = "header",
+    [PART_TASKS] = "tasks",     [PART_MARKS] = "marks",
+};
+
+static const char *const summary_modes[] = {
+    [SUMMARY_DETAIL] = "figures",
+    [SUMMARY_BARS] = "bars",
+    [SUMMARY_BLOCKS] = "blocks",
+    [SUMMARY_OFF] = "off",
+};
+
+static const char *const cpu_modes[] = {
+    [CPUS_TOGETHER] = "together",
+    [CPUS_EACH] = "each",
+    [CPUS_BY_NODE] = "by-node",
+    [CPUS_OF_NODE] = "of-node",
+};
+
+static const char *const units[] = {
+    [UNIT_OF_KIB] = "KiB", [UNIT_OF_MIB] = "MiB", [UNIT_OF_GIB] = "GiB",
+    [UNIT_OF_TIB] = "TiB", [UNIT_OF_PIB] = "PiB", [UNIT_OF_EIB] = "EiB",
+};
+
+static const char *const time_forms[] = {
+    [TIME_HUNDREDTHS] = "hundredths",
+    [TIME_SECONDS] = "seconds",
+    [TIME_HOURS] = "hours",
+    [TIME_DAYS] = "days",
+    [TIME_WHOLE_DAYS] = "whole-days",
+    [TIME_WEEKS] = "weeks",
+    [TIME_WHOLE_WEEKS] = "whole-weeks",
+};
+
 static void tell_window(const struct window *window, struct buf *out)
 {
     const size_t index = model_window_number(&model, window) - 1;
@@ -55,7 +99,7 @@ static void tell_looks(const struct window *window, struct buf *out)
         buf_puts(out, " colours");
     for (int part = 0; part < PART_COUNT; part++)
         if (window->palette.colours[part] != before.palette.colours[part])
-            buf_printf(out, " part %d %d", part, window->palette.colours[part]);
+            buf_printf(out, " part %s %d", parts[part], window->palette.colours[part]);
     if (window->bold_off)
         buf_puts(out, " no-bold");
     if (window->numbers_left)
@@ -72,11 +116,11 @@ static void tell_looks(const struct window *window, struct buf *out)
 static void tell_screen(struct buf *out)
 {
     if (model.screen == SCREEN_HELP)
-        buf_printf(out, " help %zu", model.help_first);
+        buf_printf(out, " help %zu", model.help.first);
     if (model.screen == SCREEN_FIELDS)
         buf_printf(out, " at %zu%s", model.fields.at, model.fields.moving ? " moving" : "");
     if (model.screen == SCREEN_COLOURS)
-        buf_printf(out, " choosing %d", (int)model.colours.part);
+        buf_printf(out, " choosing %s", parts[model.colours.part]);
 }
 
 static void tell_summary(const struct window *window, struct buf *out)
@@ -89,11 +133,11 @@ static void tell_summary(const struct window *window, struct buf *out)
     if (window->show_scan)
         buf_puts(out, " scan-line");
     if (window->cpus != before.cpus)
-        buf_printf(out, " cpus %d", (int)window->cpus);
+        buf_printf(out, " cpus %s", summary_modes[window->cpus]);
     if (window->memory != before.memory)
-        buf_printf(out, " memory %d", (int)window->memory);
+        buf_printf(out, " memory %s", summary_modes[window->memory]);
     if (window->cpu_choice.mode != before.cpu_choice.mode)
-        buf_printf(out, " cpu-mode %d", (int)window->cpu_choice.mode);
+        buf_printf(out, " cpu-mode %s", cpu_modes[window->cpu_choice.mode]);
     if (window->cpu_choice.node)
         buf_printf(out, " node %d", window->cpu_choice.node);
     if (window->cpu_choice.combined > 1)
@@ -187,9 +231,9 @@ static void tell(const struct effects *effects, struct buf *out)
     if (model.delay_ns != UINT64_C(3000000000))
         buf_printf(out, " delay %.3f", (double)model.delay_ns / 1e9);
     if (model.summary_unit != UNIT_OF_MIB)
-        buf_printf(out, " summary-unit %d", (int)model.summary_unit);
+        buf_printf(out, " summary-unit %s", units[model.summary_unit]);
     if (model.task_unit != UNIT_OF_KIB)
-        buf_printf(out, " task-unit %d", (int)model.task_unit);
+        buf_printf(out, " task-unit %s", units[model.task_unit]);
     if (model.screen == SCREEN_INSPECT_CHOICE)
         buf_printf(out, " choice %d %zu", (int)model.inspection.pid, model.inspection.entry);
     if (model.screen == SCREEN_INSPECT_VIEW)
@@ -197,19 +241,19 @@ static void tell(const struct effects *effects, struct buf *out)
                    model.inspection.entry, model.inspection.first_line,
                    model.inspection.first_cell);
     if (model.task_time != TIME_HUNDREDTHS)
-        buf_printf(out, " task-time %d", (int)model.task_time);
+        buf_printf(out, " task-time %s", time_forms[model.task_time]);
     if (model.zeros_hidden)
         buf_puts(out, " no-zeros");
     if (model.extra_width)
         buf_printf(out, " wider %d", model.extra_width);
     tell_screen(out);
-    if (model.prompt.kind != PROMPT_NONE)
-        buf_printf(out, " prompt %d of %d", (int)model.prompt.kind, (int)model.prompt.pid);
-    if (model.bottom.kind != BOTTOM_NONE)
-        buf_printf(out, " bottom %d of %d in %zu", (int)model.bottom.kind, (int)model.bottom.tid,
-                   model.bottom.elements.count);
-    if (model.bottom.selected)
-        buf_printf(out, " selected %zu", model.bottom.selected);
+    if (model.prompt.question)
+        buf_printf(out, " prompt %s of %d", model.prompt.question->name, (int)model.prompt.pid);
+    if (model.detail.kind != DETAIL_NONE)
+        buf_printf(out, " %s of %d in %zu", detail_kinds[model.detail.kind], (int)model.detail.tid,
+                   model.detail.elements.count);
+    if (model.detail.selected)
+        buf_printf(out, " selected %zu", model.detail.selected);
     if (model.message[0])
         buf_puts(out, " says");
     if (!model_is_satisfied(&model))

@@ -12,7 +12,7 @@ static const struct key_case cases[] = {
     {"a a a a", ""},
     {"w", " window 4 wants"},
     {"A w", " window 4 alternate wants"},
-    {"g", " prompt 10 of 0"},
+    {"g", " prompt window of 0"},
     {"g 2", " window 2"}, /* without Enter */
     {"g <Enter>", ""},
     {"g <Esc>", ""},
@@ -20,7 +20,7 @@ static const struct key_case cases[] = {
     {"g 5", " says"},
     {"g x", " says"},
     {"G", " says"},
-    {"A G", " alternate prompt 11 of 0 wants"},
+    {"A G", " alternate prompt window-name of 0 wants"},
     {"A G M y <Enter>", " called My alternate wants"},
     {"A G M i n e <Enter>", " alternate says wants"},
     {"A G <Enter>", " alternate wants"},

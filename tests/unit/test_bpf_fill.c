@@ -40,10 +40,8 @@ START_TEST(nothing_is_loaded)
     ck_assert_uint_gt(task->cmdline_len, 0);
 
     opened = (const struct bpf_source *)source;
-    for (int kind = 0; kind < WALK_KINDS; kind++)
-        ck_assert_int_lt(opened->reader.programs[kind], 0);
-    for (int status = 0; status < 2; status++)
-        ck_assert_int_lt(opened->reader.links[status], 0);
+    for (int program = 0; program < PROGRAMS; program++)
+        ck_assert_int_lt(opened->reader.programs[program], 0);
     for (int way = 0; way < WAYS; way++)
         ck_assert(!opened->reader.open[way]);
 }

@@ -16,8 +16,8 @@ static struct row_maker maker;
 static void setup(void)
 {
     snapshot_init(&snapshot);
-    maker = (struct row_maker){.ns_per_tick = TICK, .page_kib = 4, .again = true};
-    row_maker_begin(&maker, &snapshot);
+    maker = (struct row_maker){.ns_per_tick = TICK, .page_kib = 4};
+    row_maker_begin(&maker, &snapshot, SUMS_OF_NOTHING, true);
 }
 
 static void teardown(void)
@@ -112,15 +112,15 @@ static struct wire_task records[3] = {
     {.kind = WIRE_TASK, .tid = 102, .tgid = 100, .utime = 5 * TICK, .runtime = 5 * TICK + 1},
 };
 
-static struct harvest_task items[3] = {
+static struct record_task items[3] = {
     {0, &records[0], NULL}, {0, &records[1], NULL}, {0, &records[2], NULL}};
-static const struct harvest_group group = {&group_record, items, 3};
+static const struct record_group group = {&group_record, items, 3};
 
 START_TEST(process_row_is_the_sum)
 {
     struct task row = {0};
 
-    ck_assert_int_eq(row_make(&maker, &group, NULL, SUMS_OF_NOTHING, &row), 0);
+    ck_assert_int_eq(row_make(&maker, &group, NULL, &row), 0);
     ck_assert_int_eq(row.kind, TASK_PROCESS);
     ck_assert_int_eq(row.tid, 100);
     ck_assert_uint_eq(row.utime_ns, 37 * TICK);
@@ -142,7 +142,8 @@ START_TEST(summed_group_is_not_summed_twice)
 {
     struct task row = {0};
 
-    ck_assert_int_eq(row_make(&maker, &group, NULL, SUMS_OF_ALL, &row), 0);
+    maker.sums = SUMS_OF_ALL;
+    ck_assert_int_eq(row_make(&maker, &group, NULL, &row), 0);
     ck_assert_uint_eq(row.utime_ns, 7 * TICK);
     ck_assert_uint_eq(row.minflt, 1000);
     ck_assert(row.have & NEED_USAGE);
@@ -154,7 +155,8 @@ START_TEST(sum_of_runtime_is_no_usage)
 {
     struct task row = {0};
 
-    ck_assert_int_eq(row_make(&maker, &group, NULL, SUMS_OF_RUNTIME, &row), 0);
+    maker.sums = SUMS_OF_RUNTIME;
+    ck_assert_int_eq(row_make(&maker, &group, NULL, &row), 0);
     ck_assert_uint_eq(row.utime_ns + row.stime_ns, 7 * TICK);
     ck_assert(!(row.have & NEED_USAGE));
     ck_assert(row.have & NEED_STAT);
@@ -181,14 +183,15 @@ START_TEST(clock_is_asked_where_threads_ended)
         .kind = WIRE_TASK, .tid = (uint32_t)getpid(), .tgid = (uint32_t)getpid()};
     struct wire_group record = {
         .kind = WIRE_GROUP, .tgid = task.tgid, .nlwp = ended[_i].nlwp, .summed = ended[_i].summed};
-    struct harvest_task item = {0, &task, NULL};
-    const struct harvest_group self = {&record, &item, 1};
+    struct record_task item = {0, &task, NULL};
+    const struct record_group self = {&record, &item, 1};
     struct task row = {0};
 
     while (clock() < CLOCKS_PER_SEC / 50) /* two ticks, by the process's clock */
         continue;
     maker.has_clock = ended[_i].has_clock;
-    ck_assert_int_eq(row_make(&maker, &self, NULL, ended[_i].sums, &row), 0);
+    maker.sums = ended[_i].sums;
+    ck_assert_int_eq(row_make(&maker, &self, NULL, &row), 0);
     if (ended[_i].by_clock)
         ck_assert_uint_ge(row.utime_ns + row.stime_ns, 20000000 / TICK * TICK);
     else
@@ -200,7 +203,7 @@ START_TEST(thread_row_is_its_own)
 {
     struct task row = {0};
 
-    ck_assert_int_eq(row_make(&maker, &group, &items[1], SUMS_OF_NOTHING, &row), 0);
+    ck_assert_int_eq(row_make(&maker, &group, &items[1], &row), 0);
     ck_assert_int_eq(row.kind, TASK_THREAD);
     ck_assert_int_eq(row.tid, 101);
     ck_assert_int_eq(row.tgid, 100);
@@ -218,27 +221,27 @@ START_TEST(times_never_go_back)
                              .stime = 30 * TICK,
                              .runtime = 40 * TICK,
                              .start = 5};
-    const struct harvest_task item = {0, &task, NULL};
+    const struct record_task item = {0, &task, NULL};
     const struct wire_group record = {.tgid = 7};
-    const struct harvest_group alone = {&record, &item, 1};
+    const struct record_group alone = {&record, &item, 1};
     struct task before = {0};
     struct task after = {0};
     struct task reborn = {0};
 
-    ck_assert_int_eq(row_make(&maker, &alone, &item, false, &before), 0);
+    ck_assert_int_eq(row_make(&maker, &alone, &item, &before), 0);
     ck_assert_uint_eq(before.stime_ns, 30 * TICK);
-    row_maker_begin(&maker, &snapshot);
+    row_maker_begin(&maker, &snapshot, SUMS_OF_NOTHING, true);
     task.utime = 90 * TICK;
     task.runtime = 44 * TICK;
-    ck_assert_int_eq(row_make(&maker, &alone, &item, false, &after), 0);
+    ck_assert_int_eq(row_make(&maker, &alone, &item, &after), 0);
     ck_assert_uint_ge(after.stime_ns, before.stime_ns);
     ck_assert_uint_ge(after.utime_ns, before.utime_ns);
     ck_assert_uint_eq(after.stime_ns + after.utime_ns, 44 * TICK);
 
     /* Another task of the same number owes nothing to the old one. */
-    row_maker_begin(&maker, &snapshot);
+    row_maker_begin(&maker, &snapshot, SUMS_OF_NOTHING, true);
     task.start = 6;
-    ck_assert_int_eq(row_make(&maker, &alone, &item, false, &reborn), 0);
+    ck_assert_int_eq(row_make(&maker, &alone, &item, &reborn), 0);
     ck_assert_uint_eq(reborn.stime_ns, 11 * TICK);
 }
 END_TEST
@@ -247,23 +250,22 @@ END_TEST
 START_TEST(only_shown_ticks_are_kept)
 {
     struct wire_task task = {.tid = 7, .tgid = 7, .utime = TICK - 1, .runtime = TICK - 1};
-    const struct harvest_task item = {0, &task, NULL};
+    const struct record_task item = {0, &task, NULL};
     const struct wire_group record = {.tgid = 7};
-    const struct harvest_group alone = {&record, &item, 1};
+    const struct record_group alone = {&record, &item, 1};
     struct task row = {0};
 
-    ck_assert_int_eq(row_make(&maker, &alone, &item, SUMS_OF_NOTHING, &row), 0);
+    ck_assert_int_eq(row_make(&maker, &alone, &item, &row), 0);
     ck_assert_uint_eq(row.utime_ns, 0);
-    ck_assert_uint_eq(maker.showing.count, 0);
+    ck_assert_uint_eq(maker.shown.now.count, 0);
     task.utime = task.runtime = TICK;
-    ck_assert_int_eq(row_make(&maker, &alone, &item, SUMS_OF_NOTHING, &row), 0);
+    ck_assert_int_eq(row_make(&maker, &alone, &item, &row), 0);
     ck_assert_uint_eq(row.utime_ns, TICK);
-    ck_assert_uint_eq(maker.showing.count, 1);
+    ck_assert_uint_eq(maker.shown.now.count, 1);
 
-    row_maker_begin(&maker, &snapshot);
-    maker.again = false;
-    ck_assert_int_eq(row_make(&maker, &alone, &item, SUMS_OF_NOTHING, &row), 0);
-    ck_assert_uint_eq(maker.showing.count, 0);
+    row_maker_begin(&maker, &snapshot, SUMS_OF_NOTHING, false);
+    ck_assert_int_eq(row_make(&maker, &alone, &item, &row), 0);
+    ck_assert_uint_eq(maker.shown.now.count, 0);
 }
 END_TEST
 
@@ -272,7 +274,7 @@ START_TEST(start_is_in_the_time_namespace)
     struct task row = {0};
 
     maker.boottime_offset_ns = -INT64_C(2000000000);
-    ck_assert_int_eq(row_make(&maker, &group, &items[0], SUMS_OF_NOTHING, &row), 0);
+    ck_assert_int_eq(row_make(&maker, &group, &items[0], &row), 0);
     ck_assert_uint_eq(row.start_ns, 10340000000);
 }
 END_TEST
@@ -301,14 +303,13 @@ START_TEST(name_is_whole)
 {
     struct wire_task task = {.tid = 7, .tgid = 7, .flags = names[_i].flags};
     struct wire_group record = {.tgid = 7, .work_now = names[_i].work_now};
-    const struct harvest_task item = {0, &task, NULL};
-    const struct harvest_group alone = {&record, &item, 1};
+    const struct record_task item = {0, &task, NULL};
     struct task row = {0};
 
     memcpy(task.comm, names[_i].comm, strlen(names[_i].comm));
     memcpy(record.name, names[_i].name, strlen(names[_i].name));
     memcpy(record.work, names[_i].work, strlen(names[_i].work));
-    ck_assert_int_eq(row_complete(&maker, &alone, NULL, NEED_COMM, &row), 0);
+    ck_assert_int_eq(row_complete(&maker, &record, &item, NEED_COMM, &row), 0);
     ck_assert_str_eq(row.comm, names[_i].shown);
     ck_assert(row.have & NEED_COMM);
 }
@@ -322,10 +323,10 @@ START_TEST(status_is_filled)
                                  .sig_pending = 5,
                                  .gid_count = 3,
                                  .gids = {4, 24, 4294967294}};
-    const struct harvest_task item = {0, &records[0], &status};
+    const struct record_task item = {0, &records[0], &status};
     struct task row = {0};
 
-    ck_assert_int_eq(row_complete(&maker, &group, &item, NEED_STATUS, &row), 0);
+    ck_assert_int_eq(row_complete(&maker, &group_record, &item, NEED_STATUS, &row), 0);
     ck_assert_ptr_nonnull(row.status);
     ck_assert_str_eq(row.status->groups, "4,24,4294967294");
     ck_assert_uint_eq(row.status->uid[ID_SAVED], 3);
@@ -339,10 +340,10 @@ END_TEST
 START_TEST(too_many_groups_are_left_to_procfs)
 {
     struct wire_status status = {.gid_count = WIRE_GIDS + 1};
-    const struct harvest_task item = {0, &records[0], &status};
+    const struct record_task item = {0, &records[0], &status};
     struct task row = {0};
 
-    ck_assert_int_eq(row_complete(&maker, &group, &item, NEED_STATUS, &row), 0);
+    ck_assert_int_eq(row_complete(&maker, &group_record, &item, NEED_STATUS, &row), 0);
     ck_assert_uint_eq(row.have & NEED_STATUS, 0);
     ck_assert_ptr_null(row.status);
 }

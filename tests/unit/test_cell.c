@@ -11,18 +11,32 @@ static const struct cell_case id_cases[] = {
     {CELL("ppid", "0"), .task = {PROCESS(.ppid = 0)}},
     {CELL("tpgid", "-1"), .task = {PROCESS(.tpgid = -1)}},
     {CELL("sess", "5"), .task = {PROCESS(.sid = 5)}},
+    {CELL("tgid", "10"), .task = {.tid = 12, .tgid = 10}},
+    {CELL("pgrp", "9"), .task = {PROCESS(.pgrp = 9)}},
     {CELL("euid", "4294967294"), .task = {.euid = 4294967294}},
+    {CELL("egid", "4294967294"), .task = {.egid = 4294967294}},
     {CELL("ruid", "1"), .task = {.status = STATUS(.uid = {1, 2, 3, 4})}},
     {CELL("svuid", "3"), .task = {.status = STATUS(.uid = {1, 2, 3, 4})}},
     {CELL("fuid", "4"), .task = {.status = STATUS(.uid = {1, 2, 3, 4})}},
+    {CELL("rgid", "1"), .task = {.status = STATUS(.gid = {1, 2, 3, 4})}},
     {CELL("sgid", "3"), .task = {.status = STATUS(.gid = {1, 2, 3, 4})}},
+    {CELL("fgid", "4"), .task = {.status = STATUS(.gid = {1, 2, 3, 4})}},
     {CELL("ruid", "-")},
     {CELL("user", "root"), .task = {.euid = 0}},
     {CELL("user", "0"), .task = {.euid = 0}, .modes = "n"},
     {CELL("user", "r+"), .task = {.euid = 0}, .room = 2},
     {CELL("user", "4294967+"), .task = {.euid = 4294967000}, .room = 8}, /* no such user */
     {CELL("user", "4294967000"), .task = {.euid = 4294967000}, .room = 8, .modes = "n"},
-    {CELL("ruser", "root"), .task = {.status = STATUS(.uid = {0})}},
+    {CELL("uid_hack", "root"), .task = {.euid = 0}},
+    {CELL("ruser", "root"), .task = {.status = STATUS(.uid = {0, 1, 1, 1})}},
+    {CELL("suser", "root"), .task = {.status = STATUS(.uid = {1, 1, 0, 1})}},
+    {CELL("fuser", "root"), .task = {.status = STATUS(.uid = {1, 1, 1, 0})}},
+    {CELL("group", "root"), .task = {.egid = 0}},
+    {CELL("group", "0"), .task = {.egid = 0}, .modes = "n"},
+    {CELL("rgroup", "root"), .task = {.status = STATUS(.gid = {0, 1, 1, 1})}},
+    {CELL("sgroup", "root"), .task = {.status = STATUS(.gid = {1, 1, 0, 1})}},
+    {CELL("fgroup", "root"), .task = {.status = STATUS(.gid = {1, 1, 1, 0})}},
+    {CELL("fgroup", "-")},
     {CELL("supgid", "4,4294967000"), .task = {.status = STATUS(.groups = "4,4294967000")}},
     {CELL("supgid", "-"), .task = {.status = STATUS(.groups = "")}},
     {CELL("supgrp", "4294967000,root"), .task = {.status = STATUS(.groups = "4294967000,0")}},
@@ -172,22 +186,22 @@ START_TEST(values_are_the_true_figures)
                               .state = 'Z',
                               .comm = "name"};
     const struct column_context context = {.moment = &moment, .names = names};
-    struct value value = column_find("time")->value(&task, &context);
+    struct value value = column_value(column_find("time"), &task, &context);
 
     ck_assert_uint_eq(value.as.u, 5 * S + 3);
-    value = column_find("stime")->value(&task, &context);
+    value = column_value(column_find("stime"), &task, &context);
     ck_assert_int_eq(value.as.i, (NOW - 50) * (int64_t)S - 5);
-    value = column_find("etimes")->value(&task, &context);
+    value = column_value(column_find("etimes"), &task, &context);
     ck_assert_uint_eq(value.as.u, 50 * S + 5);
-    value = column_find("m_size")->value(&task, &context);
+    value = column_value(column_find("m_size"), &task, &context);
     ck_assert_uint_eq(value.as.u, 8);
-    value = column_find("pcpu")->value(&task, &context);
+    value = column_value(column_find("pcpu"), &task, &context);
     ck_assert_double_eq_tol(value.as.real, 10.0, 0.0001);
-    value = column_find("stat")->value(&task, &context);
+    value = column_value(column_find("stat"), &task, &context);
     ck_assert_str_eq(value.as.text, "Zs+");
-    value = column_find("args")->value(&task, &context);
+    value = column_value(column_find("args"), &task, &context);
     ck_assert_int_eq(value.kind, VALUE_NONE);
-    value = column_find("args")->sort_value(&task, &context);
+    value = column_sort_value(column_find("args"), &task, &context);
     ck_assert_str_eq(value.as.text, "[name]");
 }
 END_TEST

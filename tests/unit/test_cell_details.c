@@ -8,6 +8,7 @@
 #define IO(...)    DETAILS(.io = &(const struct task_io){__VA_ARGS__})
 #define SMAPS(...) DETAILS(.smaps = &(const struct task_smaps){__VA_ARGS__})
 #define LOGIN(...) DETAILS(.login = {__VA_ARGS__})
+#define NS(...)    DETAILS(.namespace_inodes = {__VA_ARGS__})
 
 static const struct cell_case details_cases[] = {
     {CELL("rchars", "7"), .task = {IO(.read_chars = 7)}},
@@ -23,9 +24,16 @@ static const struct cell_case details_cases[] = {
     {CELL("htprv", "9"), .task = {SMAPS(.private_hugetlb_kib = 9)}},
     {CELL("htshr", "9"), .task = {SMAPS(.shared_hugetlb_kib = 9)}},
     {CELL("uss", "0"), .task = {DETAILS(0)}},
-    {CELL("pidns", "4026531836"),
-     .task = {DETAILS(.namespace_inodes = {[NAMESPACE_PID] = 4026531836})}},
-    {CELL("cgroupns", "-"), .task = {DETAILS(.namespace_inodes = {[NAMESPACE_PID] = 1})}},
+    {CELL("pidns", "4026531836"), .task = {NS([NAMESPACE_PID] = 4026531836)}},
+    {CELL("ipcns", "2"), .task = {NS([NAMESPACE_IPC] = 2)}},
+    {CELL("mntns", "3"), .task = {NS([NAMESPACE_MNT] = 3)}},
+    {CELL("netns", "4"), .task = {NS([NAMESPACE_NET] = 4)}},
+    {CELL("timens", "5"), .task = {NS([NAMESPACE_TIME] = 5)}},
+    {CELL("userns", "6"), .task = {NS([NAMESPACE_USER] = 6)}},
+    {CELL("utsns", "7"), .task = {NS([NAMESPACE_UTS] = 7)}},
+    {CELL("cgroupns", "-"), .task = {NS([NAMESPACE_PID] = 1)}},
+    {CELL("label", "a_u:b_r"), .task = {DETAILS(.label = "a_u:b_r")}},
+    {CELL("zone", "-"), .task = {DETAILS(.label = "")}},
     {CELL("ag_id", "44"), .task = {DETAILS(.autogroup = 44, .autogroup_nice = -3)}},
     {CELL("ag_nice", "-3"), .task = {DETAILS(.autogroup = 44, .autogroup_nice = -3)}},
     {CELL("ag_id", "-1"), .task = {DETAILS(.autogroup = -1)}},
@@ -49,12 +57,42 @@ static const struct cell_case details_cases[] = {
     {CELL("machine", "vm"), .task = {LOGIN([LOGIN_MACHINE] = "vm")}},
     {CELL("ouid", "1000"), .task = {LOGIN([LOGIN_OWNER] = "1000")}},
     {CELL("unit", "-"), .task = {LOGIN([LOGIN_UNIT] = "")}},
+    {CELL("count", "1")},
+    {CELL("pool", "exec-*"), .task = {.comm = "exec-12"}},
+    {CELL("pool", "-")},
     {CELL("_left", "tty7"), .task = {.tid = 5}},
     {CELL("_right2", "9-23:59:59"), .task = {.tid = 5}},
     {CELL("_unlimited", "ps"), .task = {.tid = 5}},
 };
 
+/* Fields of top, whose texts top makes: the figures behind them. */
+static const struct cell_case extra_cases[] = {
+    {CELL("new_cpu", "3"), .task = {.delta_cpu_ns = 3}},
+    {CELL("new_majflt", "3"), .task = {.delta_majflt = 3}},
+    {CELL("new_minflt", "3"), .task = {.delta_minflt = 3}},
+    {CELL("started", "3"), .task = {.start_ns = 3}},
+    {CELL("shared", "3"), .task = {PROCESS(.shared_kib = 3)}},
+    {CELL("code", "3"), .task = {PROCESS(.code_kib = 3)}},
+    {CELL("data", "3"), .task = {PROCESS(.data_kib = 3)}},
+    {CELL("swap", "3"), .task = {.status = STATUS(.vm_swap_kib = 3)}},
+    {CELL("swap", "-")},
+    {CELL("used", "7"), .task = {PROCESS(.rss_kib = 4), .status = STATUS(.vm_swap_kib = 3)}},
+    {CELL("locked", "3"), .task = {.status = STATUS(.vm_locked_kib = 3)}},
+    {CELL("rss_anon", "3"), .task = {.status = STATUS(.rss_anon_kib = 3)}},
+    {CELL("rss_file", "3"), .task = {.status = STATUS(.rss_file_kib = 3)}},
+    {CELL("rss_shmem", "3"), .task = {.status = STATUS(.rss_shmem_kib = 3)}},
+    {CELL("rss_smaps", "3"), .task = {SMAPS(.rss_kib = 3)}},
+    {CELL("pss_anon", "3"), .task = {SMAPS(.pss_anon_kib = 3)}},
+    {CELL("pss_file", "3"), .task = {SMAPS(.pss_file_kib = 3)}},
+    {CELL("pss_shmem", "3"), .task = {SMAPS(.pss_shmem_kib = 3)}},
+    {CELL("pss_shmem", "-"), .task = {DETAILS(0)}},
+    {CELL("dirty", "0")},
+    {CELL("line", "a b"), .task = {.comm = "c", .cmdline = "a\0b", .cmdline_len = 3}},
+    {CELL("line", "c"), .task = {.comm = "c"}},
+};
+
 CASES_TEST(details)
+CASES_TEST(extra)
 
 int main(void)
 {
@@ -63,6 +101,7 @@ int main(void)
 
     tcase_add_checked_fixture(tests, cell_set_up, cell_tear_down);
     tcase_add_loop_test(tests, details_cells, 0, COUNT_OF(details_cases));
+    tcase_add_loop_test(tests, extra_cells, 0, COUNT_OF(extra_cases));
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

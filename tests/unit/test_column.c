@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/column/column.h"
+#include "lib/task/details.h"
 #include "tests/unit/run.h"
 
 static size_t column_count(void)
@@ -22,13 +23,13 @@ START_TEST(every_column_is_found)
     size_t count = column_count();
 
     ck_assert_uint_gt(count, 200);
-    for (size_t i = 0; i < count; i++) {
-        const struct column *column = column_at(i);
-
-        ck_assert_ptr_eq(column_find(column->code), column);
-        if (i > 0)
-            ck_assert_str_lt(column_at(i - 1)->code, column->code);
-    }
+    for (size_t i = 1; i < count; i++)
+        ck_assert_msg(strcmp(column_at(i - 1)->code, column_at(i)->code) < 0,
+                      "the row of %s is not in the order of codes: %s stands before it",
+                      column_at(i)->code, column_at(i - 1)->code);
+    for (size_t i = 0; i < count; i++)
+        ck_assert_msg(column_find(column_at(i)->code) == column_at(i), "%s is not found",
+                      column_at(i)->code);
     ck_assert_ptr_null(column_at(count));
     ck_assert_ptr_null(column_at(count + 1));
 }
@@ -43,28 +44,161 @@ START_TEST(others_are_not_found)
 }
 END_TEST
 
+/* Those that are no specifiers of ps are found by a way of their own. */
+START_TEST(extra_columns_are_apart)
+{
+    const struct column *column;
+
+    for (size_t i = 0; (column = column_extra_at(i)); i++) {
+        ck_assert_msg(column_find_extra(column->code) == column, "%s is there twice", column->code);
+        ck_assert_msg(!column_find(column->code), "%s is a specifier too", column->code);
+        ck_assert_msg(column->width > 0 && *column->header && *column->figure->help,
+                      "%s is not complete", column->code);
+    }
+    ck_assert_ptr_null(column_find_extra("pid"));
+}
+END_TEST
+
+/* Headings of other programs' columns, wider than these are. */
+static bool may_be_narrow(const char *code)
+{
+    static const char *const codes[] = {"oomadj", "rbytes",  "rchars",
+                                        "wbytes", "wcbytes", "wchars"};
+
+    for (int i = 0; i < COUNT_OF(codes); i++)
+        if (strcmp(code, codes[i]) == 0)
+            return true;
+    return false;
+}
+
 START_TEST(every_row_is_complete)
 {
     for (size_t i = 0; column_at(i); i++) {
         const struct column *column = column_at(i);
-        size_t help_len = strlen(column->help);
+        const struct figure *figure = column->figure;
+        size_t help_len = figure->help ? strlen(figure->help) : 0;
 
-        ck_assert(column->value != NULL);
-        ck_assert_uint_gt(column->width, 0);
-        ck_assert_uint_gt(strlen(column->header), 0);
-        ck_assert_uint_gt(help_len, 0);
-        ck_assert_int_ne(column->help[help_len - 1], '.');
-        ck_assert_ptr_null(strchr(column->help, '\n'));
+        ck_assert_msg(figure->value || figure->member.type || figure->unprintable,
+                      "%s has neither a member nor a value", column->code);
+        ck_assert_msg(column->width > 0, "%s has no width", column->code);
+        ck_assert_msg(strlen(column->header) > 0, "%s has no header", column->code);
+        ck_assert_msg(strlen(column->header) <= column->width || figure->unprintable ||
+                          may_be_narrow(column->code),
+                      "%s: '%s' is wider than the column", column->code, column->header);
+        ck_assert_msg(help_len > 0, "%s has no help", column->code);
+        ck_assert_msg(figure->help[help_len - 1] != '.' && !strchr(figure->help, '\n'),
+                      "%s: '%s' has a full stop or more than one line", column->code, figure->help);
         /* What needs nothing but the ids is for a task's ids, shows nothing, or is a sample. */
-        if (column->need == NEED_IDS)
-            ck_assert(column->pid_width || column->unprintable || column->code[0] == '_' ||
-                      column == column_find("count"));
+        if (figure->need == NEED_IDS)
+            ck_assert_msg(figure->pid_width || figure->unprintable || column->code[0] == '_' ||
+                              column == column_find("count"),
+                          "%s needs nothing", column->code);
         /* Such figures are never printed as they are. */
-        if (column->unit == UNIT_PERCENT || column->unit == UNIT_NS ||
-            column->unit == UNIT_EPOCH_NS || column->unit == UNIT_BITS)
-            ck_assert(column->put != NULL);
-        if (column->sum != SUM_NONE)
-            ck_assert(column->unit != UNIT_EPOCH_NS && column->unit != UNIT_BITS);
+        if (figure->unit == UNIT_PERCENT || figure->unit == UNIT_NS ||
+            figure->unit == UNIT_EPOCH_NS || figure->unit == UNIT_BITS)
+            ck_assert_msg(figure->put, "%s has a unit that takes a text of its own", column->code);
+        if (figure->sum != SUM_NONE)
+            ck_assert_msg(figure->unit != UNIT_EPOCH_NS && figure->unit != UNIT_BITS,
+                          "%s cannot be added up", column->code);
+    }
+}
+END_TEST
+
+/* The row of a member of struct task_details. */
+static const struct detail *detail_of(const struct member *member)
+{
+    const struct detail *detail = NULL;
+
+    for (size_t i = 0; (detail = detail_at(i)); i++)
+        if (detail->offset == member->offset)
+            break;
+    return detail;
+}
+
+/* What has to be read for a member to say something; 0 where several groups have it. */
+static need_t need_of(const struct member *member)
+{
+    switch ((enum record)member->record) {
+    case RECORD_TASK:
+    case RECORD_PROCESS:
+        break;
+    case RECORD_STATUS:
+        return NEED_STATUS;
+    case RECORD_ADDRESSES:
+        return NEED_ADDRESSES;
+    case RECORD_DETAILS:
+        return detail_of(member) ? detail_of(member)->group : NEED_DETAILS;
+    case RECORD_IO:
+        return NEED_IO;
+    case RECORD_SMAPS:
+        return NEED_SMAPS;
+    }
+    return 0;
+}
+
+/*
+ * A column of a group of details shows nothing of a task in which nothing of that group could be
+ * read, such as one of an older kernel, unless every task has that figure.
+ */
+static void check_unread(const struct column *column, const struct task *unread)
+{
+    const struct column_context context = {.moment = &(struct moment){0}};
+    const struct member *member = &column->figure->member;
+    const struct detail *detail = member->record == RECORD_DETAILS ? detail_of(member) : NULL;
+    const struct value value = column_value(column, unread, &context);
+
+    ck_assert_msg(value.kind == VALUE_NONE || (detail && detail->always),
+                  "%s shows something that was not read: compare its .as with .none in "
+                  "lib/task/details.c",
+                  column->code);
+}
+
+static void check_need(const struct column *column, const struct task *unread)
+{
+    const struct figure *figure = column->figure;
+    const need_t need = need_of(&figure->member) | need_of(&figure->sort);
+    const need_t of_details = figure->need & NEED_DETAILS;
+    need_t read = 0;
+
+    for (size_t i = 0; detail_at(i); i++)
+        read |= detail_at(i)->group;
+    ck_assert_msg((of_details & read) == of_details,
+                  "%s needs what nobody reads: a row in lib/task/details.c is missing",
+                  column->code);
+    ck_assert_msg((figure->need & need) == need, "%s does not need what it shows", column->code);
+    if (of_details)
+        check_unread(column, unread);
+}
+
+START_TEST(every_row_needs_what_it_shows)
+{
+    struct task_details details;
+    const struct task unread = {.process = &process_none, .details = &details};
+    const struct column *column;
+
+    details_init(&details);
+    for (size_t i = 0; (column = column_at(i)); i++)
+        check_need(column, &unread);
+    for (size_t i = 0; (column = column_extra_at(i)); i++)
+        check_need(column, &unread);
+}
+END_TEST
+
+/* Groups are told apart by their bits. */
+START_TEST(every_detail_is_a_group)
+{
+    const struct detail *detail;
+    need_t before = 0;
+
+    for (size_t i = 0; (detail = detail_at(i)); i++) {
+        const bool goes_on = i > 0 && detail->group == detail_at(i - 1)->group;
+
+        ck_assert_msg(detail->group && !(detail->group & (detail->group - 1)) &&
+                          (detail->group & NEED_DETAILS) == detail->group,
+                      "row %zu of lib/task/details.c is not one bit of NEED_DETAILS", i);
+        ck_assert_msg(goes_on || !(before & detail->group),
+                      "row %zu of lib/task/details.c has the bit of another one", i);
+        before |= detail->group;
     }
 }
 END_TEST
@@ -86,13 +220,12 @@ START_TEST(every_column_stands_a_bare_task)
 
         column_format(&out, column, &bare, &cell);
         ck_assert(!out.failed);
-        if (column->unprintable)
+        if (column->figure->unprintable)
             ck_assert_str_eq(buf_text(&out), "-");
         else
             ck_assert_msg(out.len > 0, "%s is empty", column->code);
-        (void)column->value(&bare, &context);
-        if (column->sort_value)
-            (void)column->sort_value(&bare, &context);
+        (void)column_value(column, &bare, &context);
+        (void)column_sort_value(column, &bare, &context);
         buf_fini(&out);
     }
     name_cache_free(context.names);
@@ -231,7 +364,8 @@ static const struct {
 
 START_TEST(prints_plainly)
 {
-    const struct column column = {.value = value_plain, .align = plain_cases[_i].align};
+    const struct column column = {.align = plain_cases[_i].align,
+                                  .figure = FIGURE(.value = value_plain)};
     const struct column_context context = {0};
     const struct cell cell = {.context = &context, .room = plain_cases[_i].room};
     const struct task task = {.process = &process_none};
@@ -272,7 +406,10 @@ static Suite *suite(void)
 
     tcase_add_test(table, every_column_is_found);
     tcase_add_test(table, others_are_not_found);
+    tcase_add_test(table, extra_columns_are_apart);
     tcase_add_test(table, every_row_is_complete);
+    tcase_add_test(table, every_row_needs_what_it_shows);
+    tcase_add_test(table, every_detail_is_a_group);
     tcase_add_test(table, every_column_stands_a_bare_task);
     suite_add_tcase(suite, table);
 

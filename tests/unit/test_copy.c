@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Groups of figures copied to another snapshot: every column reads as in the first one. */
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "lib/column/column.h"
 #include "lib/source/source.h"
+#include "lib/task/details.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
 
@@ -15,6 +19,38 @@ static struct snapshot first, second;
 static struct source *source;
 static struct name_cache *names;
 
+/* Groups of which a recorded tree says nothing: libsystemd is asked, or the host's nodes. */
+#define NOT_IN_A_TREE (NEED_LOGIN(LOGIN_KINDS) - NEED_LOGIN(0) + NEED_NODE)
+#define LINKS         (NEED_NAMESPACE(NAMESPACE_KINDS) - NEED_NAMESPACE(0) + NEED_EXE)
+
+static void put_link(const char *file)
+{
+    char path[128];
+
+    snprintf(path, sizeof(path), "10/%s", file);
+    *strrchr(path, '/') = '\0';
+    tree_mkdir(&tree, path);
+    snprintf(path, sizeof(path), "%s/10/%s", tree.path, file);
+    ck_assert_int_eq(symlink("link:[3]", path), 0);
+}
+
+/* Something for every group of details: a number, or where that does not do what follows it. */
+static void put_details(void)
+{
+    const struct detail *detail;
+    char path[128];
+
+    for (size_t i = 0; (detail = detail_at(i)); i++) {
+        if (!detail->file)
+            continue;
+        snprintf(path, sizeof(path), "10/%s", detail->file);
+        if (detail->group & LINKS)
+            put_link(detail->file);
+        else
+            tree_put(&tree, path, "1\n");
+    }
+}
+
 static void setup(void)
 {
     const struct source_options options = {.procfs = tree.path};
@@ -23,6 +59,7 @@ static void setup(void)
     tree_init(&tree);
     tree_put_task(&tree, &(struct tree_task){"10", 10, 10, "name", 1, 52, 3, 4, 1});
     tree_put_task(&tree, &(struct tree_task){"10/task/10", 10, 10, "name", 1, 52, 3, 4, 1});
+    put_details();
     tree_put(&tree, "10/statm", "100 50 25 12 0 6 0\n");
     tree_put(&tree, "10/cmdline", "name one");
     tree_put(&tree, "10/environ", "A=1");
@@ -102,6 +139,23 @@ START_TEST(every_column_reads_the_same)
 }
 END_TEST
 
+START_TEST(every_group_is_read)
+{
+    const struct column_context context = {.moment = &first.moment, .names = names};
+    const struct column *column;
+
+    scan(&first, ALL_NEEDS);
+    ck_assert_int_eq(source_fill(source, &first, &first.tasks[0], ALL_NEEDS), 0);
+    for (size_t i = 0; (column = column_at(i)); i++) {
+        const need_t need = column->figure->need & NEED_DETAILS;
+
+        if (need && !(need & NOT_IN_A_TREE) && !strstr("docker lxc", column->code))
+            ck_assert_msg(column_value(column, &first.tasks[0], &context).kind != VALUE_NONE,
+                          "%s: nothing is read for it", column->code);
+    }
+}
+END_TEST
+
 START_TEST(only_what_is_asked_for)
 {
     scan(&first, ALL_NEEDS);
@@ -149,6 +203,7 @@ static Suite *suite(void)
 
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, every_column_reads_the_same);
+    tcase_add_test(tests, every_group_is_read);
     tcase_add_test(tests, only_what_is_asked_for);
     tcase_add_test(tests, rows_are_found);
     suite_add_tcase(suite, tests);

@@ -2,10 +2,9 @@
 #include <check.h>
 #include <stdlib.h>
 
+#include "lib/base/units.h"
 #include "lib/query/delta.h"
 #include "tests/unit/run.h"
-
-#define SECOND UINT64_C(1000000000)
 
 static struct delta delta;
 static struct snapshot snapshot;
@@ -26,8 +25,8 @@ static void teardown(void)
 static void begin(uint64_t second)
 {
     snapshot_clear(&snapshot);
-    snapshot.moment.uptime_ns = second * SECOND;
-    snapshot.moment.monotonic_ns = second * SECOND;
+    snapshot.moment.uptime_ns = second * NS_PER_S;
+    snapshot.moment.monotonic_ns = second * NS_PER_S;
 }
 
 static void add(int tid, uint64_t start_s, uint64_t cpu_s)
@@ -37,9 +36,9 @@ static void add(int tid, uint64_t start_s, uint64_t cpu_s)
     ck_assert_ptr_nonnull(task);
     task->tid = task->tgid = tid;
     task->have = NEED_STAT | NEED_USAGE;
-    task->start_ns = start_s * SECOND;
-    task->utime_ns = cpu_s * SECOND / 2;
-    task->stime_ns = cpu_s * SECOND - task->utime_ns;
+    task->start_ns = start_s * NS_PER_S;
+    task->utime_ns = cpu_s * NS_PER_S / 2;
+    task->stime_ns = cpu_s * NS_PER_S - task->utime_ns;
     task->minflt = cpu_s * 3;
     task->majflt = cpu_s * 5;
 }
@@ -55,7 +54,7 @@ static uint64_t update(void)
 static uint64_t cpu_s(size_t row)
 {
     ck_assert(snapshot.tasks[row].have & NEED_DELTA);
-    return snapshot.tasks[row].delta_cpu_ns / SECOND;
+    return snapshot.tasks[row].delta_cpu_ns / NS_PER_S;
 }
 
 START_TEST(the_first_has_no_past)
@@ -76,14 +75,14 @@ START_TEST(figures_grow)
     begin(1010);
     add(6, 10, 1);
     add(5, 10, 307);
-    ck_assert_uint_eq(update(), 10 * SECOND);
+    ck_assert_uint_eq(update(), 10 * NS_PER_S);
     ck_assert_uint_eq(cpu_s(0), 0);
     ck_assert_uint_eq(cpu_s(1), 7);
     ck_assert_uint_eq(snapshot.tasks[1].delta_minflt, 21);
     ck_assert_uint_eq(snapshot.tasks[1].delta_majflt, 35);
     begin(1012);
     add(5, 10, 308);
-    ck_assert_uint_eq(update(), 2 * SECOND);
+    ck_assert_uint_eq(update(), 2 * NS_PER_S);
     ck_assert_uint_eq(cpu_s(0), 1);
 }
 END_TEST

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/units.h"
 #include "lib/query/group.h"
 #include "tests/unit/process.h"
 #include "tests/unit/run.h"
@@ -24,7 +25,7 @@ static void tear_down(void)
     name_cache_free(names);
 }
 
-#define S UINT64_C(1000000000)
+#define S NS_PER_S
 
 /* Two processes with threads, and one whose memory is not known. */
 static const struct task tasks[] = {

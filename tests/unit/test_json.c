@@ -203,25 +203,37 @@ static const struct {
     bool numeric_ids;
     const char *text;
 } value_cases[] = {
-    {{.kind = VALUE_NONE}, {.unit = UNIT_KIB}, false, "{\"v\":null}"},
-    {VALUE(INT, i, -5), {.unit = UNIT_NONE}, false, "{\"v\":-5}"},
-    {VALUE(UINT, u, 4), {.unit = UNIT_KIB}, false, "{\"v\":4096}"},
-    {VALUE(UINT, u, UINT64_MAX), {.unit = UNIT_KIB}, false, "{\"v\":18446744073709551615}"},
-    {VALUE(UINT, u, 12340000000), {.unit = UNIT_NS}, false, "{\"v\":12.34}"},
-    {VALUE(INT, i, 1795224716000000000), {.unit = UNIT_EPOCH_NS}, false, "{\"v\":1795224716}"},
-    {VALUE(INT, i, -1500000000), {.unit = UNIT_EPOCH_NS}, false, "{\"v\":-1.5}"},
+    {{.kind = VALUE_NONE}, {.figure = FIGURE(.unit = UNIT_KIB)}, false, "{\"v\":null}"},
+    {VALUE(INT, i, -5), {.figure = FIGURE(.unit = UNIT_NONE)}, false, "{\"v\":-5}"},
+    {VALUE(UINT, u, 4), {.figure = FIGURE(.unit = UNIT_KIB)}, false, "{\"v\":4096}"},
+    {VALUE(UINT, u, UINT64_MAX),
+     {.figure = FIGURE(.unit = UNIT_KIB)},
+     false,
+     "{\"v\":18446744073709551615}"},
+    {VALUE(UINT, u, 12340000000), {.figure = FIGURE(.unit = UNIT_NS)}, false, "{\"v\":12.34}"},
+    {VALUE(INT, i, 1795224716000000000),
+     {.figure = FIGURE(.unit = UNIT_EPOCH_NS)},
+     false,
+     "{\"v\":1795224716}"},
+    {VALUE(INT, i, -1500000000), {.figure = FIGURE(.unit = UNIT_EPOCH_NS)}, false, "{\"v\":-1.5}"},
     {VALUE(UINT, u, 0xfffffffe7ffbfeff),
-     {.unit = UNIT_BITS},
+     {.figure = FIGURE(.unit = UNIT_BITS)},
      false,
      "{\"v\":\"fffffffe7ffbfeff\"}"},
-    {VALUE(REAL, real, 20.66), {.unit = UNIT_PERCENT}, false, "{\"v\":20.66}"},
-    {VALUE(REAL, real, 0.0000004), {.unit = UNIT_PERCENT}, false, "{\"v\":0}"},
-    {VALUE(REAL, real, -0.5), {.unit = UNIT_PERCENT}, false, "{\"v\":-0.5}"},
-    {VALUE(REAL, real, 1e300), {.unit = UNIT_PERCENT}, false, "{\"v\":null}"},
-    {VALUE(UINT, u, 3001), {.align = ALIGN_USER}, false, "{\"v\":\"3001\"}"},
-    {VALUE(UINT, u, 3001), {.align = ALIGN_USER}, true, "{\"v\":3001}"},
+    {VALUE(REAL, real, 20.66), {.figure = FIGURE(.unit = UNIT_PERCENT)}, false, "{\"v\":20.66}"},
+    {VALUE(REAL, real, 0.0000004), {.figure = FIGURE(.unit = UNIT_PERCENT)}, false, "{\"v\":0}"},
+    {VALUE(REAL, real, -0.5), {.figure = FIGURE(.unit = UNIT_PERCENT)}, false, "{\"v\":-0.5}"},
+    {VALUE(REAL, real, 1e300), {.figure = FIGURE(.unit = UNIT_PERCENT)}, false, "{\"v\":null}"},
+    {VALUE(UINT, u, 3001),
+     {.align = ALIGN_USER, .figure = FIGURE(.help = NULL)},
+     false,
+     "{\"v\":\"3001\"}"},
+    {VALUE(UINT, u, 3001),
+     {.align = ALIGN_USER, .figure = FIGURE(.help = NULL)},
+     true,
+     "{\"v\":3001}"},
     {{.kind = VALUE_TEXT, .len = 4, .as.text = "root"},
-     {.align = ALIGN_USER},
+     {.align = ALIGN_USER, .figure = FIGURE(.help = NULL)},
      false,
      "{\"v\":\"root\"}"},
 };
@@ -245,7 +257,7 @@ START_TEST(every_column)
     const struct column *column;
 
     for (size_t i = 0; (column = column_at(i)); i++) {
-        struct value value = column->value(&bare, &context);
+        struct value value = column_value(column, &bare, &context);
 
         json_begin(json);
         column_put_json(json, column->code, column, &value, &context);

@@ -11,10 +11,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "lib/base/units.h"
 #include "lib/column/column.h"
 #include "tests/unit/run.h"
 
-#define S UINT64_C(1000000000)
+#define S NS_PER_S
 
 static const struct moment moment = {
     .uptime_ns = 100000 * S,
@@ -142,7 +143,8 @@ static void say(struct saying *saying, const struct column *column, const struct
                 const struct cell *cell)
 {
     buf_clear(&saying->text);
-    saying->known = column_key(column, &subject->task, cell, &saying->key);
+    saying->key = column_key(column, &subject->task, cell);
+    saying->known = saying->key.kind != VALUE_NONE;
     column_format(&saying->text, column, &subject->task, cell);
 }
 

@@ -151,6 +151,23 @@ START_TEST(expected_rows_have_room)
 END_TEST
 
 /* A record for those that stand together and are alike; a change is the changed row's alone. */
+/* However few were expected. */
+START_TEST(more_rows_than_expected_have_room)
+{
+    struct snapshot snapshot;
+
+    for (size_t expected = 1; expected < 10; expected++) {
+        snapshot_init(&snapshot);
+        ck_assert_int_eq(snapshot_expect(&snapshot, expected), 0);
+        for (size_t i = 0; i < 1000; i++) {
+            ck_assert_ptr_nonnull(snapshot_add(&snapshot));
+            ck_assert_uint_le(snapshot.count, snapshot.capacity);
+        }
+        snapshot_fini(&snapshot);
+    }
+}
+END_TEST
+
 START_TEST(alike_rows_share_a_record)
 {
     struct process process = {.ppid = 1, .nlwp = 3};
@@ -197,6 +214,7 @@ static Suite *suite(void)
     tcase_add_test(tests, cleared_memory_is_used_again);
     tcase_add_test(tests, tasks_are_zeroed_and_kept);
     tcase_add_test(tests, expected_rows_have_room);
+    tcase_add_test(tests, more_rows_than_expected_have_room);
     tcase_add_test(tests, alike_rows_share_a_record);
     suite_add_tcase(suite, tests);
     return suite;

@@ -20,9 +20,10 @@ static struct value by_comm(const struct task *task, const struct column_context
     return value_string(task->comm);
 }
 
-static const struct column nice_column = {.code = "nice", .value = by_nice};
-static const struct column comm_column = {.code = "comm", .value = by_comm};
-static const struct column odd_column = {.code = "odd", .value = by_comm, .sort_value = by_nice};
+static const struct column nice_column = {.code = "nice", .figure = FIGURE(.value = by_nice)};
+static const struct column comm_column = {.code = "comm", .figure = FIGURE(.value = by_comm)};
+static const struct column odd_column = {.code = "odd",
+                                         .figure = FIGURE(.value = by_comm, .sort_value = by_nice)};
 
 static const struct {
     int tid, nice;
@@ -104,21 +105,22 @@ static struct value by_minflt(const struct task *task, const struct column_conte
     return value_uint(task->minflt);
 }
 
+static const struct column number_columns[] = {
+    {.code = "nice", .figure = FIGURE(.value = by_nice)},
+    {.code = "start", .figure = FIGURE(.value = by_start)},
+    {.code = "minflt", .figure = FIGURE(.value = by_minflt)},
+};
+
 /* Numbers of every kind, and long lists whose parts are in order or against it. */
 START_TEST(numbers)
 {
-    static const struct column columns[] = {
-        {.code = "nice", .value = by_nice},
-        {.code = "start", .value = by_start},
-        {.code = "minflt", .value = by_minflt},
-    };
     enum {
         MANY = 3000
     };
     static struct task tasks[MANY];
     static struct task *rows[MANY];
-    const struct column *column = &columns[_i % COUNT_OF(columns)];
-    const struct sort_key key = {column, _i >= COUNT_OF(columns)};
+    const struct column *column = &number_columns[_i % COUNT_OF(number_columns)];
+    const struct sort_key key = {column, _i >= COUNT_OF(number_columns)};
     const struct sort_order order = {&key, 1, NULL};
     struct sort_room room = {0};
 
@@ -136,8 +138,8 @@ START_TEST(numbers)
         }
         ck_assert_int_eq(sort_tasks_in(&room, rows, MANY, &order), 0);
         for (size_t i = 1; i < MANY; i++) {
-            struct value before = column->value(rows[i - 1], NULL);
-            struct value after = column->value(rows[i], NULL);
+            struct value before = column_value(column, rows[i - 1], NULL);
+            struct value after = column_value(column, rows[i], NULL);
             int result = value_compare(&before, &after);
 
             ck_assert_int_le(key.descending ? -result : result, 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One task looked at closer: the window at the bottom, and what is inspected. */
+/* One task looked at closer: the detail pane, and what is inspected. */
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,34 +7,35 @@
 #include "tests/tui/scene.h"
 #include "tests/unit/run.h"
 #include "tests/unit/stage.h"
-#include "top/work/visible.h"
+#include "top/screens/detail_pane.h"
+#include "top/visible.h"
 
 /* Its files are asked for while it is looked at, and of no other task; no scan is held up. */
-START_TEST(the_bottom_window_reads_of_one_task)
+START_TEST(the_detail_pane_reads_of_one_task)
 {
     const struct event filled = {.kind = EVENT_FILLED};
-    struct fill_list list = {0};
+    struct lack_list list = {0};
     struct task *task = &scene.snapshot.tasks[4];
 
     task->have &= ~NEED_ENVIRON;
     press_keys("<C-n>");
     ck_assert(model_is_satisfied(&model));
-    visible_list(&model, NULL, &list);
+    visible_put_lacks(&model, NULL, &list);
     ck_assert_uint_eq(list.count, 1);
     ck_assert_int_eq(list.rows[0].tid, 300);
     ck_assert_uint_eq(list.rows[0].need, NEED_ENVIRON);
-    ck_assert_uint_eq(model.bottom.elements.count, 0);
-    ck_assert_str_eq(buf_text(&model.bottom.text), "reading ...");
+    ck_assert_uint_eq(model.detail.elements.count, 0);
+    ck_assert_str_eq(buf_text(&model.detail.text), "reading ...");
 
     task->have |= NEED_ENVIRON;
     update(&model, &filled);
-    ck_assert_str_eq(buf_text(&model.bottom.text), "HOME=/ TERM=xterm");
+    ck_assert_str_eq(buf_text(&model.detail.text), "HOME=/ TERM=xterm");
     task->have &= ~NEED_ENVIRON;
     press_keys("<C-l>");
     list.count = 0;
-    visible_list(&model, NULL, &list);
+    visible_put_lacks(&model, NULL, &list);
     ck_assert_uint_eq(list.count, 0);
-    fill_list_fini(&list);
+    lack_list_fini(&list);
 }
 END_TEST
 
@@ -52,13 +53,13 @@ START_TEST(all_lines_of_an_element_can_be_seen)
 
     update(&model, &small);
     press_keys("<C-n>");
-    ck_assert_uint_eq(model.bottom.lines.count, 5);
+    ck_assert_uint_eq(model.detail.lines.count, 5);
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         press_keys(steps[i].key);
-        ck_assert_msg(model.bottom.selected == steps[i].selected &&
-                          bottom_first_line(&model.bottom, 3) == steps[i].first,
-                      "step %zu: %zu from line %zu", i, model.bottom.selected,
-                      bottom_first_line(&model.bottom, 3));
+        ck_assert_msg(model.detail.selected == steps[i].selected &&
+                          detail_pane_first_line(&model.detail, 3) == steps[i].first,
+                      "step %zu: %zu from line %zu", i, model.detail.selected,
+                      detail_pane_first_line(&model.detail, 3));
     }
 }
 END_TEST
@@ -159,7 +160,7 @@ int main(void)
     TCase *tcase = tcase_create("closer");
 
     tcase_add_checked_fixture(tcase, stage_setup, stage_teardown);
-    tcase_add_test(tcase, the_bottom_window_reads_of_one_task);
+    tcase_add_test(tcase, the_detail_pane_reads_of_one_task);
     tcase_add_test(tcase, all_lines_of_an_element_can_be_seen);
     tcase_add_test(tcase, the_log_keeps_the_last_messages);
     tcase_add_test(tcase, only_a_number_gets_into_what_is_run);

@@ -4,6 +4,7 @@
 
 #include "tests/unit/run.h"
 #include "top/term/inner.h"
+#include "top/view/frame.h"
 
 #define ROWS 4
 #define COLS 20

@@ -7,7 +7,7 @@
 #include "tests/tui/scene.h"
 #include "tests/unit/run.h"
 #include "tests/unit/stage.h"
-#include "top/update/keys.h"
+#include "top/base/keys.h"
 
 /* The signal that ends a task does not go to another one that a refresh brought to the top. */
 START_TEST(a_prompt_keeps_the_task_that_it_named)

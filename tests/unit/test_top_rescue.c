@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "tests/unit/run.h"
-#include "top/rescue.h"
+#include "top/signals/rescue.h"
 #include "top/work/thread.h"
 
 #define FAREWELL "goodbye"
@@ -93,7 +93,7 @@ static const struct {
     void *(*crash)(void *argument);
     bool beside; /* the interface's thread */
     int signal;
-    const char *farewell;
+    const char *sequence;
 } crashes[] = {
     {touch_forbidden, false, SIGSEGV, FAREWELL},
     {touch_forbidden, true, SIGSEGV, FAREWELL},
@@ -199,7 +199,7 @@ START_TEST(the_terminal_is_given_back)
     }
     status = watch(crashes[_i].crash, crashes[_i].beside ? 1 : 0, text, sizeof text);
 
-    ck_assert_str_eq(text, crashes[_i].farewell);
+    ck_assert_str_eq(text, crashes[_i].sequence);
     assert_killed(status, crashes[_i].signal);
 }
 END_TEST

@@ -7,6 +7,7 @@
 #include "tests/tui/scene.h"
 #include "tests/unit/run.h"
 #include "tests/unit/stage.h"
+#include "top/table/row.h"
 
 START_TEST(a_search_goes_on_when_all_is_read)
 {
@@ -55,7 +56,7 @@ START_TEST(tasks_are_chosen)
     scene.wish.need = ~(need_t)0;
     press_keys(forests[_i].keys);
     for (size_t i = 0; i < window->order_count; i++) {
-        const struct table_row row = window_row(window, i);
+        const struct table_row row = table_row_at(window, i);
 
         buf_putc(&shown, ' ');
         if (row.branch)
@@ -76,10 +77,10 @@ START_TEST(a_parent_has_the_cpu_time_of_those_that_it_hides)
     struct table_row row;
 
     press_keys("V v");
-    row = window_row(model.window, 0);
+    row = table_row_at(model.window, 0);
     ck_assert_int_eq(row.task->tid, 1);
     /* 300, 412, 430, 441: 4600 + 1990 + 40 + 2 ms in 2 s */
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 331.6, 0.01);
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 331.6, 0.01);
 }
 END_TEST
 
@@ -140,11 +141,11 @@ START_TEST(threads_are_pooled)
     update(&model, &reading);
     press_keys(pools[_i].keys);
     for (size_t i = 0; i < window->order_count; i++) {
-        const struct table_row row = window_row(window, i);
+        const struct table_row row = table_row_at(window, i);
 
         buf_printf(&shown, row.branch && row.branch->depth ? " .%d" : " %d", (int)row.task->tid);
         if (row.branch && row.branch->pool)
-            buf_printf(&shown, ":%sx%u", row.face->comm, row.branch->pool->count);
+            buf_printf(&shown, ":%sx%u", row.figures->comm, row.branch->pool->count);
     }
     ck_assert_msg(strcmp(buf_text(&shown), pools[_i].shown) == 0, "%s:%s, not%s", pools[_i].keys,
                   buf_text(&shown), pools[_i].shown);
@@ -164,10 +165,10 @@ START_TEST(a_pool_has_the_sums_of_its_threads)
     press_keys("H");
     update(&model, &reading);
     press_keys("%");
-    row = window_row(model.window, 3);
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 15, 1e-9); /* 300 ms in 2 s */
-    ck_assert_uint_eq(row.face->utime_ns + row.face->stime_ns, UINT64_C(95300000000));
-    ck_assert_int_eq(row.face->state, 'R');
+    row = table_row_at(model.window, 3);
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 15, 1e-9); /* 300 ms in 2 s */
+    ck_assert_uint_eq(row.figures->utime_ns + row.figures->stime_ns, UINT64_C(95300000000));
+    ck_assert_int_eq(row.figures->state, 'R');
     ck_assert_int_eq(row.task->state, 'S');
     scene_fini(&threads);
 }

@@ -2,14 +2,14 @@
 /* The expected texts were taken from stock top 4.0.2. */
 #include <check.h>
 
+#include "lib/base/units.h"
 #include "tests/unit/run.h"
 #include "top/model/number.h"
 #include "top/model/scale.h"
 
-#define NS_PER_S UINT64_C(1000000000)
-#define MINUTES  60
-#define HOURS    (60 * MINUTES)
-#define DAYS     (24 * HOURS)
+#define MINUTES 60
+#define HOURS   (60 * MINUTES)
+#define DAYS    (24 * HOURS)
 
 static const struct {
     uint64_t kib;
@@ -184,7 +184,7 @@ static const struct {
     {".1", true, NS_PER_S / 10},
     {"2.", true, 2 * NS_PER_S},
     {"1.0000000009", true, NS_PER_S},
-    {"99999999999999999999", true, UINT64_C(1000000000) * NS_PER_S},
+    {"99999999999999999999", true, NS_PER_S *NS_PER_S},
     {"", false, 0},
     {".", false, 0},
     {"-1", false, 0},

@@ -65,7 +65,7 @@ static const struct {
     {{"", ""}, {MOUSE_CLICK, 99, 99}},
     {{"l", " sort PID no-load"}, {MOUSE_CLICK, 5, 0}},
     {{"@", " sort PID"}, {MOUSE_CLICK, 6, 0}},
-    {{"n", " prompt 2 of 300"}, {MOUSE_CLICK, 6, 0}},
+    {{"n", " prompt max-tasks of 300"}, {MOUSE_CLICK, 6, 0}},
     {{"h", " help 0"}, {MOUSE_CLICK, 6, 0}},
     {{"A", " window 2 alternate wants"}, {MOUSE_CLICK, 12, 1}},
     {{"", ""}, {MOUSE_WHEEL_DOWN, 10, 10}}, /* all is to be seen */

@@ -6,6 +6,7 @@
  */
 #include <check.h>
 #include <libintl.h>
+#include <poll.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,10 +14,11 @@
 #include "lib/query/delta.h"
 #include "lib/source/source.h"
 #include "tests/unit/run.h"
+#include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/view/view.h"
+#include "top/visible.h"
+#include "top/work/detail_loader.h"
 #include "top/work/scanner.h"
-#include "top/work/visible.h"
 
 #define EXIT_SKIP 77
 
@@ -75,6 +77,7 @@ char *dcgettext(const char *domain, const char *text, int category)
 }
 
 static struct source *source;
+static struct detail_loader *details;
 static struct delta delta;
 static struct reading readings[2]; /* top has two as well */
 static struct name_cache *names;
@@ -88,6 +91,7 @@ static void setup(void)
     struct buf why = {0};
 
     ck_assert_int_eq(source_open(&options, &source, &why), 0);
+    ck_assert_int_eq(detail_loader_open(&options, visible_put_lacks, &details, &why), 0);
     buf_fini(&why);
     names = name_cache_new();
     ck_assert_ptr_nonnull(names);
@@ -107,6 +111,7 @@ static void teardown(void)
     reading_fini(&readings[1]);
     delta_fini(&delta);
     name_cache_free(names);
+    detail_loader_close(details);
     source_close(source);
 }
 
@@ -115,6 +120,8 @@ static bool refresh(struct reading *reading)
 {
     const struct event event = {.kind = EVENT_READING, .as.reading = reading};
     struct scan_request request = {.again = true};
+    struct pollfd ready = {.fd = detail_loader_fd(details), .events = POLLIN};
+    int64_t due_ns;
 
     reading->wish = model_wish(&model);
     request.rows = reading->wish.rows;
@@ -123,7 +130,8 @@ static bool refresh(struct reading *reading)
         delta_update(&delta, &reading->snapshot, &reading->interval_ns) < 0)
         return false;
     update(&model, &event);
-    visible_fill(&model, source);
+    while (detail_loader_load(details, &model, &due_ns) >= 0 && detail_loader_is_loading(details))
+        poll(&ready, 1, -1);
     view_screen(&model, &frame);
     return !frame.failed && !model.failed && frame.line_count > 3;
 }

@@ -8,6 +8,7 @@
 #include "tests/tui/scene.h"
 #include "tests/unit/run.h"
 #include "tests/unit/stage.h"
+#include "top/table/row.h"
 #include "top/update/update.h"
 #include "top/view/summary.h"
 
@@ -69,24 +70,24 @@ START_TEST(cpu_is_bounded)
     struct process process = {.nlwp = 1};
     struct task task = {.kind = TASK_PROCESS, .process = &process, .delta_cpu_ns = 500000000};
     struct branch branch = {.hidden_cpu_ns = 200000000};
-    struct table_row row = {.task = &task, .face = &task};
+    struct table_row row = {.task = &task, .figures = &task};
 
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 25, 1e-9);
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 25, 1e-9);
     row.branch = &branch; /* what those below it used that it hides */
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 35, 1e-9);
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 35, 1e-9);
     row.branch = NULL;
     task.delta_cpu_ns = UINT64_C(2100000000);
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 100, 1e-9);
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 100, 1e-9);
     process.nlwp = 64;
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 105, 1e-9);
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 105, 1e-9);
     task.delta_cpu_ns = UINT64_C(9000000000);
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 400, 1e-9);
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 400, 1e-9);
     press_key("I");
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 100, 1e-9);
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 100, 1e-9);
     task.kind = TASK_THREAD;
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 25, 1e-9);
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 25, 1e-9);
     scene.interval_ns = 0;
-    ck_assert_double_eq_tol(model_cpu_percent(&model, &row), 0, 1e-9);
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 0, 1e-9);
 }
 END_TEST
 

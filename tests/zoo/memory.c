@@ -6,21 +6,20 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "lib/base/units.h"
 #include "tests/zoo/animals.h"
-
-#define MIB ((size_t)1024 * 1024)
 
 void be_locked(void)
 {
     int fd = memfd_create("locked", MFD_CLOEXEC);
     char *shared = MAP_FAILED;
 
-    if (fd >= 0 && ftruncate(fd, MIB) == 0)
-        shared = mmap(NULL, MIB, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    if (shared == MAP_FAILED || mlock(shared, MIB) < 0)
+    if (fd >= 0 && ftruncate(fd, BYTES_PER_MIB) == 0)
+        shared = mmap(NULL, BYTES_PER_MIB, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (shared == MAP_FAILED || mlock(shared, BYTES_PER_MIB) < 0)
         fputs("zoo: no locked memory here\n", stderr);
     else
-        memset(shared, 1, MIB);
+        memset(shared, 1, BYTES_PER_MIB);
     animal_stay();
 }
 

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <sys/prctl.h>
 
+#include "lib/base/units.h"
 #include "tests/zoo/animals.h"
 
 #define PAGE 4096
-#define MIB  ((size_t)1024 * 1024)
 
 static void *burn_run(void *unused)
 {
@@ -17,11 +17,11 @@ static void *burn_run(void *unused)
 
 static void *touch_run(void *unused)
 {
-    char *memory = malloc(4 * MIB);
+    char *memory = malloc(4 * BYTES_PER_MIB);
 
     (void)unused;
     prctl(PR_SET_NAME, "th\nrd )(\\");
-    for (size_t i = 0; memory && i < 4 * MIB; i += PAGE)
+    for (size_t i = 0; memory && i < 4 * BYTES_PER_MIB; i += PAGE)
         memory[i] = 1;
     animal_stay();
 }

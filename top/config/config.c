@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "top/i18n.h"
-
-#define NS_PER_S 1000000000u
+#include "lib/base/units.h"
+#include "top/base/i18n.h"
 
 void config_init(struct config *config)
 {
@@ -15,7 +14,7 @@ void config_init(struct config *config)
     for (size_t i = 0; i < WINDOW_COUNT; i++)
         window_init(&config->windows[i], i);
     config->current = 1;
-    config->delay_ns = 3ull * NS_PER_S;
+    config->delay_ns = 3 * NS_PER_S;
     config->summary_unit = UNIT_OF_MIB;
 }
 
@@ -70,9 +69,9 @@ static void strip(struct window *window)
     window->order = NULL;
     window->branches = NULL;
     window->forest_rows = NULL;
-    window->faces = NULL;
+    window->pool_rows = NULL;
     window->order_count = window->order_capacity = window->branch_capacity = 0;
-    window->forest_capacity = window->face_capacity = 0;
+    window->forest_capacity = window->pool_row_capacity = 0;
     window->open_pool_count = 0;
     window->users = (struct user_filter){.by = FILTER_NOBODY};
     window->focus = 0;

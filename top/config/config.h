@@ -14,12 +14,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/base/units.h"
 #include "lib/text/buf.h"
 #include "top/model/inspect.h"
 #include "top/model/model.h"
 
 /* A text that is longer is no configuration. */
-#define CONFIG_BYTES_MAX ((size_t)256 * 1024)
+#define CONFIG_BYTES_MAX (256 * BYTES_PER_KIB)
 
 /* Entries of inspect.h that are read at most. */
 #define CONFIG_ENTRIES_MAX 64

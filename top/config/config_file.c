@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 
 static bool is_absolute(const char *path)
 {

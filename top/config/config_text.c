@@ -6,9 +6,9 @@
  */
 #include <string.h>
 
+#include "top/base/i18n.h"
 #include "top/config/config.h"
 #include "top/config/settings.h"
-#include "top/i18n.h"
 
 /* The longest line: names of all fields. */
 #define LINE_BYTES 1024

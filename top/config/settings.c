@@ -5,10 +5,11 @@
 #include <string.h>
 #include <wctype.h>
 
+#include "lib/base/units.h"
+#include "top/base/i18n.h"
+#include "top/base/limits.h"
 #include "top/config/config.h"
-#include "top/i18n.h"
 #include "top/model/number.h"
-#include "top/view/summary.h"
 
 /* Words become enums by number, so that the table can say where they stand. */
 _Static_assert(sizeof(enum summary_mode) == sizeof(unsigned), "enums are as large as unsigned");
@@ -183,7 +184,7 @@ static bool parse_fields(const char *value, struct window *window)
         return false;
     for (size_t i = 0; i < FIELD_COUNT; i++)
         window->slots[i].shown = i < count;
-    window_settle_fields(window);
+    window_update_fields(window);
     return true;
 }
 
@@ -245,11 +246,11 @@ bool setting_parse(const struct setting *setting, void *base, const char *value,
 /* Seconds with as many decimals as it takes. */
 static void put_seconds(uint64_t ns, struct buf *out)
 {
-    buf_put_u64(out, ns / 1000000000);
-    if (ns % 1000000000 == 0)
+    buf_put_u64(out, ns / NS_PER_S);
+    if (ns % NS_PER_S == 0)
         return;
     buf_putc(out, '.');
-    buf_put_u64_padded(out, ns % 1000000000, 9);
+    buf_put_u64_padded(out, ns % NS_PER_S, 9);
     while (out->len && out->data[out->len - 1] == '0')
         buf_truncate(out, out->len - 1);
 }

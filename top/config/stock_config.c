@@ -18,8 +18,8 @@
 
 #include <string.h>
 
+#include "top/base/i18n.h"
 #include "top/config/stock_pairs.h"
-#include "top/i18n.h"
 #include "top/model/number.h"
 
 #define LINE_BYTES 4096
@@ -85,7 +85,7 @@ static void end_fields(struct reader *reader)
     for (unsigned id = 0; id < FIELD_COUNT; id++)
         if (!reader->placed[id])
             window->slots[reader->slot_count++] = (struct field_slot){(enum field_id)id, false};
-    window_settle_fields(window);
+    window_update_fields(window);
     reader->in_fields = false;
 }
 

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
+#include "top/base/limits.h"
 #include "top/model/number.h"
-#include "top/view/summary.h"
 
 /* Flags of a window, by the keys that switch them. */
 enum {

@@ -6,7 +6,7 @@
  * The fields of the task table, as data.
  *
  * A field is a column as top shows it: its header, its width and how its cells are rendered. What
- * it stands for is a struct column, either one of lib/column by its code or one of columns.h.
+ * it stands for is a struct column, by its code.
  *
  * The ids are stock top's numbers, which its configuration files store.
  */
@@ -133,9 +133,8 @@ struct field {
     uint8_t width; /* SIZE_FIXED, SIZE_WIDER: cells; else the least */
     bool left;     /* how it is justified */
     enum render render;
-    const char *code;         /* a column of lib/column, or */
-    const struct column *own; /* one of columns.h */
-    const char *none;         /* for tasks without a value; NULL: "-" */
+    const char *code; /* the column that it shows */
+    const char *none; /* for tasks without a value; NULL: "-" */
 };
 
 /* NULL past the end. */

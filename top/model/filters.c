@@ -5,7 +5,7 @@
 #include <strings.h>
 
 #include "lib/text/escape.h"
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 
 static const char relation_signs[] = {
     [RELATION_CONTAINS] = '=',

@@ -3,23 +3,20 @@
 #define DOTPROC_TOP_MODEL_INSPECT_H
 
 /*
- * The key Y: what a file or a command says about one task, on a screen of its own.
- *
- * What can be looked at are entries of the configuration file. This is the pure part: keys, the
- * text that has come so far, and where it is scrolled to. The text itself is fetched by
- * inspector.h, which is started and stopped by effects, and comes in as events.
+ * The key Y: what a file or a command says about one task. What can be looked at are entries of the
+ * configuration file; screens/inspect.h shows them.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "lib/base/units.h"
 #include "lib/text/buf.h"
 #include "top/model/prompt.h"
-#include "top/update/effects.h"
 
 /* The most that is kept of an output: the rest is not read. */
-#define INSPECT_BYTES_MAX ((size_t)1024 * 1024)
+#define INSPECT_BYTES_MAX BYTES_PER_MIB
 #define INSPECT_LINES_MAX ((size_t)65536)
 
 enum inspect_kind {
@@ -61,43 +58,9 @@ struct inspection {
     bool failed;               /* and that was not found */
 };
 
-struct model;
-
-/* The entries there are: those of the model, or the built-in ones. */
-const struct inspect_entry *inspect_entry_at(const struct model *model, size_t index);
-size_t inspect_entry_count(const struct model *model);
-
-/* What it is chosen by. */
-const char *inspect_entry_name(const struct inspect_entry *entry);
-
 /* Appends the entry's format with the number of the task in its place. */
 void inspect_put_source(const struct inspect_entry *entry, pid_t pid, struct buf *out);
 
-/* Opens the screen on which an entry is chosen. */
-void inspect_begin(struct model *model, pid_t pid);
-void inspect_fini(struct inspection *inspection);
-
-/* A key on one of the two screens. */
-void inspect_press(struct model *model, int key, struct effects *effects);
-
-/* Up (-1) or down (1). */
-void inspect_scroll(struct model *model, int direction, size_t lines);
-
-/* The answer of L: looks for it from the first line on the screen, and again behind it. */
-void inspect_locate(struct model *model, const char *text);
-
-/* More text; nothing more will come, and `why`, which may be NULL, when something went wrong. */
-void inspect_take(struct model *model, const char *bytes, size_t len);
-void inspect_end(struct model *model, const char *why);
-
-/*
- * Appends line `index` fit for a terminal: tabs are expanded, control characters come as ^X and
- * what is no character as <FF>. `cells`: so many are wanted at most, counted from the first.
- */
-void inspect_put_line(const struct inspection *inspection, size_t index, size_t cells,
-                      struct buf *out);
-
-/* Lines of text that a screen of `rows` has room for. */
-size_t inspect_page(size_t rows);
+void inspection_fini(struct inspection *inspection);
 
 #endif

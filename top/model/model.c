@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/task_flags.h"
+#include "lib/base/units.h"
 #include "lib/source/source.h"
-
-#define NS_PER_S 1000000000u
 
 /* The name stands in stat, so it comes for nothing. */
 #define WISH_ALWAYS (NEED_STAT | NEED_COMM)
@@ -20,7 +20,7 @@ void model_init(struct model *model, struct name_cache *names, bool live)
         window_init(&model->windows[i], i);
     model->window = &model->windows[0];
     model->program = "top";
-    model->delay_ns = 3ull * NS_PER_S;
+    model->delay_ns = 3 * NS_PER_S;
     model->summary_unit = UNIT_OF_MIB;
     model->context.names = names;
     model->context.live = live;
@@ -30,8 +30,8 @@ void model_fini(struct model *model)
 {
     for (size_t i = 0; i < WINDOW_COUNT; i++)
         window_fini(&model->windows[i]);
-    bottom_fini(&model->bottom);
-    inspect_fini(&model->inspection);
+    detail_pane_fini(&model->detail);
+    inspection_fini(&model->inspection);
 }
 
 void model_set_message(struct model *model, const char *format, ...)
@@ -53,14 +53,14 @@ static struct task_counts count_states(const struct snapshot *snapshot)
 
     for (size_t i = 0; i < snapshot->count; i++) {
         switch (snapshot->tasks[i].state) {
-        case 'R':
+        case STATE_RUNNING:
             counts.running++;
             break;
-        case 'T':
-        case 't':
+        case STATE_STOPPED:
+        case STATE_TRACED:
             counts.stopped++;
             break;
-        case 'Z':
+        case STATE_ZOMBIE:
             counts.zombie++;
             break;
         default: /* waiting in one way or another: S, D, I and rare ones */
@@ -86,7 +86,6 @@ void model_set_reading(struct model *model, struct reading *reading)
     model->reading = reading;
     model->context.moment = &reading->snapshot.moment;
     model->counts = count_states(&reading->snapshot);
-    model_arrange(model);
 }
 
 static need_t columns_need(const struct window *window)
@@ -97,14 +96,31 @@ static need_t columns_need(const struct window *window)
         const struct column *column = field_column(window->fields[i], window->command_lines);
 
         if (column)
-            need |= column->need;
+            need |= column->figure->need;
+    }
+    return need;
+}
+
+/* What every task must have for the rows to be chosen and ordered. */
+static need_t rows_need(const struct window *window)
+{
+    const struct column *sort = field_column(window->sort, window->command_lines);
+    need_t need = user_filter_need(&window->users);
+
+    need |= window->forest ? NEED_STAT : sort ? sort->figure->need : 0;
+    for (size_t i = 0; i < window->filters.count; i++) {
+        enum field_id id = window->filters.list[i].field;
+        const struct column *column = field_column(id, window->command_lines);
+
+        if (column && window_shows_field(window, id))
+            need |= column->figure->need;
     }
     return need;
 }
 
 static need_t window_need(const struct model *model, const struct window *window)
 {
-    need_t need = model_arrange_need(window);
+    need_t need = rows_need(window);
 
     if (window->search.waiting)
         need |= columns_need(window);
@@ -158,33 +174,16 @@ const struct task *model_find_task(const struct model *model, pid_t tid)
     return NULL;
 }
 
+void model_ask(struct model *model, const struct question *question)
+{
+    const struct window *window = model->window;
+    size_t first = window->first_row;
+
+    prompt_open(&model->prompt, question,
+                first < window->order_count ? window->order[first]->tid : 0);
+}
+
 int model_colour(const struct model *model, const struct window *window, enum colour_part part)
 {
     return palette_colour(&window->palette, part, model->colour_count);
-}
-
-double model_cpu_percent(const struct model *model, const struct table_row *row)
-{
-    const struct task *task = row->face;
-    uint64_t interval_ns = model->reading->interval_ns;
-    size_t cpus = model_cpu_count(model);
-    size_t threads = task->kind == TASK_THREAD ? 1
-                     : task->process->nlwp > 0 ? (size_t)task->process->nlwp
-                                               : 0;
-    double percent;
-
-    if (!interval_ns)
-        return 0;
-    percent = 100.0 * (double)task->delta_cpu_ns / (double)interval_ns;
-
-    /* The kernel counts whole ticks, which can add up to a little more than the interval. */
-    if (threads && percent > 100.0 * (double)threads)
-        percent = 100.0 * (double)threads;
-    if (row->branch)
-        percent += 100.0 * (double)row->branch->hidden_cpu_ns / (double)interval_ns;
-    if (cpus && percent > 100.0 * (double)cpus)
-        percent = 100.0 * (double)cpus;
-    if (model->solaris && cpus)
-        percent /= (double)cpus;
-    return percent;
 }

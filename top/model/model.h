@@ -15,7 +15,8 @@
 #include <stdint.h>
 
 #include "lib/column/column.h"
-#include "top/model/bottom.h"
+#include "top/base/keys.h"
+#include "top/model/detail_pane.h"
 #include "top/model/history.h"
 #include "top/model/inspect.h"
 #include "top/model/message_log.h"
@@ -31,7 +32,7 @@
 /* Rows of a screen without end: batch mode. */
 #define ROWS_UNLIMITED SIZE_MAX
 
-enum screen {
+enum screen_id {
     SCREEN_TASKS,
     SCREEN_HELP,
     SCREEN_INSPECT_CHOICE,
@@ -40,13 +41,19 @@ enum screen {
     SCREEN_COLOURS,
 };
 
-/* The field manager: see field_screen.h. */
+/* The help screen: see screens/help.h. */
+struct help_screen {
+    const struct binding *bindings; /* the keys that it tells about; borrowed */
+    size_t first;                   /* scrolled down by so many lines */
+};
+
+/* The field manager: see screens/fields.h. */
 struct field_screen {
     size_t at;   /* the slot of the window that the cursor is on */
     bool moving; /* it goes where the cursor goes */
 };
 
-/* The choice of colours: see colour_screen.h. */
+/* The choice of colours: see screens/colours.h. */
 struct colour_screen {
     enum colour_part part;
 
@@ -91,8 +98,8 @@ struct model {
     size_t rows, cols;
     int colour_count;          /* of the terminal; 0: it has none, or none are wanted */
     size_t max_rows, max_cols; /* -w: no more of them are used; 0: all */
-    enum screen screen;
-    size_t help_first; /* scrolled down in the help screen */
+    enum screen_id screen;
+    struct help_screen help;
     struct field_screen fields;
     struct colour_screen colours;
     struct prompt prompt;
@@ -102,7 +109,7 @@ struct model {
     unsigned message_age;
     bool message_stays; /* until a key is pressed */
     struct message_log log;
-    struct bottom bottom;
+    struct detail_pane detail;
     struct inspection inspection;
 
     /* What is known, and in which order it is shown */
@@ -112,12 +119,19 @@ struct model {
     bool failed; /* memory ran out: the order may be stale */
 };
 
+/* For struct toggle: a bool of the model, or of its current window. */
+#define OF_MODEL(member)  TOGGLE_MODEL, offsetof(struct model, member)
+#define OF_WINDOW(member) TOGGLE_WINDOW, offsetof(struct window, member)
+
 /* Points into itself, so it is never copied. `live`: the tasks will be those of this host, see
  * struct source. */
 void model_init(struct model *model, struct name_cache *names, bool live);
 void model_fini(struct model *model);
 
-/* Takes a new reading in hand; the one before is no longer looked at. */
+/*
+ * Takes a new reading in hand; the one before is no longer looked at. Windows are to be arranged
+ * then: see table/arrange.h.
+ */
 void model_set_reading(struct model *model, struct reading *reading);
 
 /* Whether its tasks are on the screen: it has that to itself, or shares it. */
@@ -126,12 +140,6 @@ bool model_shows_window(const struct model *model, const struct window *window);
 /* The number of a window as users know it, from 1 on. */
 unsigned model_window_number(const struct model *model, const struct window *window);
 
-/* Filters and sorts the tasks in hand afresh, after something that matters to it has changed. */
-void model_arrange(struct model *model);
-
-/* What every task must have for that. */
-need_t model_arrange_need(const struct window *window);
-
 /* What the next scan must bring for all that is to be shown, and whether the one in hand did. */
 struct wish model_wish(const struct model *model);
 bool model_is_satisfied(const struct model *model);
@@ -139,11 +147,11 @@ bool model_is_satisfied(const struct model *model);
 /* Processors of the host; 0 when it is not known. */
 size_t model_cpu_count(const struct model *model);
 
-/* %CPU of a row as it is shown: of its task, and of those that it hides. */
-double model_cpu_percent(const struct model *model, const struct table_row *row);
-
 /* The colour of a part of a window on this screen. */
 int model_colour(const struct model *model, const struct window *window, enum colour_part part);
+
+/* Asks a question about the first task on the screen, unless the answer names another. */
+void model_ask(struct model *model, const struct question *question);
 
 /* The task with this id in the reading in hand, or NULL. */
 const struct task *model_find_task(const struct model *model, pid_t tid);

@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "lib/base/units.h"
+
 /* A delay longer than this is as good as for ever; the sum with a clock must not overflow. */
 #define SECONDS_MAX 1000000000u
 
@@ -44,6 +46,6 @@ bool seconds_parse(const char *text, uint64_t *ns)
         return false;
     if (seconds > SECONDS_MAX)
         seconds = SECONDS_MAX;
-    *ns = seconds * 1000000000 + fraction;
+    *ns = seconds * NS_PER_S + fraction;
     return true;
 }

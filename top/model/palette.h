@@ -7,9 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Colours are those of xterm's 256, of which the first eight are on any terminal with colours. */
-#define COLOUR_DEFAULT (-1) /* the terminal's own */
-#define COLOUR_MOST    255
+#include "top/base/limits.h"
 
 enum colour_part {
     PART_SUMMARY,

@@ -5,16 +5,16 @@
 #include <string.h>
 #include <wctype.h>
 
-#include "top/update/keys.h"
+#include "top/base/keys.h"
 
-void prompt_open(struct prompt *prompt, enum prompt_kind kind, pid_t pid)
+void prompt_open(struct prompt *prompt, const struct question *question, pid_t pid)
 {
-    *prompt = (struct prompt){.kind = kind, .pid = pid};
+    *prompt = (struct prompt){.question = question, .pid = pid};
 }
 
 void prompt_close(struct prompt *prompt)
 {
-    prompt->kind = PROMPT_NONE;
+    prompt->question = NULL;
 }
 
 static void insert(struct prompt *prompt, wchar_t character)
@@ -82,8 +82,7 @@ enum prompt_state prompt_press(struct prompt *prompt, int key)
     default:
         if (key < PRESS_UP && iswprint((wint_t)key))
             insert(prompt, (wchar_t)key);
-        /* One digit is a whole answer to this question. */
-        if (prompt->kind == PROMPT_WINDOW && prompt->len)
+        if (prompt->question->one_character && prompt->len)
             return PROMPT_ACCEPTED;
         break;
     }

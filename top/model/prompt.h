@@ -5,7 +5,8 @@
 /*
  * A question on the message line, and the editing of its answer.
  *
- * The prompt knows keys and text; what is asked and what an answer does is in answer.c.
+ * The prompt knows keys and text; what is asked, and what an answer does, stands in a struct
+ * question beside the keys that ask it: most are rows of update/questions.c.
  */
 
 #include <stdbool.h>
@@ -13,37 +14,40 @@
 #include <sys/types.h>
 #include <wchar.h>
 
-enum prompt_kind {
-    PROMPT_NONE,
-    PROMPT_DELAY,
-    PROMPT_MAX_TASKS,
-    PROMPT_EFFECTIVE_USER,
-    PROMPT_ANY_USER,
-    PROMPT_KILL_TASK,
-    PROMPT_KILL_SIGNAL,
-    PROMPT_RENICE_TASK,
-    PROMPT_RENICE_VALUE,
-    PROMPT_NODE,
-    PROMPT_WINDOW,
-    PROMPT_WINDOW_NAME,
-    PROMPT_FILTER_ANY_CASE,
-    PROMPT_FILTER_CASE,
-    PROMPT_FILTERS_SHOWN, /* no question: any answer goes on */
-    PROMPT_LOCATE,
-    PROMPT_SEARCH, /* looks while it is typed */
-    PROMPT_INSPECT,
-    PROMPT_INSPECT_LOCATE,
-    PROMPT_EXTRA_WIDTH,
-    PROMPT_AUTOGROUP_TASK,
-    PROMPT_AUTOGROUP_VALUE,
-};
-
 /* Characters of the longest answer, and the bytes it may take. */
 #define PROMPT_MAX   128
 #define PROMPT_BYTES (PROMPT_MAX * 4 + 1)
 
+struct buf;
+struct effects;
+struct model;
+
+struct question {
+    const char *name; /* for tests */
+
+    /* What is asked: a text marked for translation, or where that is NULL what `put` appends. */
+    const char *text;
+    void (*put)(const struct model *model, struct buf *out);
+
+    /*
+     * What an answer does: in the model alone, without an argument or with one, or outside too; all
+     * NULL: nothing. The prompt is closed by then, and can be opened for the next question; its pid
+     * is still that of the question.
+     */
+    void (*take)(struct model *model, const char *text);
+    void (*take_as)(struct model *model, const char *text, int argument);
+    void (*act)(struct model *model, const char *text, int argument, struct effects *effects);
+    int argument;
+
+    /* What each key does while an answer is typed, and Escape in the end; NULL: nothing. */
+    void (*typed)(struct model *model, int key);
+    void (*cancelled)(struct model *model);
+
+    bool one_character; /* makes a whole answer */
+};
+
 struct prompt {
-    enum prompt_kind kind;
+    const struct question *question; /* NULL: the prompt is closed */
     wchar_t text[PROMPT_MAX];
     size_t len;
     size_t cursor; /* 0 to len */
@@ -57,7 +61,7 @@ enum prompt_state {
     PROMPT_CANCELLED,
 };
 
-void prompt_open(struct prompt *prompt, enum prompt_kind kind, pid_t pid);
+void prompt_open(struct prompt *prompt, const struct question *question, pid_t pid);
 void prompt_close(struct prompt *prompt);
 
 enum prompt_state prompt_press(struct prompt *prompt, int key);

@@ -20,19 +20,12 @@
 /* As many pids as -p takes. */
 #define PID_LIMIT 20
 
-/* Processes at most of which nothing is read that might block. */
-#define STUCK_LIMIT 8
-
 /* What a scan shall find. */
 struct wish {
     unsigned rows; /* ROWS_PROCESSES or ROWS_THREADS, see source.h */
     need_t need;   /* beside NEED_STAT; groups outside NEED_SCANNED are filled in for every row */
     pid_t pids[PID_LIMIT];
     size_t pid_count; /* 0: all processes */
-
-    /* Processes that keep their readers waiting: of these groups that may block are empty. */
-    pid_t stuck[STUCK_LIMIT];
-    size_t stuck_count;
 };
 
 /* What it took. */
@@ -53,5 +46,8 @@ struct reading {
     struct wish wish;
     int error; /* 0 or -errno: the scan failed and all but the wish is undefined */
 };
+
+/* The row of a task in a reading, or NULL. */
+struct task *reading_find_row(const struct reading *reading, const struct task *task);
 
 #endif

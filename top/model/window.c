@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Groups that every scan reads: what else is shown may have come to the task alone, later. */
-#define FACE_HAS ((need_t)(NEED_STAT | NEED_COMM | NEED_NLWP | NEED_DELTA))
+#include "lib/base/array.h"
 
 /* What the windows differ in. */
 struct preset {
@@ -67,7 +66,7 @@ void window_init(struct window *window, size_t index)
     snprintf(window->name, sizeof window->name, "%s", preset->name);
     palette_init(&window->palette, index);
     fill_slots(window, preset);
-    window_settle_fields(window);
+    window_update_fields(window);
 }
 
 void window_fini(struct window *window)
@@ -76,56 +75,22 @@ void window_fini(struct window *window)
     free(window->branches);
     free(window->forest_rows);
     sort_room_fini(&window->sort_room);
-    free(window->faces);
+    free(window->pool_rows);
     window->order = NULL;
     window->branches = NULL;
     window->forest_rows = NULL;
-    window->faces = NULL;
+    window->pool_rows = NULL;
     window->order_count = window->order_capacity = window->branch_capacity = 0;
-    window->forest_capacity = window->face_capacity = 0;
+    window->forest_capacity = window->pool_row_capacity = 0;
 }
 
 bool window_reserve(struct window *window, size_t count, bool branches)
 {
-    size_t capacity = count + count / 8 + 64; /* a few tasks more next time cost nothing */
-
-    if (count > window->order_capacity) {
-        struct task **grown = reallocarray(window->order, capacity, sizeof *grown);
-
-        if (!grown)
-            return false;
-        window->order = grown;
-        window->order_capacity = capacity;
-    }
-    if (branches && count > window->branch_capacity) {
-        struct branch *grown = reallocarray(window->branches, capacity, sizeof *grown);
-
-        if (!grown)
-            return false;
-        window->branches = grown;
-        window->branch_capacity = capacity;
-    }
-    return true;
+    return ARRAY_RESERVE(&window->order, &window->order_capacity, count) == 0 &&
+           (!branches || ARRAY_RESERVE(&window->branches, &window->branch_capacity, count) == 0);
 }
 
-struct table_row window_row(const struct window *window, size_t index)
-{
-    const struct task *task = window->order[index];
-    const struct branch *branch = window->forest || window->pools ? &window->branches[index] : NULL;
-
-    return (struct table_row){
-        .task = task,
-        .face = branch && branch->pool ? &branch->pool->task : task,
-        .branch = branch,
-    };
-}
-
-const struct task *table_row_shown(const struct table_row *row, need_t need)
-{
-    return need & ~FACE_HAS ? row->task : row->face;
-}
-
-void window_settle_fields(struct window *window)
+void window_update_fields(struct window *window)
 {
     window->field_count = 0;
     for (size_t i = 0; i < FIELD_COUNT; i++)
@@ -142,6 +107,26 @@ size_t window_find_slot(const struct window *window, enum field_id id)
     while (i + 1 < FIELD_COUNT && window->slots[i].id != id)
         i++;
     return i;
+}
+
+bool window_shows_field(const struct window *window, enum field_id id)
+{
+    for (size_t i = 0; i < window->field_count; i++)
+        if (window->fields[i] == id)
+            return true;
+    return false;
+}
+
+bool window_find_open_pool(const struct window *window, const struct pool_id *id, size_t *where)
+{
+    for (size_t i = 0; i < window->open_pool_count; i++) {
+        if (window->open_pools[i].tgid == id->tgid &&
+            strcmp(window->open_pools[i].name, id->name) == 0) {
+            *where = i;
+            return true;
+        }
+    }
+    return false;
 }
 
 void window_lift_limits(struct window *window)

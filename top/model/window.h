@@ -69,27 +69,20 @@ struct pool_id {
 };
 
 /* What stands for a pool: a task like its first thread, but with the sums of all. */
-struct pool_face {
+struct pool_row {
     struct task task;
     struct process process; /* the task's, where it has more than one thread */
     struct pool_id id;
     uint32_t count;
 };
 
-/* How a row hangs in the forest, or with others in a pool. */
+/* Where a row stands in the forest, or in its pool. */
 struct branch {
-    uint32_t depth;               /* below its root */
-    bool hides;                   /* its descendants, or its threads, are hidden: v */
-    bool focused;                 /* it is the task in focus, or hangs below it: F */
-    uint64_t hidden_cpu_ns;       /* what those hidden used in the interval */
-    const struct pool_face *pool; /* that the row stands for; NULL: for its own task */
-};
-
-/* A line of the table. */
-struct table_row {
-    const struct task *task;     /* that keys are about */
-    const struct task *face;     /* the same, or what stands for its pool */
-    const struct branch *branch; /* NULL where there is neither a forest nor pools */
+    uint32_t depth;              /* below its root */
+    bool hides;                  /* its descendants, or its threads, are hidden: v */
+    bool focused;                /* it is the task in focus, or one below it: F */
+    uint64_t hidden_cpu_ns;      /* what those hidden used in the interval */
+    const struct pool_row *pool; /* that the row stands for; NULL: for its own task */
 };
 
 struct window {
@@ -99,7 +92,7 @@ struct window {
     /* Every field once, in the order of the field manager. */
     struct field_slot slots[FIELD_COUNT];
 
-    /* Those that are shown, from left to right: made of the slots by window_settle_fields(). */
+    /* Those that are shown, from left to right: made of the slots by window_update_fields(). */
     enum field_id fields[FIELD_COUNT];
     size_t field_count;
 
@@ -146,31 +139,31 @@ struct window {
     size_t first_column;   /* and to the right by this many fields */
     size_t text_offset;    /* and in fields of flexible width by this many cells */
 
-    /* The tasks of the reading in hand that it shows, in order: see model_arrange(). Owned. */
+    /* The tasks of the reading in hand that it shows, in order: see table/arrange.h. Owned. */
     struct task **order;
     struct branch *branches; /* of the order, while there is a forest or pools */
     size_t order_count, order_capacity, branch_capacity;
     struct sort_room sort_room;
     struct forest_row *forest_rows; /* room to make a forest in */
-    struct pool_face *faces;
-    size_t forest_capacity, face_capacity;
+    struct pool_row *pool_rows;
+    size_t forest_capacity, pool_row_capacity;
 };
 
 /* As stock's window with this index is on first start: Def, Job, Mem, Usr. */
 void window_init(struct window *window, size_t index);
 void window_fini(struct window *window);
 
-/* Room for so many lines, with branches or without; false when memory is short. */
+/* Whether a field is among those that are shown. */
+bool window_shows_field(const struct window *window, enum field_id id);
+
+/* The place of a pool among those that are open; false where it is not. */
+bool window_find_open_pool(const struct window *window, const struct pool_id *id, size_t *where);
+
+/* Makes room for `count` rows, with branches or without; false when memory is short. */
 bool window_reserve(struct window *window, size_t count, bool branches);
 
-/* The line at this place of the order. */
-struct table_row window_row(const struct window *window, size_t index);
-
-/* The task whose figures of these groups the line shows: its own, or those of its pool. */
-const struct task *table_row_shown(const struct table_row *row, need_t need);
-
 /* To be called after the slots have changed. The first field on the screen remains one. */
-void window_settle_fields(struct window *window);
+void window_update_fields(struct window *window);
 
 /* The place of a field among the slots. */
 size_t window_find_slot(const struct window *window, enum field_id id);

@@ -2,8 +2,9 @@
 #include <ncurses.h>
 #include <stdlib.h>
 
-#include "top/model/palette.h"
+#include "top/base/limits.h"
 #include "top/term/inner.h"
+#include "top/term/term.h"
 
 /* Pair 0 is the terminal's; one for text of each colour, then one for text on each colour. */
 static int pair_of(const struct term *term, int colour, bool is_ground)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "top/term/inner.h"
+#include "top/view/frame.h"
 
 /* In front of a line's spans, and of each span's text. */
 struct line {

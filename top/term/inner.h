@@ -5,18 +5,20 @@
 /*
  * What the files of this folder know of each other:
  *
- *   term.c      opening, closing, frames
- *   keys.c      keys and the mouse
- *   colours.c   colours and looks
- *   drawn.c     which lines the screen has already
- *   out.c       the way of bytes to the terminal
- *   farewell.c  how the terminal is left when there is no time for ncurses
+ *   term.c            opening, closing, frames
+ *   keys.c            keys and the mouse
+ *   colours.c         colours and looks
+ *   drawn.c           which lines the screen has already
+ *   out.c             the way of bytes to the terminal
+ *   reset_sequence.c  how the terminal is left when there is no time for ncurses
  */
 
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "top/term/term.h"
+#include "lib/text/buf.h"
+
+struct frame;
 
 /* The library's own type, so that its header is not needed here. */
 struct screen;
@@ -31,7 +33,7 @@ struct drawn {
 struct term {
     struct screen *screen;
     int colours;
-    int farewell_rows; /* of the screen that the rescue's bytes are for; 0: there are none */
+    int reset_rows; /* of the screen that the rescue's bytes are for; 0: there are none */
 
     FILE *out; /* the terminal once more, for ncurses alone */
 
@@ -71,7 +73,7 @@ void out_close(struct term *term);
 /* Makes ncurses send what has been drawn, in one piece. */
 void out_send(struct term *term);
 
-/* What rescue.h is to write; made anew when the screen has another size. */
-void farewell_prepare(struct term *term);
+/* Prepares what rescue.h writes; again when the size of the screen changes. */
+void reset_sequence_prepare(struct term *term);
 
 #endif

@@ -4,8 +4,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "top/base/keys.h"
 #include "top/term/inner.h"
-#include "top/update/keys.h"
+#include "top/term/term.h"
 
 static const struct {
     wint_t curses;

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/term/term.h"
+
 #include <errno.h>
 #include <ncurses.h>
 #include <stdlib.h>
@@ -6,9 +8,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "top/i18n.h"
-#include "top/interrupt.h"
-#include "top/rescue.h"
+#include "top/base/i18n.h"
+#include "top/signals/interrupt.h"
+#include "top/signals/rescue.h"
 #include "top/term/inner.h"
 
 /* An Escape that no more follows is the key itself: so long a line may take over a network. */
@@ -19,7 +21,7 @@ static void give_back(struct term *term)
     curs_set(1);
     endwin();
     rescue_set(NULL, 0);
-    term->farewell_rows = 0;
+    term->reset_rows = 0;
 }
 
 static void term_free(struct term *term)
@@ -52,7 +54,7 @@ static int open_screen(struct term *term, struct buf *why)
     }
     set_modes();
     colours_set_up(term);
-    farewell_prepare(term);
+    reset_sequence_prepare(term);
     return 0;
 }
 
@@ -123,8 +125,8 @@ void term_size(struct term *term, size_t *rows, size_t *cols)
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col &&
         (size.ws_row != LINES || size.ws_col != COLS))
         resizeterm(size.ws_row, size.ws_col);
-    if (term->farewell_rows != LINES)
-        farewell_prepare(term);
+    if (term->reset_rows != LINES)
+        reset_sequence_prepare(term);
     *rows = LINES > 0 ? (size_t)LINES : 1;
     *cols = COLS > 0 ? (size_t)COLS : 1;
 }
@@ -179,5 +181,5 @@ void term_resume(struct term *term)
     reset_prog_mode();
     curs_set(0);
     refresh();
-    farewell_prepare(term);
+    reset_sequence_prepare(term);
 }

@@ -13,7 +13,7 @@
 #include <stddef.h>
 
 #include "lib/text/buf.h"
-#include "top/update/mouse.h"
+#include "top/base/events.h"
 #include "top/view/frame.h"
 
 struct term;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/forest_acts.h"
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
+#include "top/table/arrange.h"
 
 void forest_toggle(struct model *model)
 {
@@ -10,7 +11,7 @@ void forest_toggle(struct model *model)
     window->forest = !window->forest;
     window->pools = false;
     model_set_message(model, "%s", window->forest ? _("Forest On") : _("Forest Off"));
-    model_arrange(model);
+    table_arrange(model);
 }
 
 /* NULL, with a message, where there is no forest. */
@@ -44,11 +45,40 @@ static bool take_out(struct window *window, pid_t tid)
     return false;
 }
 
+/* The first row's pool, opened or closed. */
+static void open_pool(struct model *model)
+{
+    struct window *window = model->window;
+    const struct pool_row *pool;
+    size_t where;
+
+    if (window->first_row >= window->order_count)
+        return;
+    pool = window->branches[window->first_row].pool;
+    if (!pool)
+        return;
+    if (window_find_open_pool(window, &pool->id, &where)) {
+        window->open_pools[where] = window->open_pools[--window->open_pool_count];
+    } else if (window->open_pool_count == OPEN_POOLS_MAX) {
+        model_set_message(model, _("No more than %d pools can be open"), OPEN_POOLS_MAX);
+        return;
+    } else {
+        window->open_pools[window->open_pool_count++] = pool->id;
+    }
+    window->beyond_last_page = true; /* it stays the first, and the next press undoes this one */
+    table_arrange(model);
+}
+
 void forest_collapse(struct model *model)
 {
-    const struct task *task = first_task(model);
     struct window *window = model->window;
+    const struct task *task;
 
+    if (window->pools) {
+        open_pool(model);
+        return;
+    }
+    task = first_task(model);
     if (!task || !has_children(window, window->first_row))
         return;
     if (!take_out(window, task->tid)) {
@@ -60,7 +90,7 @@ void forest_collapse(struct model *model)
         window->collapsed[window->collapsed_count++] = task->tid;
     }
     window->beyond_last_page = true; /* it stays the first, and the next press undoes this one */
-    model_arrange(model);
+    table_arrange(model);
 }
 
 void forest_focus(struct model *model)
@@ -75,7 +105,7 @@ void forest_focus(struct model *model)
     else
         return;
     window->first_row = 0;
-    model_arrange(model);
+    table_arrange(model);
     /* The task that was in focus stays the first on the screen. */
     for (size_t i = 0; task && !window->focus && i < window->order_count; i++) {
         if (window->order[i]->tid == task->tid) {
@@ -83,4 +113,17 @@ void forest_focus(struct model *model)
             window->beyond_last_page = true;
         }
     }
+}
+
+void pools_toggle(struct model *model)
+{
+    struct window *window = model->window;
+
+    window->pools = !window->pools;
+    window->forest = false;
+    window->first_row = 0;
+    if (window->pools)
+        model->threads = true;
+    model_set_message(model, "%s", window->pools ? _("Pools of threads On") : _("Pools Off"));
+    table_arrange(model);
 }

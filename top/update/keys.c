@@ -1,127 +1,147 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/keys.h"
 
-#include "top/i18n.h"
-#include "top/model/bottom.h"
-#include "top/model/fields.h"
+#include "top/base/effects.h"
+#include "top/base/i18n.h"
 #include "top/model/model.h"
-#include "top/model/prompt.h"
+#include "top/screens/colours.h"
+#include "top/screens/detail_pane.h"
+#include "top/screens/fields.h"
+#include "top/screens/help.h"
+#include "top/table/arrange.h"
+#include "top/update/acts.h"
+#include "top/update/forest_acts.h"
+#include "top/update/locate.h"
+#include "top/update/questions.h"
 #include "top/update/summary_acts.h"
 #include "top/update/window_acts.h"
 
+static const struct effects quit = {.quit = true};
+static const struct effects scan = {.scan = true};
+static const struct effects redraw = {.redraw = true};
+static const struct effects save = {.act = ACT_SAVE};
+
+static void open_help(struct model *model);
+
 /* clang-format off */
 static const struct binding bindings[] = {
-    {'q', ACTION_QUIT, 0, false, "q", N_("quit")},
-    {'?', ACTION_OPEN, SCREEN_HELP, false, "? h", N_("this help")},
-    {'h', ACTION_OPEN, SCREEN_HELP, false, NULL, NULL},
-    {' ', ACTION_REFRESH, 0, false, N_("Space Enter"), N_("read all tasks now")},
-    {PRESS_ENTER, ACTION_REFRESH, 0, false, NULL, NULL},
-    {'p', ACTION_TOGGLE, TOGGLE_PAUSE, false, "p", N_("pause: read no tasks until then")},
+    {.key = 'q', .label = "q", .help = N_("quit"), .effects = &quit},
+    {.key = '?', .label = "? h", .help = N_("this help"), .act = open_help},
+    {.key = 'h', .act = open_help},
+    {.key = ' ', .label = N_("Space Enter"), .help = N_("read all tasks now"), .effects = &scan},
+    {.key = PRESS_ENTER, .effects = &scan},
+    {.key = 'p', .label = "p", .help = N_("pause: read no tasks until then"), .toggle = {OF_MODEL(paused)}},
 
-    {'P', ACTION_SORT_BY, FIELD_CPU, false, "P", N_("sort by %CPU")},
-    {'M', ACTION_SORT_BY, FIELD_MEM, false, "M", N_("sort by %MEM")},
-    {'N', ACTION_SORT_BY, FIELD_PID, false, "N", N_("sort by PID")},
-    {'T', ACTION_SORT_BY, FIELD_TIME_PLUS, false, "T", N_("sort by TIME+")},
-    {'<', ACTION_SORT_MOVE, -1, false, "< >", N_("sort by the next field to the left, right")},
-    {'>', ACTION_SORT_MOVE, 1, false, NULL, NULL},
-    {'R', ACTION_SORT_REVERSE, 0, false, "R", N_("reverse the order")},
+    {.key = 'P', .label = "P", .help = N_("sort by %CPU"), .act_on = act_sort_by, .argument = FIELD_CPU},
+    {.key = 'M', .label = "M", .help = N_("sort by %MEM"), .act_on = act_sort_by, .argument = FIELD_MEM},
+    {.key = 'N', .label = "N", .help = N_("sort by PID"), .act_on = act_sort_by, .argument = FIELD_PID},
+    {.key = 'T', .label = "T", .help = N_("sort by TIME+"), .act_on = act_sort_by, .argument = FIELD_TIME_PLUS},
+    {.key = '<', .label = "< >", .help = N_("sort by the next field to the left, right"), .act_on = act_sort_move, .argument = -1},
+    {.key = '>', .act_on = act_sort_move, .argument = 1},
+    {.key = 'R', .label = "R", .help = N_("reverse the order"), .act = act_sort_reverse},
 
-    {'H', ACTION_TOGGLE, TOGGLE_THREADS, false, "H", N_("threads or processes")},
-    {'c', ACTION_TOGGLE, TOGGLE_COMMAND_LINES, false, "c", N_("command lines or names")},
-    {'i', ACTION_TOGGLE, TOGGLE_IDLE, false, "i", N_("hide idle tasks")},
-    {'S', ACTION_TOGGLE, TOGGLE_CUMULATIVE, false, "S", N_("times with reaped children")},
-    {'I', ACTION_TOGGLE, TOGGLE_SOLARIS, false, "I", N_("%CPU of one processor or of all")},
-    {'u', ACTION_ASK, PROMPT_EFFECTIVE_USER, false, "u U", N_("tasks of one user: effective, any id")},
-    {'U', ACTION_ASK, PROMPT_ANY_USER, false, NULL, NULL},
-    {'o', ACTION_ASK, PROMPT_FILTER_ANY_CASE, false, "o O", N_("tasks by the text of a field; O minds the case")},
-    {'O', ACTION_ASK, PROMPT_FILTER_CASE, false, NULL, NULL},
-    {PRESS_CTRL_O, ACTION_ASK, PROMPT_FILTERS_SHOWN, false, "^O", N_("the filters in use")},
-    {'n', ACTION_ASK, PROMPT_MAX_TASKS, false, "n #", N_("show so many tasks at most")},
-    {'#', ACTION_ASK, PROMPT_MAX_TASKS, false, NULL, NULL},
-    {'=', ACTION_WINDOW, WINDOW_LIFT_LIMITS, false, "= +", N_("lift all limits, scroll back: one window, all windows")},
-    {'+', ACTION_WINDOW, WINDOW_LIFT_ALL, false, NULL, NULL},
+    {.key = 'H', .label = "H", .help = N_("threads or processes"), .toggle = {OF_MODEL(threads), N_("Show threads On"), N_("Show threads Off")}},
+    {.key = 'c', .label = "c", .help = N_("command lines or names"), .toggle = {OF_WINDOW(command_lines), .arranges = true}},
+    {.key = 'i', .label = "i", .help = N_("hide idle tasks"), .toggle = {OF_WINDOW(idle_hidden), .arranges = true}},
+    {.key = 'S', .label = "S", .help = N_("times with reaped children"), .toggle = {OF_WINDOW(cumulative), N_("Cumulative time On"), N_("Cumulative time Off"), .arranges = true}},
+    {.key = 'I', .label = "I", .help = N_("%CPU of one processor or of all"), .toggle = {OF_MODEL(solaris), N_("Irix mode Off"), N_("Irix mode On")}},
+    {.key = 'u', .label = "u U", .help = N_("tasks of one user: effective, any id"), .ask = &questions[QUESTION_EFFECTIVE_USER]},
+    {.key = 'U', .ask = &questions[QUESTION_ANY_USER]},
+    {.key = 'o', .label = "o O", .help = N_("tasks by the text of a field; O minds the case"), .ask = &questions[QUESTION_FILTER_ANY_CASE]},
+    {.key = 'O', .ask = &questions[QUESTION_FILTER_CASE]},
+    {.key = PRESS_CTRL_O, .label = "^O", .help = N_("the filters in use"), .ask = &questions[QUESTION_FILTERS_SHOWN]},
+    {.key = 'n', .label = "n #", .help = N_("show so many tasks at most"), .ask = &questions[QUESTION_MAX_TASKS]},
+    {.key = '#', .ask = &questions[QUESTION_MAX_TASKS]},
+    {.key = '=', .label = "= +", .help = N_("lift all limits, scroll back: one window, all windows"), .act = window_lift},
+    {.key = '+', .act = window_lift_all},
 
-    {'A', ACTION_WINDOW, WINDOW_ALTERNATE, false, "A", N_("alternate display: all windows share the screen")},
-    {'a', ACTION_WINDOW, WINDOW_NEXT, false, "a w", N_("next, previous window")},
-    {'w', ACTION_WINDOW, WINDOW_PREVIOUS, false, NULL, NULL},
-    {'g', ACTION_WINDOW, WINDOW_CHOOSE, false, "g G", N_("choose a window, name the current one")},
-    {'G', ACTION_WINDOW, WINDOW_RENAME, false, NULL, NULL},
-    {'-', ACTION_WINDOW, WINDOW_HIDE, false, "- _", N_("hide or show the window, hidden for shown")},
-    {'_', ACTION_WINDOW, WINDOW_HIDE_ALL, false, NULL, NULL},
-    {'L', ACTION_ASK, PROMPT_LOCATE, false, "L &", N_("look for a text, look for it again")},
-    {'&', ACTION_LOCATE_NEXT, 0, false, NULL, NULL},
-    {'/', ACTION_ASK, PROMPT_SEARCH, false, "/", N_("look for a text while it is typed")},
-    {'V', ACTION_FOREST, 0, false, "V", N_("children below their parents")},
-    {'v', ACTION_COLLAPSE, 0, false, "v F", N_("there: hide the first task's children, see no others")},
-    {'F', ACTION_FOCUS, 0, false, NULL, NULL},
+    {.key = 'A', .label = "A", .help = N_("alternate display: all windows share the screen"), .toggle = {OF_MODEL(alternate), .arranges = true}},
+    {.key = 'a', .label = "a w", .help = N_("next, previous window"), .act_on = table_step_window, .argument = 1},
+    {.key = 'w', .act_on = table_step_window, .argument = -1},
+    {.key = 'g', .label = "g G", .help = N_("choose a window, name the current one"), .act = window_choose},
+    {.key = 'G', .act = window_rename},
+    {.key = '-', .label = "- _", .help = N_("hide or show the window, hidden for shown"), .act = window_hide},
+    {.key = '_', .act = window_hide_all},
+    {.key = 'L', .label = "L &", .help = N_("look for a text, look for it again"), .ask = &question_locate},
+    {.key = '&', .act = locate_next},
+    {.key = '/', .label = "/", .help = N_("look for a text while it is typed"), .act = locate_ask},
+    {.key = 'V', .label = "V", .help = N_("children below their parents"), .act = forest_toggle},
+    {.key = 'v', .label = "v F", .help = N_("there: hide the first task's children, see no others"), .act = forest_collapse},
+    {.key = 'F', .act = forest_focus},
 
-    {'l', ACTION_TOGGLE, TOGGLE_LOAD_LINE, false, "l ~", N_("load line, what reading the tasks costs")},
-    {'~', ACTION_TOGGLE, TOGGLE_SCAN_LINE, false, NULL, NULL},
-    {'t', ACTION_SUMMARY, SUMMARY_CPU_MODE, false, "t m", N_("processors, memory: figures, bars, blocks, off")},
-    {'m', ACTION_SUMMARY, SUMMARY_MEMORY_MODE, false, NULL, NULL},
-    {'1', ACTION_SUMMARY, SUMMARY_EACH_CPU, false, "1", N_("each processor or all together")},
-    {'2', ACTION_SUMMARY, SUMMARY_NODES, false, "2 3", N_("NUMA nodes, the processors of one node")},
-    {'3', ACTION_SUMMARY, SUMMARY_ONE_NODE, false, NULL, NULL},
-    {'4', ACTION_SUMMARY, SUMMARY_ADJOIN, false, "4 !", N_("more processors in a line, as one")},
-    {'!', ACTION_SUMMARY, SUMMARY_COMBINE, false, NULL, NULL},
-    {'5', ACTION_SUMMARY, SUMMARY_CORE_KIND, false, "5 ^", N_("P-cores, E-cores or both; cores, not processors")},
-    {'^', ACTION_SUMMARY, SUMMARY_CORES, false, NULL, NULL},
-    {'E', ACTION_SCALE, SCALED_SUMMARY, false, "E e", N_("memory unit: summary, tasks")},
-    {'e', ACTION_SCALE, SCALED_TASKS, false, NULL, NULL},
-    {'x', ACTION_TOGGLE, TOGGLE_MARK_SORT, false, "x y", N_("mark the sort field, running tasks")},
-    {'y', ACTION_TOGGLE, TOGGLE_MARK_RUNNING, false, NULL, NULL},
-    {'b', ACTION_TOGGLE, TOGGLE_MARK_REVERSE, false, "b B", N_("marks in bold or reverse, no bold text at all")},
-    {'B', ACTION_TOGGLE, TOGGLE_BOLD, false, NULL, NULL},
-    {'W', ACTION_SAVE, 0, false, "W", N_("save all this as the configuration")},
-    {'z', ACTION_TOGGLE, TOGGLE_COLOURS, false, "z Z", N_("colours on or off, choose colours")},
-    {'Z', ACTION_OPEN, SCREEN_COLOURS, false, NULL, NULL},
-    {'f', ACTION_OPEN, SCREEN_FIELDS, false, "f", N_("choose fields, their order and the sort field")},
-    {'J', ACTION_TOGGLE, TOGGLE_NUMBERS_LEFT, false, "J j", N_("justify numbers to the left, text to the right")},
-    {'j', ACTION_TOGGLE, TOGGLE_TEXT_RIGHT, false, NULL, NULL},
-    {'X', ACTION_ASK, PROMPT_EXTRA_WIDTH, false, "X", N_("make some fields wider")},
-    {'0', ACTION_TOGGLE, TOGGLE_ZEROS, false, "0 ^E", N_("leave zeros out, coarser CPU times")},
-    {PRESS_CTRL_E, ACTION_SCALE, SCALED_TIMES, false, NULL, NULL},
+    {.key = 'l', .label = "l ~", .help = N_("load line, what reading the tasks costs"), .toggle = {OF_WINDOW(show_load)}},
+    {.key = '~', .toggle = {OF_WINDOW(show_scan)}},
+    {.key = 't', .label = "t m", .help = N_("processors, memory: figures, bars, blocks, off"), .act = summary_next_cpus},
+    {.key = 'm', .act = summary_next_memory},
+    {.key = '1', .label = "1", .help = N_("each processor or all together"), .act = summary_each_cpu},
+    {.key = '2', .label = "2 3", .help = N_("NUMA nodes, the processors of one node"), .act = summary_nodes},
+    {.key = '3', .act = summary_one_node},
+    {.key = '4', .label = "4 !", .help = N_("more processors in a line, as one"), .act = summary_adjoin},
+    {.key = '!', .act = summary_combine},
+    {.key = '5', .label = "5 ^", .help = N_("P-cores, E-cores or both; cores, not processors"), .act = summary_core_kind},
+    {.key = '^', .act = summary_cores},
+    {.key = 'E', .label = "E e", .help = N_("memory unit: summary, tasks"), .act = act_scale_summary},
+    {.key = 'e', .act = act_scale_tasks},
+    {.key = 'x', .label = "x y", .help = N_("mark the sort field, running tasks"), .toggle = {OF_WINDOW(mark_sort)}},
+    {.key = 'y', .toggle = {OF_WINDOW(mark_running)}},
+    {.key = 'b', .label = "b B", .help = N_("marks in bold or reverse, no bold text at all"), .toggle = {OF_WINDOW(mark_reverse)}},
+    {.key = 'B', .toggle = {OF_WINDOW(bold_off)}},
+    {.key = 'W', .label = "W", .help = N_("save all this as the configuration"), .effects = &save},
+    {.key = 'z', .label = "z Z", .help = N_("colours on or off, choose colours"), .act = act_toggle_colours},
+    {.key = 'Z', .act = colours_open},
+    {.key = 'f', .label = "f", .help = N_("choose fields, their order and the sort field"), .act = fields_open},
+    {.key = 'J', .label = "J j", .help = N_("justify numbers to the left, text to the right"), .toggle = {OF_WINDOW(numbers_left)}},
+    {.key = 'j', .toggle = {OF_WINDOW(text_right)}},
+    {.key = 'X', .label = "X", .help = N_("make some fields wider"), .ask = &questions[QUESTION_EXTRA_WIDTH]},
+    {.key = '0', .label = "0 ^E", .help = N_("leave zeros out, coarser CPU times"), .toggle = {OF_MODEL(zeros_hidden)}},
+    {.key = PRESS_CTRL_E, .act = act_scale_times},
 
-    {'d', ACTION_ASK, PROMPT_DELAY, true, "d s", N_("change the delay")},
-    {'s', ACTION_ASK, PROMPT_DELAY, true, NULL, NULL},
-    {'k', ACTION_ASK, PROMPT_KILL_TASK, true, "k", N_("send a signal to a task")},
-    {'r', ACTION_ASK, PROMPT_RENICE_TASK, true, "r ^R", N_("change the nice value of a task, of its autogroup")},
-    {PRESS_CTRL_R, ACTION_ASK, PROMPT_AUTOGROUP_TASK, true, NULL, NULL},
+    {.key = 'd', .label = "d s", .help = N_("change the delay"), .outside = true, .ask = &questions[QUESTION_DELAY]},
+    {.key = 's', .outside = true, .ask = &questions[QUESTION_DELAY]},
+    {.key = 'k', .label = "k", .help = N_("send a signal to a task"), .outside = true, .ask = &questions[QUESTION_KILL_TASK]},
+    {.key = 'r', .label = "r ^R", .help = N_("change the nice value of a task, of its autogroup"), .outside = true, .ask = &questions[QUESTION_RENICE_TASK]},
+    {.key = PRESS_CTRL_R, .outside = true, .ask = &questions[QUESTION_AUTOGROUP_TASK]},
 
-    {'C', ACTION_TOGGLE, TOGGLE_COORDINATES, false, "C", N_("where the table is scrolled to")},
-    {'%', ACTION_POOLS, 0, false, "%", N_("threads with like names as one row, which v opens")},
-    {'Y', ACTION_ASK, PROMPT_INSPECT, false, "Y", N_("inspect a task: commands and files of the configuration")},
-    {PRESS_CTRL_K, ACTION_BOTTOM, BOTTOM_COMMAND_LINE, false, "^K ^N", N_("of the first task: command line, environment")},
-    {PRESS_CTRL_N, ACTION_BOTTOM, BOTTOM_ENVIRONMENT, false, NULL, NULL},
-    {PRESS_CTRL_G, ACTION_BOTTOM, BOTTOM_CGROUPS, false, "^G ^P", N_("control groups, namespaces")},
-    {PRESS_CTRL_P, ACTION_BOTTOM, BOTTOM_NAMESPACES, false, NULL, NULL},
-    {PRESS_CTRL_U, ACTION_BOTTOM, BOTTOM_GROUPS, false, "^U ^A", N_("supplementary groups, capabilities")},
-    {PRESS_CTRL_A, ACTION_BOTTOM, BOTTOM_CAPABILITIES, false, NULL, NULL},
-    {PRESS_CTRL_L, ACTION_BOTTOM, BOTTOM_MESSAGES, false, "^L", N_("the last messages; draws the screen afresh")},
-    {PRESS_TAB, ACTION_BOTTOM_SELECT, 1, false, "Tab", N_("there: mark the next element; with Shift the one before")},
-    {PRESS_BACK_TAB, ACTION_BOTTOM_SELECT, -1, false, NULL, NULL},
-    {PRESS_UP, ACTION_SCROLL_ROWS, -1, false, N_("Up Down"), N_("scroll by one task")},
-    {PRESS_DOWN, ACTION_SCROLL_ROWS, 1, false, NULL, NULL},
-    {PRESS_PAGE_UP, ACTION_SCROLL_PAGES, -1, false, N_("PgUp PgDn"), N_("scroll by one screen")},
-    {PRESS_PAGE_DOWN, ACTION_SCROLL_PAGES, 1, false, NULL, NULL},
-    {PRESS_HOME, ACTION_SCROLL_ENDS, -1, false, N_("Home End"), N_("first, last task and field")},
-    {PRESS_END, ACTION_SCROLL_ENDS, 1, false, NULL, NULL},
-    {PRESS_LEFT, ACTION_SCROLL_COLUMNS, -1, false, N_("Left Right"), N_("scroll the fields")},
-    {PRESS_RIGHT, ACTION_SCROLL_COLUMNS, 1, false, NULL, NULL},
+    {.key = 'C', .label = "C", .help = N_("where the table is scrolled to"), .toggle = {OF_WINDOW(show_coordinates)}},
+    {.key = '%', .label = "%", .help = N_("threads with like names as one row, which v opens"), .act = pools_toggle},
+    {.key = 'Y', .label = "Y", .help = N_("inspect a task: commands and files of the configuration"), .ask = &questions[QUESTION_INSPECT]},
+    {.key = PRESS_CTRL_K, .label = "^K ^N", .help = N_("of the first task: command line, environment"), .act_on = detail_pane_toggle, .argument = DETAIL_COMMAND_LINE},
+    {.key = PRESS_CTRL_N, .act_on = detail_pane_toggle, .argument = DETAIL_ENVIRONMENT},
+    {.key = PRESS_CTRL_G, .label = "^G ^P", .help = N_("control groups, namespaces"), .act_on = detail_pane_toggle, .argument = DETAIL_CGROUPS},
+    {.key = PRESS_CTRL_P, .act_on = detail_pane_toggle, .argument = DETAIL_NAMESPACES},
+    {.key = PRESS_CTRL_U, .label = "^U ^A", .help = N_("supplementary groups, capabilities"), .act_on = detail_pane_toggle, .argument = DETAIL_GROUPS},
+    {.key = PRESS_CTRL_A, .act_on = detail_pane_toggle, .argument = DETAIL_CAPABILITIES},
+    {.key = PRESS_CTRL_L, .label = "^L", .help = N_("the last messages; draws the screen afresh"), .act_on = detail_pane_toggle, .argument = DETAIL_MESSAGES, .effects = &redraw},
+    {.key = PRESS_TAB, .label = "Tab", .help = N_("there: mark the next element; with Shift the one before"), .act_on = detail_pane_select, .argument = 1},
+    {.key = PRESS_BACK_TAB, .act_on = detail_pane_select, .argument = -1},
+    {.key = PRESS_UP, .label = N_("Up Down"), .help = N_("scroll by one task"), .act_on = act_scroll_row, .argument = -1},
+    {.key = PRESS_DOWN, .act_on = act_scroll_row, .argument = 1},
+    {.key = PRESS_PAGE_UP, .label = N_("PgUp PgDn"), .help = N_("scroll by one screen"), .act_on = act_scroll_page, .argument = -1},
+    {.key = PRESS_PAGE_DOWN, .act_on = act_scroll_page, .argument = 1},
+    {.key = PRESS_HOME, .label = N_("Home End"), .help = N_("first, last task and field"), .act_on = act_scroll_to_end, .argument = -1},
+    {.key = PRESS_END, .act_on = act_scroll_to_end, .argument = 1},
+    {.key = PRESS_LEFT, .label = N_("Left Right"), .help = N_("scroll the fields"), .act_on = act_scroll_columns, .argument = -1},
+    {.key = PRESS_RIGHT, .act_on = act_scroll_columns, .argument = 1},
+    {.key = 0},
 };
 /* clang-format on */
 
-static const size_t binding_count = sizeof bindings / sizeof bindings[0];
+static void open_help(struct model *model)
+{
+    help_open(model, bindings);
+}
 
 const struct binding *binding_find(int key)
 {
-    for (size_t i = 0; i < binding_count; i++)
-        if (bindings[i].key == key)
-            return &bindings[i];
+    for (const struct binding *binding = bindings; binding->key; binding++)
+        if (binding->key == key)
+            return binding;
     return NULL;
 }
 
 const struct binding *binding_at(size_t index)
 {
-    return index < binding_count ? &bindings[index] : NULL;
+    const size_t count = sizeof bindings / sizeof bindings[0] - 1;
+
+    return index < count ? &bindings[index] : NULL;
 }

@@ -5,13 +5,13 @@
 #include <string.h>
 #include <wctype.h>
 
-#include "top/i18n.h"
-#include "top/update/keys.h"
-#include "top/view/cells.h"
+#include "top/base/i18n.h"
+#include "top/base/keys.h"
+#include "top/table/cells.h"
+#include "top/view/layout.h"
 
-/* One search over the rows of the current window. */
-struct hunt {
-    const struct model *model;
+/* Compares rows of the current window with what is looked for. */
+struct matcher {
     const struct pane *pane;
     const struct search *search;
     struct buf text;
@@ -20,31 +20,31 @@ struct hunt {
 static const struct pane *find_pane(const struct model *model, const struct layout *layout)
 {
     for (size_t i = 0; i < layout->pane_count; i++)
-        if (layout->panes[i].window == model->window)
+        if (layout->panes[i].table.window == model->window)
             return &layout->panes[i];
     return NULL;
 }
 
-static bool row_matches(struct hunt *hunt, size_t index)
+static bool row_matches(struct matcher *matcher, size_t index)
 {
-    const struct table_row row = window_row(hunt->pane->window, index);
-    const char *wanted = hunt->search->text;
+    const struct table_row row = table_row_at(matcher->pane->table.window, index);
+    const char *wanted = matcher->search->text;
     const char *text;
 
-    buf_clear(&hunt->text);
-    for (size_t i = 0; i < hunt->pane->column_count; i++)
-        cell_put_padded(&hunt->text, hunt->model, hunt->pane, &hunt->pane->columns[i], &row);
-    text = buf_text(&hunt->text);
-    return (hunt->search->ignore_case ? strcasestr(text, wanted) : strstr(text, wanted)) != NULL;
+    buf_clear(&matcher->text);
+    for (size_t i = 0; i < matcher->pane->column_count; i++)
+        cell_put_padded(&matcher->text, &matcher->pane->table, &matcher->pane->columns[i], &row);
+    text = buf_text(&matcher->text);
+    return (matcher->search->ignore_case ? strcasestr(text, wanted) : strstr(text, wanted)) != NULL;
 }
 
 /* Rows from `first` to before `end`, upwards when `back`; false when none matches. */
-static bool find(struct hunt *hunt, size_t first, size_t end, bool back, size_t *found)
+static bool find(struct matcher *matcher, size_t first, size_t end, bool back, size_t *found)
 {
     for (size_t i = first; i < end; i++) {
         size_t index = back ? end - 1 - (i - first) : i;
 
-        if (row_matches(hunt, index)) {
+        if (row_matches(matcher, index)) {
             *found = index;
             return true;
         }
@@ -70,31 +70,33 @@ static bool search_rows(struct model *model, const struct layout *layout)
 {
     struct window *window = model->window;
     struct search *search = &window->search;
-    struct hunt hunt = {.model = model, .pane = find_pane(model, layout), .search = search};
+    struct matcher matcher = {.pane = find_pane(model, layout), .search = search};
     size_t count = window->order_count;
     size_t begin = search->from < count ? search->from : count;
     size_t row;
     bool found;
 
-    if (!hunt.pane)
+    if (!matcher.pane)
         return true;
-    search->waiting = !all_is_read(model, hunt.pane);
+    search->waiting = !all_is_read(model, matcher.pane);
     if (search->waiting)
         return false;
     if (search->back)
-        found = find(&hunt, 0, begin, true, &row);
+        found = find(&matcher, 0, begin, true, &row);
     else
-        found = find(&hunt, begin, count, false, &row);
+        found = find(&matcher, begin, count, false, &row);
     if (!found && search->wrap && !search->back)
-        found = find(&hunt, 0, begin, false, &row);
+        found = find(&matcher, 0, begin, false, &row);
     search->failed = !found;
     if (found)
         go_to(window, row);
-    if (hunt.text.failed)
+    if (matcher.text.failed)
         model->failed = true;
-    buf_fini(&hunt.text);
+    buf_fini(&matcher.text);
     return true;
 }
+
+static const struct question question_search;
 
 static void search(struct model *model)
 {
@@ -106,11 +108,11 @@ static void search(struct model *model)
         return;
     }
     model->message[0] = '\0';
-    if (model->window->search.failed && model->prompt.kind != PROMPT_SEARCH)
+    if (model->window->search.failed && model->prompt.question != &question_search)
         model_set_message(model, _("\"%s\" not found"), model->window->search.text);
 }
 
-void locate_start(struct model *model, const char *text)
+static void locate_start(struct model *model, const char *text)
 {
     struct search *begun = &model->window->search;
 
@@ -119,6 +121,12 @@ void locate_start(struct model *model, const char *text)
     if (*text)
         search(model);
 }
+
+const struct question question_locate = {
+    .name = "locate",
+    .text = N_("Look for: "),
+    .take = locate_start,
+};
 
 void locate_next(struct model *model)
 {
@@ -139,13 +147,14 @@ void locate_resume(struct model *model)
         search(model);
 }
 
-void locate_begin(struct model *model)
+static void search_cancelled(struct model *model)
 {
     struct window *window = model->window;
 
-    window->search = (struct search){.origin = window->first_row,
-                                     .origin_beyond = window->beyond_last_page,
-                                     .from = window->first_row};
+    window->first_row = window->search.origin;
+    window->beyond_last_page = window->search.origin_beyond;
+    window->search.text[0] = '\0';
+    window->search.waiting = false;
 }
 
 static bool has_upper_case(const struct prompt *prompt)
@@ -163,7 +172,7 @@ static bool adds_to(const struct search *before, const struct search *typed)
            (before->ignore_case || !typed->ignore_case);
 }
 
-void locate_typed(struct model *model, int key)
+static void search_typed(struct model *model, int key)
 {
     struct window *window = model->window;
     struct search *typed = &window->search;
@@ -184,15 +193,28 @@ void locate_typed(struct model *model, int key)
     if (typed->text[0])
         search(model);
     else
-        locate_cancel(model);
+        search_cancelled(model);
 }
 
-void locate_cancel(struct model *model)
+static void put_search(const struct model *model, struct buf *out)
+{
+    buf_puts(out, model->window->search.failed ? _("Search, nothing found: ") : _("Search: "));
+}
+
+/* When the answer is accepted what was found is on the screen already. */
+static const struct question question_search = {
+    .name = "search",
+    .put = put_search,
+    .typed = search_typed,
+    .cancelled = search_cancelled,
+};
+
+void locate_ask(struct model *model)
 {
     struct window *window = model->window;
 
-    window->first_row = window->search.origin;
-    window->beyond_last_page = window->search.origin_beyond;
-    window->search.text[0] = '\0';
-    window->search.waiting = false;
+    model_ask(model, &question_search);
+    window->search = (struct search){.origin = window->first_row,
+                                     .origin_beyond = window->beyond_last_page,
+                                     .from = window->first_row};
 }

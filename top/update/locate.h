@@ -13,7 +13,7 @@
 #include "top/model/model.h"
 
 /* L: looks for the text from the first row on the screen; "" ends & until there is another. */
-void locate_start(struct model *model, const char *text);
+extern const struct question question_locate;
 
 /* &: looks for the same text behind the first row on the screen. */
 void locate_next(struct model *model);
@@ -22,13 +22,9 @@ void locate_next(struct model *model);
 void locate_resume(struct model *model);
 
 /*
- * The prompt of / is open and this key was pressed in it: looks for what is typed from where the
- * search began, and again from the top; arrows go on to the next row, or back to the one before.
+ * /: looks while a text is typed, from where the search began, and again from the top; arrows go on
+ * to the next row, or back to the one before. With Escape the table is where it was.
  */
-void locate_begin(struct model *model);
-void locate_typed(struct model *model, int key);
-
-/* Escape: the table is where it was before. */
-void locate_cancel(struct model *model);
+void locate_ask(struct model *model);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/mouse.h"
 
+#include "top/screens/screens.h"
 #include "top/update/acts.h"
 #include "top/view/layout.h"
 
@@ -13,7 +14,7 @@ static void click_header(struct model *model, const struct pane *pane, size_t co
     size_t start = pane->number ? PANE_NUMBER_CELLS : 0;
 
     for (size_t i = 0; i < pane->column_count; i++) {
-        const struct layout_column *column = &pane->columns[i];
+        const struct table_column *column = &pane->columns[i];
 
         if (col >= start && col <= start + column->width) {
             if (window->sort == column->id && !window->forest)
@@ -36,35 +37,23 @@ static void click(struct model *model, const struct mouse *mouse)
     pane = layout_pane_at(&layout, mouse->row, &line);
     if (!pane)
         return;
-    model->window = &model->windows[pane->window - model->windows];
+    model->window = &model->windows[pane->table.window - model->windows];
     if (line == 0)
         click_header(model, pane, mouse->col);
 }
 
 static void wheel(struct model *model, int direction)
 {
-    switch (model->screen) {
-    case SCREEN_TASKS:
+    if (model->screen == SCREEN_TASKS)
         act_scroll_rows(model, direction, WHEEL_ROWS);
-        break;
-    case SCREEN_HELP:
-        if (direction > 0)
-            model->help_first += WHEEL_ROWS;
-        else
-            model->help_first -= model->help_first < WHEEL_ROWS ? model->help_first : WHEEL_ROWS;
-        break;
-    case SCREEN_INSPECT_VIEW:
-        inspect_scroll(model, direction, WHEEL_ROWS);
-        break;
-    default:
-        break;
-    }
+    else
+        screen_wheel(model, direction, WHEEL_ROWS);
 }
 
 void mouse_take(struct model *model, const struct mouse *mouse)
 {
     /* A question is answered by keys. */
-    if (model->prompt.kind != PROMPT_NONE)
+    if (model->prompt.question)
         return;
     switch (mouse->act) {
     case MOUSE_CLICK:

@@ -7,18 +7,7 @@
  * when it does already. In alternate display a click makes the window below it the current one.
  */
 
-#include <stddef.h>
-
-enum mouse_act {
-    MOUSE_CLICK,
-    MOUSE_WHEEL_UP,
-    MOUSE_WHEEL_DOWN,
-};
-
-struct mouse {
-    enum mouse_act act;
-    size_t row, col; /* of the screen, from 0 on */
-};
+#include "top/base/events.h"
 
 struct model;
 

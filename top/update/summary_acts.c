@@ -3,7 +3,7 @@
 
 #include <limits.h>
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/model/number.h"
 #include "top/view/summary.h"
 
@@ -42,12 +42,22 @@ static bool have_nodes(struct model *model)
     return false;
 }
 
-static void toggle_each(struct window *window)
+void summary_next_cpus(struct model *model)
 {
-    struct cpu_choice *choice = &window->cpu_choice;
+    model->window->cpus = next_mode(model->window->cpus);
+}
+
+void summary_next_memory(struct model *model)
+{
+    model->window->memory = next_mode(model->window->memory);
+}
+
+void summary_each_cpu(struct model *model)
+{
+    struct cpu_choice *choice = &model->window->cpu_choice;
 
     choice->mode = choice->mode == CPUS_EACH ? CPUS_TOGETHER : CPUS_EACH;
-    window->adjoining = 1;
+    model->window->adjoining = 1;
 }
 
 /* Nodes have their lines to themselves. */
@@ -57,7 +67,7 @@ static void show_nodes(struct window *window, enum cpu_mode mode)
     window->adjoining = 1;
 }
 
-static void toggle_nodes(struct model *model)
+void summary_nodes(struct model *model)
 {
     struct cpu_choice *choice = &model->window->cpu_choice;
 
@@ -67,8 +77,43 @@ static void toggle_nodes(struct model *model)
         show_nodes(model->window, CPUS_BY_NODE);
 }
 
+static void put_node(const struct model *model, struct buf *out)
+{
+    int last = model->reading ? cpu_groups_last_node(&model->reading->host) : NODE_UNKNOWN;
+
+    buf_printf(out, _("Processors of which NUMA node (0-%d): "), last == NODE_UNKNOWN ? 0 : last);
+}
+
+static void take_node(struct model *model, const char *text)
+{
+    const struct host_figures *host = known_host(model);
+    int64_t number;
+
+    if (!host || !*text)
+        return;
+    if (!number_parse(text, &number) || number < 0 || number > INT_MAX ||
+        !cpu_groups_have_node(host, (int)number)) {
+        model_set_message(model, _("There is no NUMA node '%s'"), text);
+        return;
+    }
+    show_nodes(model->window, CPUS_OF_NODE);
+    model->window->cpu_choice.node = (int)number;
+}
+
+static const struct question question_node = {
+    .name = "node",
+    .put = put_node,
+    .take = take_node,
+};
+
+void summary_one_node(struct model *model)
+{
+    if (have_nodes(model))
+        prompt_open(&model->prompt, &question_node, 0);
+}
+
 /* One more beside the others, as long as there is room; then they stand alone again. */
-static void adjoin(struct model *model)
+void summary_adjoin(struct model *model)
 {
     struct window *window = model->window;
 
@@ -79,7 +124,7 @@ static void adjoin(struct model *model)
 }
 
 /* All, then those of one kind, then those of the other. */
-static void next_kind(struct model *model)
+void summary_core_kind(struct model *model)
 {
     struct cpu_choice *choice = &model->window->cpu_choice;
     const struct host_figures *host = known_host(model);
@@ -95,7 +140,7 @@ static void next_kind(struct model *model)
 }
 
 /* Each is joined by one other, then by two, four and so on, until there are not so many others. */
-static void combine(struct model *model)
+void summary_combine(struct model *model)
 {
     struct cpu_choice *choice = &model->window->cpu_choice;
     size_t count = model_cpu_count(model);
@@ -107,62 +152,8 @@ static void combine(struct model *model)
     choice->combined = others < count && choice->combined < UINT_MAX / 2 ? others + 1 : 1;
 }
 
-void summary_perform(struct model *model, enum summary_act act)
+void summary_cores(struct model *model)
 {
-    struct window *window = model->window;
-
-    switch (act) {
-    case SUMMARY_CPU_MODE:
-        window->cpus = next_mode(window->cpus);
-        break;
-    case SUMMARY_MEMORY_MODE:
-        window->memory = next_mode(window->memory);
-        break;
-    case SUMMARY_EACH_CPU:
-        toggle_each(window);
-        break;
-    case SUMMARY_NODES:
-        toggle_nodes(model);
-        break;
-    case SUMMARY_ONE_NODE:
-        if (have_nodes(model))
-            prompt_open(&model->prompt, PROMPT_NODE, 0);
-        break;
-    case SUMMARY_ADJOIN:
-        adjoin(model);
-        break;
-    case SUMMARY_CORE_KIND:
-        next_kind(model);
-        break;
-    case SUMMARY_COMBINE:
-        combine(model);
-        break;
-    case SUMMARY_CORES:
-        if (shows_processors(model))
-            window->cpu_choice.cores = !window->cpu_choice.cores;
-        break;
-    }
-}
-
-int summary_last_node(const struct model *model)
-{
-    int last = model->reading ? cpu_groups_last_node(&model->reading->host) : NODE_UNKNOWN;
-
-    return last == NODE_UNKNOWN ? 0 : last;
-}
-
-void summary_take_node(struct model *model, const char *text)
-{
-    const struct host_figures *host = known_host(model);
-    int64_t number;
-
-    if (!host || !*text)
-        return;
-    if (!number_parse(text, &number) || number < 0 || number > INT_MAX ||
-        !cpu_groups_have_node(host, (int)number)) {
-        model_set_message(model, _("There is no NUMA node '%s'"), text);
-        return;
-    }
-    show_nodes(model->window, CPUS_OF_NODE);
-    model->window->cpu_choice.node = (int)number;
+    if (shows_processors(model))
+        model->window->cpu_choice.cores = !model->window->cpu_choice.cores;
 }

@@ -5,24 +5,15 @@
 #include "top/model/model.h"
 
 /* What the keys for processors and memory do, in the window at hand. */
-enum summary_act {
-    SUMMARY_CPU_MODE,    /* t */
-    SUMMARY_MEMORY_MODE, /* m */
-    SUMMARY_EACH_CPU,    /* 1 */
-    SUMMARY_NODES,       /* 2 */
-    SUMMARY_ONE_NODE,    /* 3 */
-    SUMMARY_ADJOIN,      /* 4 */
-    SUMMARY_CORE_KIND,   /* 5 */
-    SUMMARY_COMBINE,     /* ! */
-    SUMMARY_CORES,       /* ^ */
-};
 
-void summary_perform(struct model *model, enum summary_act act);
-
-/* The highest node that can be asked for; 0 when there is nothing to ask. */
-int summary_last_node(const struct model *model);
-
-/* The answer to the question that SUMMARY_ONE_NODE asks. */
-void summary_take_node(struct model *model, const char *text);
+void summary_next_cpus(struct model *model);   /* t */
+void summary_next_memory(struct model *model); /* m */
+void summary_each_cpu(struct model *model);    /* 1 */
+void summary_nodes(struct model *model);       /* 2 */
+void summary_one_node(struct model *model);    /* 3 */
+void summary_adjoin(struct model *model);      /* 4 */
+void summary_core_kind(struct model *model);   /* 5 */
+void summary_combine(struct model *model);     /* ! */
+void summary_cores(struct model *model);       /* ^ */
 
 #endif

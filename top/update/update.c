@@ -1,69 +1,62 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/update.h"
 
-#include "top/i18n.h"
-#include "top/update/acts.h"
-#include "top/update/answer.h"
-#include "top/update/colour_screen.h"
-#include "top/update/field_screen.h"
+#include "top/base/i18n.h"
+#include "top/base/keys.h"
+#include "top/screens/detail_pane.h"
+#include "top/screens/help.h"
+#include "top/screens/inspect.h"
+#include "top/screens/screens.h"
+#include "top/table/arrange.h"
 #include "top/update/keys.h"
 #include "top/update/locate.h"
+#include "top/update/mouse.h"
+#include "top/update/questions.h"
 #include "top/view/layout.h"
-#include "top/view/view.h"
 
 /* A message stays until the next key, or until new figures have come in this often. */
 #define MESSAGE_READINGS 2
 
+/* Closes the prompt, or goes on to its next question. */
+static void take_answer(struct model *model, struct effects *effects)
+{
+    const struct question *question = model->prompt.question;
+    char text[PROMPT_BYTES];
+
+    history_add(&model->history, &model->prompt);
+    history_rewind(&model->history);
+    prompt_text(&model->prompt, text);
+    effects->pid = model->prompt.pid;
+    prompt_close(&model->prompt);
+    if (question->take)
+        question->take(model, text);
+    if (question->take_as)
+        question->take_as(model, text, question->argument);
+    if (question->act)
+        question->act(model, text, question->argument, effects);
+}
+
 static void press_in_prompt(struct model *model, int key, struct effects *effects)
 {
-    bool searches = model->prompt.kind == PROMPT_SEARCH;
+    const struct question *question = model->prompt.question;
 
-    if (!searches && (key == PRESS_UP || key == PRESS_DOWN)) {
+    if (!question->typed && (key == PRESS_UP || key == PRESS_DOWN)) {
         history_recall(&model->history, &model->prompt, key == PRESS_UP ? -1 : 1);
         return;
     }
     switch (prompt_press(&model->prompt, key)) {
     case PROMPT_OPEN:
-        if (searches)
-            locate_typed(model, key);
+        if (question->typed)
+            question->typed(model, key);
         break;
     case PROMPT_ACCEPTED:
-        history_add(&model->history, &model->prompt);
-        history_rewind(&model->history);
-        answer_accept(model, effects);
+        take_answer(model, effects);
         break;
     case PROMPT_CANCELLED:
-        if (searches)
-            locate_cancel(model);
+        if (question->cancelled)
+            question->cancelled(model);
         history_rewind(&model->history);
         prompt_close(&model->prompt);
-        break;
-    }
-}
-
-static void press_in_help(struct model *model, int key, struct effects *effects)
-{
-    size_t page = model->rows > 2 ? model->rows - 2 : 1;
-
-    switch (key) {
-    case PRESS_DOWN:
-        model->help_first++;
-        break;
-    case PRESS_UP:
-        model->help_first -= model->help_first ? 1 : 0;
-        break;
-    case ' ':
-    case PRESS_PAGE_DOWN:
-        model->help_first += page;
-        break;
-    case PRESS_PAGE_UP:
-        model->help_first -= model->help_first < page ? model->help_first : page;
-        break;
-    case PRESS_CTRL_L:
-        effects->redraw = true;
-        break;
-    default:
-        model->screen = SCREEN_TASKS;
         break;
     }
 }
@@ -77,38 +70,18 @@ static void press_in_tasks(struct model *model, int key, struct effects *effects
     else if (binding->outside && model->secure)
         model_set_message(model, _("Unavailable in secure mode"));
     else
-        act_perform(model, binding, effects);
-}
-
-static void press_on_screen(struct model *model, int key, struct effects *effects)
-{
-    switch (model->screen) {
-    case SCREEN_TASKS:
-        press_in_tasks(model, key, effects);
-        break;
-    case SCREEN_HELP:
-        press_in_help(model, key, effects);
-        break;
-    case SCREEN_INSPECT_CHOICE:
-    case SCREEN_INSPECT_VIEW:
-        inspect_press(model, key, effects);
-        break;
-    case SCREEN_FIELDS:
-        field_screen_press(model, key, effects);
-        break;
-    case SCREEN_COLOURS:
-        colour_screen_press(model, key, effects);
-        break;
-    }
+        binding_perform(model, binding, effects);
 }
 
 static void press(struct model *model, int key, struct effects *effects)
 {
     model->message[0] = '\0';
-    if (model->prompt.kind != PROMPT_NONE)
+    if (model->prompt.question)
         press_in_prompt(model, key, effects);
+    else if (model->screen == SCREEN_TASKS)
+        press_in_tasks(model, key, effects);
     else
-        press_on_screen(model, key, effects);
+        screen_press(model, key, effects);
 }
 
 static void take_reading(struct model *model, struct reading *reading)
@@ -116,6 +89,7 @@ static void take_reading(struct model *model, struct reading *reading)
     if (++model->message_age >= MESSAGE_READINGS && !model->message_stays)
         model->message[0] = '\0';
     model_set_reading(model, reading);
+    table_arrange(model);
     locate_resume(model);
 }
 
@@ -123,14 +97,13 @@ static void take_reading(struct model *model, struct reading *reading)
  * Brings what was scrolled too far back to the last full page, or where more than that was asked
  * for, to the last task.
  */
-static void settle(struct model *model)
+static void limit_scroll(struct model *model)
 {
-    size_t last_line = view_help_last(model);
     struct layout layout;
 
     layout_compute(model, &layout);
     for (size_t i = 0; i < layout.pane_count; i++) {
-        struct window *window = &model->windows[layout.panes[i].window - model->windows];
+        struct window *window = &model->windows[layout.panes[i].table.window - model->windows];
         size_t page = layout.panes[i].page;
         size_t last_row = window->order_count > page ? window->order_count - page : 0;
 
@@ -141,8 +114,7 @@ static void settle(struct model *model)
         if (window->first_row > last_row)
             window->first_row = last_row;
     }
-    if (model->help_first > last_line)
-        model->help_first = last_line;
+    help_limit_scroll(model);
 }
 
 struct effects update(struct model *model, const struct event *event)
@@ -168,13 +140,13 @@ struct effects update(struct model *model, const struct event *event)
     case EVENT_READING:
         take_reading(model, event->as.reading);
         break;
-    case EVENT_FILLED: /* what is made of them is made anew below */
+    case EVENT_FILLED: /* the detail pane is made again below */
         break;
     case EVENT_NAMES:
-        model_arrange(model);
+        table_arrange(model);
         break;
     case EVENT_USER:
-        answer_take_user(model, event->as.user.name, event->as.user.known, event->as.user.uid);
+        questions_take_user(model, event->as.user.name, event->as.user.known, event->as.user.uid);
         break;
     case EVENT_MESSAGE:
         model_set_message(model, "%s", event->as.message);
@@ -188,7 +160,7 @@ struct effects update(struct model *model, const struct event *event)
         inspect_end(model, event->as.message);
         break;
     }
-    bottom_refresh(model);
-    settle(model);
+    detail_pane_refresh(model);
+    limit_scroll(model);
     return effects;
 }

@@ -5,14 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/model/number.h"
-
-static void switch_to(struct model *model, size_t index)
-{
-    model->window = &model->windows[index % WINDOW_COUNT];
-    model_arrange(model);
-}
+#include "top/screens/detail_pane.h"
+#include "top/table/arrange.h"
 
 /* Some keys are about windows that share the screen. */
 static bool is_alternate(struct model *model)
@@ -22,67 +18,42 @@ static bool is_alternate(struct model *model)
     return model->alternate;
 }
 
-static void lift_limits(struct model *model, struct window *window)
+static void put_choice(const struct model *model, struct buf *out)
 {
-    window_lift_limits(window);
-    window->tasks_hidden = false;
-    model->pid_count = 0;
+    (void)model;
+    buf_printf(out, _("Which window (1-%d): "), WINDOW_COUNT);
 }
 
-void window_perform(struct model *model, enum window_act act)
-{
-    size_t current = (size_t)(model->window - model->windows);
-
-    switch (act) {
-    case WINDOW_ALTERNATE:
-        model->alternate = !model->alternate;
-        break;
-    case WINDOW_NEXT:
-        switch_to(model, current + 1);
-        break;
-    case WINDOW_PREVIOUS:
-        switch_to(model, current + WINDOW_COUNT - 1);
-        break;
-    case WINDOW_CHOOSE:
-        prompt_open(&model->prompt, PROMPT_WINDOW, 0);
-        break;
-    case WINDOW_RENAME:
-        if (is_alternate(model))
-            prompt_open(&model->prompt, PROMPT_WINDOW_NAME, 0);
-        break;
-    case WINDOW_HIDE:
-        if (is_alternate(model))
-            model->window->tasks_hidden = !model->window->tasks_hidden;
-        break;
-    case WINDOW_HIDE_ALL:
-        for (size_t i = 0; i < WINDOW_COUNT && is_alternate(model); i++)
-            model->windows[i].tasks_hidden = !model->windows[i].tasks_hidden;
-        break;
-    case WINDOW_LIFT_LIMITS:
-        lift_limits(model, model->window);
-        bottom_close(model);
-        break;
-    case WINDOW_LIFT_ALL:
-        for (size_t i = 0; i < WINDOW_COUNT && is_alternate(model); i++)
-            lift_limits(model, &model->windows[i]);
-        break;
-    }
-    model_arrange(model);
-}
-
-void window_take_number(struct model *model, const char *text)
+static void take_number(struct model *model, const char *text)
 {
     int64_t number;
 
     if (!*text)
         return;
     if (number_parse(text, &number) && number >= 1 && number <= WINDOW_COUNT)
-        switch_to(model, (size_t)number - 1);
+        table_switch_window(model, (size_t)number - 1);
     else
         model_set_message(model, _("There is no window '%s'"), text);
 }
 
-void window_take_name(struct model *model, const char *text)
+static const struct question question_window = {
+    .name = "window",
+    .put = put_choice,
+    .take = take_number,
+    .one_character = true,
+};
+
+void window_choose(struct model *model)
+{
+    prompt_open(&model->prompt, &question_window, 0);
+}
+
+static void put_rename(const struct model *model, struct buf *out)
+{
+    buf_printf(out, _("A new name for the window %s: "), model->window->name);
+}
+
+static void take_name(struct model *model, const char *text)
 {
     size_t characters = mbstowcs(NULL, text, 0);
 
@@ -92,4 +63,51 @@ void window_take_name(struct model *model, const char *text)
         model_set_message(model, _("A window's name has %d characters at most"), WINDOW_NAME_MAX);
     else
         snprintf(model->window->name, sizeof model->window->name, "%s", text);
+}
+
+static const struct question question_name = {
+    .name = "window-name",
+    .put = put_rename,
+    .take = take_name,
+};
+
+void window_rename(struct model *model)
+{
+    if (is_alternate(model))
+        prompt_open(&model->prompt, &question_name, 0);
+}
+
+void window_hide(struct model *model)
+{
+    if (is_alternate(model))
+        model->window->tasks_hidden = !model->window->tasks_hidden;
+    table_arrange(model);
+}
+
+void window_hide_all(struct model *model)
+{
+    for (size_t i = 0; i < WINDOW_COUNT && is_alternate(model); i++)
+        model->windows[i].tasks_hidden = !model->windows[i].tasks_hidden;
+    table_arrange(model);
+}
+
+static void lift_limits(struct model *model, struct window *window)
+{
+    window_lift_limits(window);
+    window->tasks_hidden = false;
+    model->pid_count = 0;
+}
+
+void window_lift(struct model *model)
+{
+    lift_limits(model, model->window);
+    detail_pane_close(model);
+    table_arrange(model);
+}
+
+void window_lift_all(struct model *model)
+{
+    for (size_t i = 0; i < WINDOW_COUNT && is_alternate(model); i++)
+        lift_limits(model, &model->windows[i]);
+    table_arrange(model);
 }

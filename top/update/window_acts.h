@@ -4,23 +4,13 @@
 
 #include "top/model/model.h"
 
-/* What the keys for windows do: which of them are shown, and which one is current. */
-enum window_act {
-    WINDOW_ALTERNATE,   /* A */
-    WINDOW_NEXT,        /* a */
-    WINDOW_PREVIOUS,    /* w */
-    WINDOW_CHOOSE,      /* g */
-    WINDOW_RENAME,      /* G */
-    WINDOW_HIDE,        /* - */
-    WINDOW_HIDE_ALL,    /* _: those are shown that were not, and the reverse */
-    WINDOW_LIFT_LIMITS, /* = */
-    WINDOW_LIFT_ALL,    /* + */
-};
+/* What keys for windows do: which of them are shown, which one is current, and what limits them. */
 
-void window_perform(struct model *model, enum window_act act);
-
-/* The answers to the questions that WINDOW_CHOOSE and WINDOW_RENAME ask. */
-void window_take_number(struct model *model, const char *text);
-void window_take_name(struct model *model, const char *text);
+void window_choose(struct model *model);   /* g */
+void window_rename(struct model *model);   /* G */
+void window_hide(struct model *model);     /* - */
+void window_hide_all(struct model *model); /* _: those are shown that were not, and the reverse */
+void window_lift(struct model *model);     /* =: all limits of the window */
+void window_lift_all(struct model *model); /* + */
 
 #endif

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/text/escape.h"
-#include "top/model/palette.h"
+#include "top/base/limits.h"
 
 #define COLOUR_SHIFT 8
 
@@ -59,32 +60,14 @@ void frame_clear(struct frame *frame, size_t cols)
     frame->failed = false;
 }
 
-/* Room for one element more in a growing array; NULL when memory is short. */
-static void *grow(void *array, size_t count, size_t *capacity, size_t size)
-{
-    size_t wanted = *capacity ? *capacity * 2 : 64;
-    void *grown;
-
-    if (count < *capacity)
-        return array;
-    grown = reallocarray(array, wanted, size);
-    if (grown)
-        *capacity = wanted;
-    return grown;
-}
-
 void frame_next_line(struct frame *frame)
 {
-    struct frame_line *lines =
-        grow(frame->lines, frame->line_count, &frame->line_capacity, sizeof *lines);
-
     frame->gap_cells = 0;
-    if (!lines) {
+    if (ARRAY_RESERVE(&frame->lines, &frame->line_capacity, frame->line_count + 1) < 0) {
         frame->failed = true;
         return;
     }
-    frame->lines = lines;
-    lines[frame->line_count++] = (struct frame_line){.first_span = frame->span_count};
+    frame->lines[frame->line_count++] = (struct frame_line){.first_span = frame->span_count};
 }
 
 static struct frame_line *current_line(struct frame *frame)
@@ -108,10 +91,8 @@ size_t frame_room(const struct frame *frame)
 static void add_span(struct frame *frame, struct frame_line *line, unsigned look, size_t offset)
 {
     size_t bytes = frame->text.len - offset;
-    struct frame_span *spans;
 
     look = complete_look(frame, look);
-
     if (frame->text.failed) {
         frame->failed = true;
         return;
@@ -122,17 +103,15 @@ static void add_span(struct frame *frame, struct frame_line *line, unsigned look
         frame->spans[frame->span_count - 1].bytes += bytes;
         return;
     }
-    spans = grow(frame->spans, frame->span_count, &frame->span_capacity, sizeof *spans);
-    if (!spans) {
+    if (ARRAY_RESERVE(&frame->spans, &frame->span_capacity, frame->span_count + 1) < 0) {
         frame->failed = true;
         return;
     }
-    frame->spans = spans;
-    spans[frame->span_count++] = (struct frame_span){offset, bytes, look};
+    frame->spans[frame->span_count++] = (struct frame_span){offset, bytes, look};
     line->span_count++;
 }
 
-static void settle_gap(struct frame *frame, struct frame_line *line)
+static void write_gap(struct frame *frame, struct frame_line *line)
 {
     size_t left = frame->cols > line->cells ? frame->cols - line->cells : 0;
     size_t cells = frame->gap_cells < left ? frame->gap_cells : left;
@@ -151,7 +130,7 @@ size_t frame_put(struct frame *frame, unsigned look, const char *text, size_t le
 
     if (!line || !len)
         return 0;
-    settle_gap(frame, line);
+    write_gap(frame, line);
     if (frame->failed || line->cells >= frame->cols)
         return 0;
     offset = frame->text.len;
@@ -173,7 +152,7 @@ void frame_gap(struct frame *frame, unsigned look, size_t cells)
     if (!line || !cells)
         return;
     if (frame->gap_cells && frame->gap_look != look)
-        settle_gap(frame, line);
+        write_gap(frame, line);
     frame->gap_look = look;
     frame->gap_cells += cells;
 }

@@ -32,7 +32,7 @@ enum {
     LOOK_ATTRIBUTES = LOOK_BOLD | LOOK_REVERSE,
 };
 
-/* A colour as part of a look, and that of a look: see palette.h. */
+/* A colour as part of a look, and that of a look: see limits.h. */
 unsigned look_of_colour(int colour);
 int look_colour(unsigned look);
 

@@ -3,14 +3,11 @@
 
 #include <string.h>
 
-#include "lib/text/escape.h"
+#include "top/base/limits.h"
 #include "top/view/summary.h"
 
 #define MESSAGE_LINES 1
 #define HEADER_LINES  1
-
-/* So many rows are looked at for the width of their longest cell: more than a screen has. */
-#define AUTO_WIDTH_TASKS 512
 
 static size_t lines_of(size_t cells, unsigned adjoining)
 {
@@ -38,84 +35,6 @@ size_t layout_summary_lines(const struct model *model)
     return lines;
 }
 
-static size_t digits(uint64_t number)
-{
-    size_t count = 1;
-
-    while (number >= 10) {
-        number /= 10;
-        count++;
-    }
-    return count;
-}
-
-static size_t value_width(const struct value *value)
-{
-    switch (value->kind) {
-    case VALUE_TEXT:
-        return escape_width(value->as.text, value->len);
-    case VALUE_UINT:
-        return digits(value->as.u);
-    case VALUE_INT:
-        return value->as.i < 0 ? 1 + digits(-(uint64_t)value->as.i) : digits((uint64_t)value->as.i);
-    default:
-        return 1;
-    }
-}
-
-/* As wide as the longest cell of those that may come to be shown first. */
-static size_t needed_width(const struct model *model, const struct window *window,
-                           const struct column *column)
-{
-    size_t first = window->first_row < window->order_count ? window->first_row : 0;
-    size_t longest = 0;
-
-    for (size_t i = first; i < window->order_count && i - first < AUTO_WIDTH_TASKS; i++) {
-        struct value value = column->value(window->order[i], &model->context);
-        size_t width = value_width(&value);
-
-        if (width > longest)
-            longest = width;
-    }
-    return longest;
-}
-
-static size_t width_of(const struct model *model, const struct window *window,
-                       const struct field *field, const struct column *column)
-{
-    size_t width = 0;
-
-    if (field->size == SIZE_PID && model->context.moment)
-        width = model->context.moment->pid_digits;
-    if (field->size == SIZE_CPU && model_cpu_count(model))
-        width = digits(model_cpu_count(model) - 1);
-    if (field->size == SIZE_WIDER && model->extra_width == EXTRA_WIDTH_AUTO)
-        width = needed_width(model, window, column);
-    else if (field->size == SIZE_WIDER)
-        width = field->width + (size_t)model->extra_width;
-    if (width > COLS_MAX)
-        width = COLS_MAX;
-    return width > field->width ? width : field->width;
-}
-
-bool layout_place_field(const struct model *model, const struct window *window, enum field_id id,
-                        struct layout_column *out)
-{
-    const struct field *field = field_at(id);
-    const struct column *column = field_column(id, window->command_lines);
-
-    if (!field || !column)
-        return false;
-    *out = (struct layout_column){
-        .id = id,
-        .field = field,
-        .column = column,
-        .left = field->left ? !window->text_right : window->numbers_left,
-        .width = width_of(model, window, field, column),
-    };
-    return true;
-}
-
 /* Gives the flexible fields what is left of the line, in equal parts; a rest goes to none. */
 static void share_room(struct pane *pane, size_t room)
 {
@@ -141,16 +60,17 @@ static size_t cells_for_fields(const struct model *model)
 }
 
 /* Each field is followed by a blank, the last one too; one that does not fit ends the row. */
-static void place_columns(const struct model *model, struct pane *pane)
+static void place_columns(struct pane *pane)
 {
-    const struct window *window = pane->window;
+    const struct model *model = pane->table.model;
+    const struct window *window = pane->table.window;
     size_t cols = cells_for_fields(model);
     size_t used = 0;
 
     for (size_t i = window->first_column; i < window->field_count; i++) {
-        struct layout_column column;
+        struct table_column column;
 
-        if (!layout_place_field(model, window, window->fields[i], &column))
+        if (!table_place_column(&pane->table, window->fields[i], &column))
             continue;
         if (used + column.width + 1 > cols)
             break;
@@ -158,20 +78,21 @@ static void place_columns(const struct model *model, struct pane *pane)
         if (column.field->size == SIZE_FLEXIBLE)
             column.skip = window->text_offset;
         pane->columns[pane->column_count++] = column;
-        pane->need |= column.column->need;
+        pane->need |= column.column->figure->need;
     }
     share_room(pane, cols > used ? cols - used : 0);
 }
 
 size_t layout_end_column(const struct model *model, const struct window *window)
 {
+    const struct table table = table_of(model, window);
     size_t room = cells_for_fields(model);
     size_t first = window->field_count;
 
     while (first) {
-        struct layout_column column;
+        struct table_column column;
 
-        if (layout_place_field(model, window, window->fields[first - 1], &column)) {
+        if (table_place_column(&table, window->fields[first - 1], &column)) {
             if (column.width + 1 > room)
                 break;
             room -= column.width + 1;
@@ -183,7 +104,7 @@ size_t layout_end_column(const struct model *model, const struct window *window)
 
 static void place_rows(struct pane *pane, size_t page)
 {
-    const struct window *window = pane->window;
+    const struct window *window = pane->table.window;
 
     if (window->max_tasks && window->max_tasks < page)
         page = window->max_tasks;
@@ -204,7 +125,7 @@ static void share_lines(struct layout *layout, size_t lines)
     size_t left = layout->pane_count;
 
     for (size_t i = 0; left && i < layout->pane_count; i++) {
-        size_t limit = layout->panes[i].window->max_tasks;
+        size_t limit = layout->panes[i].table.window->max_tasks;
 
         if (limit && limit + HEADER_LINES < lines / left) {
             place_rows(&layout->panes[i], limit);
@@ -225,6 +146,22 @@ static void share_lines(struct layout *layout, size_t lines)
     }
 }
 
+/*
+ * Lines of the detail pane with its title, of `rows` below the message: as many as it has a use
+ * for, but for those that tasks keep. These keep less than half where that is not enough.
+ */
+static size_t detail_height(const struct detail_pane *pane, size_t rows, size_t kept)
+{
+    const size_t wanted = 1 + pane->lines.count;
+    size_t most = rows > kept ? rows - kept : 0;
+
+    if (pane->kind == DETAIL_NONE)
+        return 0;
+    if (most < rows / 2)
+        most = rows / 2;
+    return wanted < most ? wanted : most;
+}
+
 static void place_panes(const struct model *model, struct layout *layout)
 {
     size_t wanted = layout_summary_lines(model);
@@ -242,8 +179,8 @@ static void place_panes(const struct model *model, struct layout *layout)
     if (model->rows > layout->summary_lines + MESSAGE_LINES) {
         size_t rows = model->rows - layout->summary_lines - MESSAGE_LINES;
 
-        layout->bottom_lines = bottom_height(&model->bottom, rows, least);
-        share_lines(layout, rows - layout->bottom_lines);
+        layout->detail_lines = detail_height(&model->detail, rows, least);
+        share_lines(layout, rows - layout->detail_lines);
     }
 }
 
@@ -257,11 +194,9 @@ void layout_compute(const struct model *model, struct layout *layout)
         if (!model_shows_window(model, window))
             continue;
         layout->pane_count++;
-        pane->window = window;
+        pane->table = table_of(model, window);
         pane->number = model->alternate ? model_window_number(model, window) : 0;
-        pane->context = model->context;
-        pane->context.cumulative = window->cumulative;
-        place_columns(model, pane);
+        place_columns(pane);
     }
     place_panes(model, layout);
 }
@@ -272,7 +207,7 @@ size_t layout_page(const struct model *model)
 
     layout_compute(model, &layout);
     for (size_t i = 0; i < layout.pane_count; i++)
-        if (layout.panes[i].window == model->window)
+        if (layout.panes[i].table.window == model->window)
             return layout.panes[i].page;
     return 0;
 }

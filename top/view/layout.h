@@ -5,45 +5,32 @@
 /*
  * Where everything goes on a screen of the model's size: how many lines the summary has, which
  * tasks are visible, and which fields, how wide. From top to bottom: summary, message line, then
- * for each window that is shown its header and its tasks, and the window at the bottom. On a screen
- * that is too low for all the summary gives way first.
+ * for each window that is shown its header and its tasks, and the detail pane. On a screen that is
+ * too low for all the summary gives way first.
  */
 
 #include <stddef.h>
 
-#include "top/model/model.h"
+#include "top/table/column.h"
 
 /* In alternate display each line of a pane begins with the window's number or a blank. */
 #define PANE_NUMBER_CELLS 1
 
-/* The widest screen that is made use of. */
-#define COLS_MAX 512
-
-struct layout_column {
-    enum field_id id;
-    const struct field *field;
-    const struct column *column;
-    bool left; /* how it is justified */
-    size_t width;
-    size_t skip; /* cells of the text that are out of sight to the left */
-};
-
 /* The part of the screen that one window has for its tasks. */
 struct pane {
-    const struct window *window;
-    struct column_context context; /* for the values of its cells */
-    unsigned number;               /* stands in front of the header; 0: it is the only pane */
-    size_t page;                   /* tasks that there is room for */
-    size_t first;                  /* of window::order */
+    struct table table;
+    unsigned number; /* stands in front of the header; 0: it is the only pane */
+    size_t page;     /* tasks that there is room for */
+    size_t first;    /* of window::order */
     size_t count;
-    struct layout_column columns[FIELD_COUNT];
+    struct table_column columns[FIELD_COUNT];
     size_t column_count;
     need_t need; /* of the visible fields */
 };
 
 struct layout {
     size_t summary_lines;
-    size_t bottom_lines; /* of the window at the bottom, see bottom.h */
+    size_t detail_lines; /* of the detail pane */
     struct pane panes[WINDOW_COUNT];
     size_t pane_count;
 };
@@ -52,13 +39,6 @@ void layout_compute(const struct model *model, struct layout *layout);
 
 /* What stands in this row of the screen, and the line of it: 0 is the header. NULL: no pane. */
 const struct pane *layout_pane_at(const struct layout *layout, size_t row, size_t *line);
-
-/*
- * The column of a field as wide as it is at least; `false` where it is not served. What is left
- * of the line comes to fields of flexible width in addition.
- */
-bool layout_place_field(const struct model *model, const struct window *window, enum field_id id,
-                        struct layout_column *out);
 
 /* The window's field to begin with so that its last one is on the screen, and as many as can be. */
 size_t layout_end_column(const struct model *model, const struct window *window);

@@ -18,7 +18,7 @@ static size_t gaps(unsigned adjoining)
     return (size_t)(adjoining - 1) * ADJOINING_GAP;
 }
 
-/* Widths of the bars when so many cells share a line of the screen. */
+/* Width of the bars when `adjoining` cells share a line of the screen. */
 static size_t gauge_cells(size_t cols, unsigned adjoining)
 {
     size_t cell = cols > gaps(adjoining) ? (cols - gaps(adjoining)) / adjoining : 0;

@@ -15,9 +15,6 @@
 #include "top/view/frame.h"
 #include "top/view/gauge.h"
 
-/* As many cells as a line ever has. */
-#define ADJOINING_MOST 8
-
 /*
  * A line may always be shared by two, as users know it; what does not fit is cut. Of more each has
  * less to say.
@@ -36,7 +33,7 @@ struct gauge summary_gauge(const struct model *model, enum summary_mode mode, un
 /* Cells of memory in a line: however many processors share one, there are only two of them. */
 unsigned summary_memory_adjoining(const struct window *window);
 
-/* Whether so many cells have room beside each other. */
+/* Whether `adjoining` cells fit side by side. */
 bool summary_fits(const struct model *model, unsigned adjoining);
 
 /* Processors in a line: as many as the window says, or as the screen has room for now. */

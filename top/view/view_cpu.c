@@ -2,7 +2,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/view/summary.h"
 
 static double percent(uint64_t part, uint64_t total)

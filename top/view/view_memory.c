@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/model/scale.h"
 #include "top/view/summary.h"
 

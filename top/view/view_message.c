@@ -3,18 +3,21 @@
 
 #include <string.h>
 
-#include "top/i18n.h"
-#include "top/update/answer.h"
+#include "top/base/i18n.h"
 #include "top/view/view.h"
 
 /* The question, then the answer as far as it is typed, with the cursor in it. */
 static void view_prompt(const struct model *model, struct frame *frame)
 {
+    const struct question *question = model->prompt.question;
     char whole[PROMPT_BYTES];
     char before[PROMPT_BYTES];
 
     buf_clear(&frame->scratch);
-    answer_put_question(model, &frame->scratch);
+    if (question->text)
+        buf_puts(&frame->scratch, _(question->text));
+    else
+        question->put(model, &frame->scratch);
     frame_puts(frame, LOOK_BOLD, buf_text(&frame->scratch));
     /* A question usually ends in a blank, which a frame drops when nothing follows. */
     prompt_text(&model->prompt, whole);
@@ -42,7 +45,7 @@ void view_message(const struct model *model, struct frame *frame)
 {
     frame_next_line(frame);
     frame_set_colour(frame, model_colour(model, model->window, PART_MESSAGES));
-    if (model->prompt.kind != PROMPT_NONE)
+    if (model->prompt.question)
         view_prompt(model, frame);
     else if (model->message[0])
         frame_puts(frame, LOOK_REVERSE, model->message);

@@ -3,8 +3,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "lib/base/units.h"
 #include "lib/source/source.h"
-#include "top/i18n.h"
+#include "top/base/i18n.h"
 #include "top/view/summary.h"
 #include "top/view/view.h"
 
@@ -12,8 +13,6 @@
  * The lines are laid out as stock's are to the last blank, since scripts cut them by column. What
  * the host alone knows is left out when its figures are unknown.
  */
-
-#define NS_PER_S 1000000000u
 
 /* Figures stand out from their labels. */
 static void put_figure(struct frame *frame, const char *figure, const char *label)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <string.h>
 
-#include "top/view/cells.h"
+#include "lib/base/task_flags.h"
+#include "top/table/cells.h"
 #include "top/view/view.h"
 
 /* What stands in a cell, and how wide it is on the screen. */
@@ -11,7 +12,7 @@ struct cell_text {
 };
 
 /* Blanks at its end are a gap, so that no line ends in them. */
-static void put_cell(struct frame *frame, unsigned look, const struct layout_column *column,
+static void put_cell(struct frame *frame, unsigned look, const struct table_column *column,
                      struct cell_text cell)
 {
     size_t padding = column->width > cell.cells ? column->width - cell.cells : 0;
@@ -31,7 +32,7 @@ static void put_cell(struct frame *frame, unsigned look, const struct layout_col
 
 static void view_header(const struct model *model, const struct pane *pane, struct frame *frame)
 {
-    const struct window *window = pane->window;
+    const struct window *window = pane->table.window;
     unsigned marks = window->mark_reverse ? LOOK_PLAIN : LOOK_REVERSE | LOOK_BOLD;
 
     frame_next_line(frame);
@@ -43,7 +44,7 @@ static void view_header(const struct model *model, const struct pane *pane, stru
         frame_puts(frame, LOOK_REVERSE, number);
     }
     for (size_t i = 0; i < pane->column_count; i++) {
-        const struct layout_column *column = &pane->columns[i];
+        const struct table_column *column = &pane->columns[i];
         bool marked = window->mark_sort && column->id == window->sort;
         size_t len = strlen(column->field->header);
 
@@ -56,11 +57,12 @@ static void view_header(const struct model *model, const struct pane *pane, stru
 static void view_row(const struct model *model, const struct pane *pane,
                      const struct table_row *row, struct frame *frame)
 {
-    const struct window *window = pane->window;
+    const struct window *window = pane->table.window;
     struct buf *text = &frame->scratch;
     unsigned mark = (window->mark_reverse ? LOOK_REVERSE : LOOK_BOLD) |
                     look_of_colour(model_colour(model, window, PART_MARKS));
-    unsigned row_look = window->mark_running && row->face->state == 'R' ? mark : LOOK_PLAIN;
+    unsigned row_look =
+        window->mark_running && row->figures->state == STATE_RUNNING ? mark : LOOK_PLAIN;
 
     frame_next_line(frame);
     if (row_look & LOOK_REVERSE)
@@ -68,12 +70,12 @@ static void view_row(const struct model *model, const struct pane *pane,
     if (pane->number)
         frame_gap(frame, row_look, 1);
     for (size_t i = 0; i < pane->column_count; i++) {
-        const struct layout_column *column = &pane->columns[i];
+        const struct table_column *column = &pane->columns[i];
         bool marked = window->mark_sort && column->id == window->sort;
         size_t cells;
 
         buf_clear(text);
-        cells = cell_put(text, model, pane, column, row);
+        cells = cell_put(text, &pane->table, column, row);
         put_cell(frame, marked ? mark : row_look, column,
                  (struct cell_text){buf_text(text), text->len, cells});
         frame_gap(frame, row_look, 1);
@@ -92,9 +94,9 @@ void view_pane(const struct model *model, const struct pane *pane, struct frame 
     if (is_full(model, frame))
         return;
     view_header(model, pane, frame);
-    frame_set_colour(frame, model_colour(model, pane->window, PART_TASKS));
+    frame_set_colour(frame, model_colour(model, pane->table.window, PART_TASKS));
     for (size_t i = 0; i < pane->count && !is_full(model, frame); i++) {
-        const struct table_row row = window_row(pane->window, pane->first + i);
+        const struct table_row row = table_row_at(pane->table.window, pane->first + i);
 
         view_row(model, pane, &row, frame);
     }

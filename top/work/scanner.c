@@ -2,27 +2,24 @@
 #include "top/work/scanner.h"
 
 #include <errno.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "lib/base/units.h"
 #include "lib/query/delta.h"
-#include "top/work/stuck.h"
+#include "top/work/guarded_fill.h"
 
 /* Between the two scans behind the first figures. */
 #define FIRST_INTERVAL_NS 200000000
 
 struct scanner {
     struct source *source;
-    struct host *host; /* NULL for a recorded tree */
+    struct host *host;     /* NULL for a recorded tree */
+    struct worker *worker; /* NULL: nobody minds waiting */
     struct delta delta;
     struct wish before;       /* of the scan before; no rows: there was none */
     uint64_t cpu_ns, wall_ns; /* when the reading before was done; 0: there was none */
-
-    /* What other threads may ask for: of a new process the time is written first. */
-    _Atomic pid_t busy_with;
-    _Atomic int64_t busy_since_ns;
 };
 
 void reading_init(struct reading *reading)
@@ -71,17 +68,14 @@ void scanner_close(struct scanner *scanner)
     free(scanner);
 }
 
-struct source *scanner_source(const struct scanner *scanner)
+bool scanner_is_live(const struct scanner *scanner)
 {
-    return scanner->source;
+    return scanner->source->live;
 }
 
-static uint64_t clock_ns(clockid_t clock)
+void scanner_set_worker(struct scanner *scanner, struct worker *worker)
 {
-    struct timespec now;
-
-    clock_gettime(clock, &now);
-    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+    scanner->worker = worker;
 }
 
 static int scan(struct scanner *scanner, const struct wish *wish, need_t need,
@@ -103,7 +97,7 @@ static int scan(struct scanner *scanner, const struct wish *wish, need_t need,
     reading->host_known = scanner->host != NULL;
     if (error)
         return error;
-    request.births = reading->host.births;
+    request.forks = reading->host.births;
     start_ns = clock_ns(CLOCK_MONOTONIC);
     error = source_scan(scanner->source, &request, &reading->snapshot);
     reading->cost.scan_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;
@@ -124,48 +118,18 @@ static int scan_first(struct scanner *scanner, const struct wish *wish, struct r
     return error;
 }
 
-static bool is_stuck(const struct wish *wish, pid_t tgid)
+/* What was asked for every row but is not for scans. A task that is gone keeps its row. */
+static int fill_all(struct scanner *scanner, need_t need, struct snapshot *snapshot)
 {
-    for (size_t i = 0; i < wish->stuck_count; i++)
-        if (wish->stuck[i] == tgid)
-            return true;
-    return false;
-}
-
-/* A row of a process that is stuck has its groups too: empty. */
-static int fill(struct scanner *scanner, const struct wish *wish, need_t need,
-                struct snapshot *snapshot, struct task *task)
-{
-    need_t readable = is_stuck(wish, task->tgid) ? need & NEED_NEVER_BLOCKS : need;
-    int error;
-
-    if (readable & ~(need_t)NEED_NEVER_BLOCKS) {
-        atomic_store(&scanner->busy_since_ns, (int64_t)clock_ns(CLOCK_MONOTONIC));
-        atomic_store(&scanner->busy_with, task->tgid);
-    }
-    error = source_fill(scanner->source, snapshot, task, readable);
-    task->have |= need & ~readable;
-    return error == -ENOENT ? 0 : error;
-}
-
-/* What was asked for every row but is not for scans. */
-static int fill_all(struct scanner *scanner, const struct wish *wish, struct snapshot *snapshot)
-{
-    need_t need = wish->need & ~(need_t)NEED_SCANNED;
     int error = 0;
 
-    for (size_t i = 0; need && !error && i < snapshot->count; i++)
-        error = fill(scanner, wish, need, snapshot, &snapshot->tasks[i]);
-    atomic_store(&scanner->busy_with, 0);
+    need &= ~(need_t)NEED_SCANNED;
+    for (size_t i = 0; need && !error && i < snapshot->count; i++) {
+        error = guarded_fill(scanner->worker, scanner->source, snapshot, &snapshot->tasks[i], need);
+        if (error == -ENOENT)
+            error = 0;
+    }
     return error;
-}
-
-pid_t scanner_busy_with(const struct scanner *scanner, int64_t *since_ns)
-{
-    pid_t tgid = atomic_load(&scanner->busy_with);
-
-    *since_ns = atomic_load(&scanner->busy_since_ns);
-    return tgid;
 }
 
 /* What all of the program has cost since the reading before: the screen counts as well. */
@@ -201,7 +165,7 @@ int scanner_read(struct scanner *scanner, const struct wish *wish, struct readin
     if (!error)
         error = scan(scanner, wish, wish->need | NEED_STAT, reading);
     if (!error)
-        error = fill_all(scanner, wish, &reading->snapshot);
+        error = fill_all(scanner, wish->need, &reading->snapshot);
     add_up_cost(scanner, &reading->cost);
     scanner->before = *wish;
     if (error)

@@ -15,6 +15,7 @@
 
 #include "lib/source/source.h"
 #include "top/model/reading.h"
+#include "top/work/worker_pool.h"
 
 struct scanner;
 
@@ -25,17 +26,14 @@ struct scanner;
 int scanner_open(const struct source_options *options, struct scanner **out, struct buf *why);
 void scanner_close(struct scanner *scanner);
 
-/* Its source, for whoever has the scanner in hand: borrowed. */
-struct source *scanner_source(const struct scanner *scanner);
+/* Whether it is about the running host, and not a recorded tree. */
+bool scanner_is_live(const struct scanner *scanner);
+
+/* Who reads with it, see guarded_fill.h; NULL, as at first: somebody who may be kept waiting. */
+void scanner_set_worker(struct scanner *scanner, struct worker *worker);
 
 /* Fills the reading with what the wish says. Errors are in reading->error too. */
 int scanner_read(struct scanner *scanner, const struct wish *wish, struct reading *reading);
-
-/*
- * For other threads: the process whose files are being read that may block, and the clock when that
- * began; 0: there is none.
- */
-pid_t scanner_busy_with(const struct scanner *scanner, int64_t *since_ns);
 
 /* A reading to be filled again and again. */
 void reading_init(struct reading *reading);

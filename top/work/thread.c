@@ -5,8 +5,8 @@
 #include <signal.h>
 #include <stdlib.h>
 
-#include "top/clock.h"
-#include "top/rescue.h"
+#include "top/base/clock.h"
+#include "top/signals/rescue.h"
 
 struct beginning {
     void *(*run)(void *);

@@ -5,39 +5,48 @@
 /*
  * The BPF source from within.
  *
- *   bpf.c      the back end: open, fill, close
- *   scan.c     a scan: which way, the rows
- *   gaps.c     what BPF did not see
- *   rows.c     from a record to a row
- *   reader.c   the ways of one pass: pin.c or load.c, with walk.c or stream.c
- *   count.c    a census, for a scan of procfs that need not list or sum
- *   known.c    what a walk spares the next one
- *   records.c  what pages of a walk and streams have in common
- *   harvest.c  the records of one pass
- *   host.c     whether BPF can be used here
- *   *.bpf.[ch] what runs in the kernel; wire.h is what it hands over
+ *   open.c        the back end: open, fill, close
+ *   scan.c        the parts of a scan: groups by BPF, and those that are left to procfs
+ *   unseen.c      which groups BPF did not see
+ *   rows.c        from a record to a row; cputime.c, its times
+ *   reader.c      one pass, by the cheapest of these ways, each loaded (load.c) or pinned (pin.c):
+ *   id_walk.c     page by page; delta_cache.c is what a walk spares the next one
+ *   task_iter.c   as a file
+ *   group_count.c the groups alone, for a scan of procfs that need not list or sum
+ *   records.c     what a pass brings, in order; parse.c, from bytes
+ *   host.c        whether BPF can be used here
+ *   *.bpf.[ch]    what runs in the kernel; wire.h is what it hands over
  */
 
-#include "lib/source/bpf/gaps.h"
 #include "lib/source/bpf/reader.h"
 #include "lib/source/bpf/rows.h"
-#include "lib/source/proc/proc.h"
+#include "lib/source/bpf/unseen.h"
 #include "lib/source/source.h"
 
 struct bpf_source {
     struct source base;
-    struct proc_source *proc; /* for all that BPF does not give, and where it does not pay */
+    struct source *proc; /* for all that BPF does not give, and where it does not pay */
     struct reader reader;
-    bool always;          /* chosen by name: also where procfs would be cheaper */
-    enum reader_way only; /* of tests: this way alone; WAY_NONE: any */
 
     /* Of the scan going on; the memory is kept from scan to scan. */
-    struct harvest harvest;
+    struct records records;
     struct row_maker maker;
-    struct gaps gaps;
-};
+    struct unseen unseen;
+    struct scan_request rest; /* what is asked of procfs */
 
-/* source_ops::scan */
-int scan_bpf(struct source *base, const struct scan_request *request, struct snapshot *snapshot);
+    /* The next group of each kind; one of them is in hand. */
+    bool has_records, has_rest;
+    struct record_group group;
+    struct scan_group rest_group;
+    struct records_cursor cursor; /* behind `group` */
+    enum {
+        NOTHING_IN_HAND,
+        RECORDS_IN_HAND,
+        REST_IN_HAND,
+    } in_hand;
+
+    size_t next_thread;             /* of `group` */
+    const struct record_task *task; /* of the row in hand */
+};
 
 #endif

@@ -10,7 +10,8 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#define NS_PER_S INT64_C(1000000000)
+#include "lib/base/units.h"
+
 #define BOOTTIME "boottime"
 
 /* Not in older headers. */

@@ -14,10 +14,8 @@
 #include <bpf/bpf_core_read.h>
 #include <bpf/bpf_helpers.h>
 
+#include "lib/base/task_flags.h"
 #include "lib/source/bpf/wire.h"
-
-#define PF_WQ_WORKER 0x00000020
-#define PF_KTHREAD   0x00200000
 
 enum {
     PID_OF_THREAD,

@@ -6,7 +6,7 @@
  * Whether a task is as the reader has it, from few lines of its memory. In a program without
  * WITH_KNOWN nobody is known, and there are no digests.
  *
- * These functions are not static for the verifier's sake, see walk.bpf.c.
+ * These functions are not static for the verifier's sake, see id_walk.bpf.c.
  */
 #include "lib/source/bpf/ids.bpf.h"
 #include "lib/source/bpf/record.bpf.h"

@@ -52,7 +52,7 @@ static int error_of(int result)
 
 #define TAKE_WALK (close(skel->maps.landmark.map_fd), *program = skel->progs.walk.prog_fd)
 
-#define TAKE_STREAM (close(skel->maps.landmark.map_fd), *program = skel->progs.stream.prog_fd)
+#define TAKE_ITER (close(skel->maps.landmark.map_fd), *program = skel->progs.tasks.prog_fd)
 
 static int load_walk_plain(int *program)
 {
@@ -69,63 +69,72 @@ static int load_walk_known(int *program)
     LOAD(walk_known, (void)0, TAKE_WALK);
 }
 
-int load_shared_walk(int *program, int *gate)
+int load_shared_id_walk(int *program, int *gate)
 {
     LOAD(walk_shared, (void)0, (TAKE_WALK, *gate = skel->maps.gate.map_fd));
 }
 
-#define TAKE_COUNT (*map = skel->maps.census.map_fd, *program = skel->progs.count.prog_fd)
+#define TAKE_COUNT (*map = skel->maps.counts.map_fd, *program = skel->progs.count.prog_fd)
 
-int load_count(int *program, int *map)
+int load_group_count(int *program, int *map)
 {
     LOAD(count, (void)0, TAKE_COUNT);
 }
 
 static int load_iter(int *program)
 {
-    LOAD(iter, (void)0, TAKE_STREAM);
+    LOAD(iter, (void)0, TAKE_ITER);
 }
 
 static int load_iter_status(int *program)
 {
-    LOAD(iter_status, (void)0, TAKE_STREAM);
+    LOAD(iter_status, (void)0, TAKE_ITER);
 }
 
 static int load_iter_plain(int *program)
 {
-    LOAD(iter_plain, (void)0, TAKE_STREAM);
+    LOAD(iter_plain, (void)0, TAKE_ITER);
 }
 
 static int load_iter_plain_status(int *program)
 {
-    LOAD(iter_plain_status, (void)0, TAKE_STREAM);
+    LOAD(iter_plain_status, (void)0, TAKE_ITER);
 }
 
-int load_walk(enum walk_kind kind, int *program)
-{
-    static int (*const loaders[WALK_KINDS])(int *program) = {
-        [WALK_PLAIN] = load_walk_plain,
-        [WALK_STATUS] = load_walk_status,
-        [WALK_KNOWN] = load_walk_known,
-    };
-
-    return loaders[kind](program);
-}
-
-int load_stream(bool status, int *link)
+/* An iterator as a link. Kernels before 6.2 have no bpf_rdonly_cast(); only they do well without.
+ */
+static int load_link(int (*load)(int *program), int (*load_plain)(int *program), int *link)
 {
     int program = -1;
-    int result = status ? load_iter_status(&program) : load_iter(&program);
+    int result = load(&program);
 
-    /* Kernels before 6.2 have no bpf_rdonly_cast(), and none but they do well without. */
     if (result < 0 && result != -EPERM && result != -ENOMEM)
-        result = status ? load_iter_plain_status(&program) : load_iter_plain(&program);
+        result = load_plain(&program);
     if (result < 0)
         return result;
     *link = skel_link_create(program, 0, BPF_TRACE_ITER);
     result = *link < 0 ? -errno : 0;
     close(program);
     return result;
+}
+
+int load_program(enum program program, int *fd)
+{
+    switch (program) {
+    case PROGRAM_WALK:
+        return load_walk_plain(fd);
+    case PROGRAM_WALK_STATUS:
+        return load_walk_status(fd);
+    case PROGRAM_WALK_KNOWN:
+        return load_walk_known(fd);
+    case PROGRAM_ITER:
+        return load_link(load_iter, load_iter_plain, fd);
+    case PROGRAM_ITER_STATUS:
+        return load_link(load_iter_status, load_iter_plain_status, fd);
+    case PROGRAM_NONE:
+        break;
+    }
+    return -EINVAL;
 }
 
 int load_run(int program, void *argument, uint32_t size)

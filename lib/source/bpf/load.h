@@ -16,29 +16,27 @@
 
 #include "lib/source/bpf/wire.h"
 
-/* What a walk's program can do beside the plain pass over all tasks, each for its price in loading.
- */
-enum walk_kind {
-    WALK_PLAIN,
-    WALK_STATUS, /* with wire_status */
-    WALK_KNOWN,  /* compares tasks with what is known of them */
-    WALK_KINDS,
+/* What can be loaded to stay. */
+enum program {
+    PROGRAM_WALK,        /* id_walk.bpf.c: the plain pass over all tasks */
+    PROGRAM_WALK_STATUS, /* the same with wire_status */
+    PROGRAM_WALK_KNOWN,  /* the same, comparing tasks with what is known of them */
+    PROGRAM_ITER,        /* task_iter.bpf.c, as a link of which readers can be made */
+    PROGRAM_ITER_STATUS, /* the same with wire_status */
+    PROGRAMS,
+    PROGRAM_NONE = PROGRAMS,
 };
 
-/* walk.bpf.c, for ourselves. */
-int load_walk(enum walk_kind kind, int *program);
+int load_program(enum program program, int *fd);
 
 /*
- * walk.bpf.c that can do all of that, to be pinned. `gate` is what load_close_gate() closes: after
- * that the program tells nobody anything, whoever still holds it.
+ * id_walk.bpf.c that can do all of that, to be pinned. `gate` is what load_close_gate() closes:
+ * after that the program tells nobody anything, whoever still holds it.
  */
-int load_shared_walk(int *program, int *gate);
+int load_shared_id_walk(int *program, int *gate);
 
-/* iter.bpf.c, as a link of which readers can be made. */
-int load_stream(bool status, int *link);
-
-/* count.bpf.c, and the map in which a run of it leaves a struct wire_census. */
-int load_count(int *program, int *map);
+/* group_count.bpf.c, and the map in which a run of it leaves a struct wire_count_page. */
+int load_group_count(int *program, int *map);
 
 /*
  * Runs a program with its argument, in and out, which a count has none of. What it says (enum
@@ -46,7 +44,7 @@ int load_count(int *program, int *map);
  */
 int load_run(int program, void *argument, uint32_t size);
 
-/* A reader's descriptor of a stream, to be read from front to back once. It, or -errno. */
+/* A reader's descriptor of an iterator, to be read from front to back once. It, or -errno. */
 int load_open_reader(int link);
 
 /* Makes a link, a program or a gate a file under the name `path` on a bpffs. 0 or -errno. */

@@ -64,10 +64,11 @@ int pin_open(enum pin pin, struct buf *why)
         return -errno;
     if (is_trusted(place)) {
         fd = open_place(pin, place);
-        if (fd < 0)
+        if (fd < 0 && why)
             buf_printf(why, "source bpf: cannot open %s: %s", path, strerror(-fd));
     } else {
-        buf_printf(why, "source bpf: %s is not root's, or not on a bpffs", path);
+        if (why)
+            buf_printf(why, "source bpf: %s is not root's, or not on a bpffs", path);
         fd = -EPERM;
     }
     close(place);

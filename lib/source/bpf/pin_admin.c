@@ -3,6 +3,8 @@
  * What an administrator does with pins. A pin is made under another name, for root alone, and
  * gets its own when its rights are what they should be: no reader ever finds half a pin.
  */
+#include "lib/source/bpf/pin_admin.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/magic.h>
@@ -14,12 +16,11 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/harvest.h"
 #include "lib/source/bpf/host.h"
+#include "lib/source/bpf/id_walk.h"
 #include "lib/source/bpf/load.h"
-#include "lib/source/bpf/pin.h"
-#include "lib/source/bpf/stream.h"
-#include "lib/source/bpf/walk.h"
+#include "lib/source/bpf/records.h"
+#include "lib/source/bpf/task_iter.h"
 
 /* Behind the walk; for root alone. */
 #define GATE "gate-v3"
@@ -106,10 +107,10 @@ static int pin_as(const char *name, int fd, const struct rights *rights, struct 
     return result;
 }
 
-static int pin_stream(enum pin pin, const struct rights *rights, struct buf *why)
+static int pin_iter(enum pin pin, const struct rights *rights, struct buf *why)
 {
     int link;
-    int result = load_stream(pin == PIN_STATUS, &link);
+    int result = load_program(pin == PIN_STATUS ? PROGRAM_ITER_STATUS : PROGRAM_ITER, &link);
 
     if (result < 0) {
         buf_printf(why, "the kernel does not take the programs: %s", strerror(-result));
@@ -146,8 +147,8 @@ static int pin_walk(const struct rights *rights, struct buf *why)
 
     if (result < 0)
         return result;
-    /* Older kernels do not take it. There, users have the streams. */
-    if (load_shared_walk(&program, &gate) < 0) {
+    /* Older kernels do not take it. There, users have the iterators. */
+    if (load_shared_id_walk(&program, &gate) < 0) {
         unlink(path_of(pin_name(PIN_WALK), "").text);
         unlink(path_of(GATE, "").text);
         return 0;
@@ -169,9 +170,9 @@ int pin_load(mode_t mode, gid_t group, struct buf *why)
         return -EPERM;
     result = mount_own(why);
     if (result == 0)
-        result = pin_stream(PIN_TASKS, &rights, why);
+        result = pin_iter(PIN_TASKS, &rights, why);
     if (result == 0)
-        result = pin_stream(PIN_STATUS, &rights, why);
+        result = pin_iter(PIN_STATUS, &rights, why);
     return result < 0 ? result : pin_walk(&rights, why);
 }
 
@@ -200,32 +201,31 @@ int pin_unload(struct buf *why)
     return 0;
 }
 
-static int read_stream(int fd, struct harvest *harvest)
+static int read_iter(int fd, struct records *records)
 {
-    struct stream stream = {0};
-    int result = stream_read(&stream, fd, harvest);
+    struct task_iter iter = {0};
+    int result = task_iter_read(&iter, fd, records);
 
-    stream_fini(&stream);
+    task_iter_fini(&iter);
     return result;
 }
 
-static int read_walk(int program, struct harvest *harvest)
+static int read_walk(int program, struct records *records)
 {
-    const struct harvest_want want = {.threads = true};
-    struct host_size host = {0};
-    struct walk walk = {0};
+    struct pass pass = {.threads = true};
+    struct id_walk walk = {0};
     int result = -ENODATA;
 
-    if (host_read_size(&host))
-        result = walk_read(&walk, program, &want, &host, harvest);
-    walk_fini(&walk);
+    if (host_read_size(&pass.host))
+        result = id_walk_read(&walk, program, &pass, records);
+    id_walk_fini(&walk);
     return result;
 }
 
 ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why)
 {
     struct path path = path_of(pin_name(pin), "");
-    struct harvest harvest;
+    struct records records;
     int fd = pin_open(pin, why);
     ssize_t result;
 
@@ -234,17 +234,17 @@ ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why)
             buf_printf(why, "%s is not there", path.text);
         return fd;
     }
-    harvest_init(&harvest);
+    records_init(&records);
     result = stat(path.text, file) < 0 ? -errno : 0;
     if (result == 0)
-        result = pin == PIN_WALK ? read_walk(fd, &harvest) : read_stream(fd, &harvest);
+        result = pin == PIN_WALK ? read_walk(fd, &records) : read_iter(fd, &records);
     if (result == -EXDEV)
         buf_printf(why, "%s serves the first pid namespace alone", path.text);
     else if (result < 0)
         buf_printf(why, "cannot read %s: %s", path.text, strerror((int)-result));
     else
-        result = (ssize_t)harvest.task_count;
-    harvest_fini(&harvest);
+        result = (ssize_t)records.task_count;
+    records_fini(&records);
     close(fd);
     return result;
 }

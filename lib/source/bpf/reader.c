@@ -2,7 +2,6 @@
 #include "lib/source/bpf/reader.h"
 
 #include <errno.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "lib/source/bpf/pin.h"
@@ -11,11 +10,11 @@
  * What each way costs, in microseconds of CPU time: Linux 6.18, a virtual machine of 2025, medians
  * with 1,000 to 64,000 idle threads. Only the proportions matter. With nothing loaded, a scan of
  * threads pays for loading from about 700 tasks on; one of processes from about as many of them, or
- * for a census from 14,000 tasks on.
+ * for a group count from 14,000 tasks on.
  *
  * By procfs it is a file or two for each row, and the kernel passes over a process's threads twice:
- * when /proc is listed, and when it sums them up (lib/source/proc/crowd.h). A census spares it
- * both, and none of the files.
+ * when /proc is listed, and when it sums them up (lib/source/proc/large_groups.h). A group count
+ * spares it both, and none of the files.
  */
 #define PROCFS_ROW         6.0
 #define PROCFS_SUMMED_TASK 0.18
@@ -26,41 +25,35 @@ static const struct cost {
     double summed_task; /* each, when only its group's sums are */
     double process;     /* each, beside its tasks */
 } costs[WAYS] = {
-    [WAY_PINNED_WALK] = {.load = 5, .task = 0.12, .summed_task = 0.05},
-    [WAY_PINNED_STREAM] = {.load = 5, .task = 0.35, .summed_task = 0.35},
-    [WAY_STREAM] = {.load = 3500, .task = 0.35, .summed_task = 0.35},
-    [WAY_WALK] = {.load = 3000, .task = 0.12, .summed_task = 0.05},
-    [WAY_CENSUS] = {.load = 1000, .summed_task = 0.04, .process = PROCFS_ROW},
+    [WAY_PINNED_ID_WALK] = {.load = 5, .task = 0.12, .summed_task = 0.05},
+    [WAY_PINNED_TASK_ITER] = {.load = 5, .task = 0.35, .summed_task = 0.35},
+    [WAY_TASK_ITER] = {.load = 3500, .task = 0.35, .summed_task = 0.35},
+    [WAY_ID_WALK] = {.load = 3000, .task = 0.12, .summed_task = 0.05},
+    [WAY_GROUP_COUNT] = {.load = 1000, .summed_task = 0.04, .process = PROCFS_ROW},
 };
 
-/* Who scans a second time will go on: what is loaded then serves so many scans at least. */
-#define SCANS_TO_COME 20
+/* Who scans a second time will go on: what is loaded then serves so many passes at least. */
+#define PASSES_TO_COME 20
 
 /* What loading must spare each scan: on a small host nobody would see the difference. */
 #define WORTH_LOADING 1000
 
 void reader_init(struct reader *reader)
 {
-    memset(reader, 0, sizeof(*reader));
-    for (int i = 0; i < 2; i++)
-        reader->links[i] = -1;
-    for (int i = 0; i < WALK_KINDS; i++)
+    *reader = (struct reader){.only = WAY_NONE};
+    for (int i = 0; i < PROGRAMS; i++)
         reader->programs[i] = -1;
 }
 
 void reader_fini(struct reader *reader)
 {
-    for (int i = 0; i < 2; i++) {
-        if (reader->links[i] >= 0)
-            close(reader->links[i]);
-    }
-    for (int i = 0; i < WALK_KINDS; i++) {
+    for (int i = 0; i < PROGRAMS; i++) {
         if (reader->programs[i] >= 0)
             close(reader->programs[i]);
     }
-    stream_fini(&reader->stream);
-    walk_fini(&reader->walk);
-    count_fini(&reader->count);
+    id_walk_fini(&reader->id_walk);
+    task_iter_fini(&reader->task_iter);
+    group_count_fini(&reader->group_count);
     reader_init(reader);
 }
 
@@ -82,77 +75,79 @@ int reader_probe(struct reader *reader, struct buf *why)
     bool denied = false;
     bool may_load;
 
-    reader->open[WAY_PINNED_STREAM] = is_pinned(PIN_TASKS, &denied, why);
+    reader->open[WAY_PINNED_TASK_ITER] = is_pinned(PIN_TASKS, &denied, why);
     if (denied)
         return -ENOTSUP;
-    reader->open[WAY_PINNED_WALK] = suits_walk && is_pinned(PIN_WALK, &denied, why);
+    reader->open[WAY_PINNED_ID_WALK] = suits_walk && is_pinned(PIN_WALK, &denied, why);
     may_load = host_may_load(why);
-    reader->open[WAY_STREAM] = may_load;
-    reader->open[WAY_WALK] = may_load && suits_walk;
-    reader->open[WAY_CENSUS] = may_load && (suits_walk || host_suits_count());
-    if (!reader->open[WAY_PINNED_WALK] && !reader->open[WAY_PINNED_STREAM] && !may_load)
+    reader->open[WAY_TASK_ITER] = may_load;
+    reader->open[WAY_ID_WALK] = may_load && suits_walk;
+    reader->open[WAY_GROUP_COUNT] = may_load && (suits_walk || host_suits_count());
+    if (!reader->open[WAY_PINNED_ID_WALK] && !reader->open[WAY_PINNED_TASK_ITER] && !may_load)
         return -ENOTSUP;
     buf_clear(why);
     return 0;
 }
 
-static enum walk_kind kind_for(const struct harvest_want *want)
+/* The program that a way has loaded to stay. */
+static enum program program_for(enum reader_way way, const struct pass *pass)
 {
-    if (want->status)
-        return WALK_STATUS;
-    return want->again ? WALK_KNOWN : WALK_PLAIN;
+    if (way == WAY_TASK_ITER)
+        return pass->status ? PROGRAM_ITER_STATUS : PROGRAM_ITER;
+    if (way != WAY_ID_WALK)
+        return PROGRAM_NONE;
+    if (pass->status)
+        return PROGRAM_WALK_STATUS;
+    return pass->again ? PROGRAM_WALK_KNOWN : PROGRAM_WALK;
 }
 
-static bool must_load(const struct reader *reader, enum reader_way way,
-                      const struct harvest_want *want)
+static bool must_load(const struct reader *reader, enum reader_way way, const struct pass *pass)
 {
-    switch (way) {
-    case WAY_STREAM:
-        return reader->links[want->status] < 0;
-    case WAY_WALK:
-        return reader->programs[kind_for(want)] < 0;
-    case WAY_CENSUS:
-        return true;
-    default:
-        return false;
-    }
+    const enum program program = program_for(way, pass);
+
+    return program == PROGRAM_NONE ? way == WAY_GROUP_COUNT : reader->programs[program] < 0;
 }
 
-/* A census is of processes, has sums of their times alone, and is for one scan. */
-static bool may_take(const struct reader *reader, enum reader_way way,
-                     const struct harvest_want *want)
+/* A count is of processes, has sums of their times alone, and is for one scan. */
+static bool may_take(const struct reader *reader, enum reader_way way, const struct pass *pass)
 {
-    if (way == WAY_CENSUS && (want->threads || !want->times || want->usage || want->again))
+    if (way == WAY_GROUP_COUNT && (pass->threads || !pass->times || pass->usage || pass->again))
         return false;
     return reader->open[way];
 }
 
 /* What a pass costs that way, and what it must spare. */
-static double price(const struct reader *reader, enum reader_way way,
-                    const struct harvest_want *want, const struct host_size *host)
+static double price(const struct reader *reader, enum reader_way way, const struct pass *pass)
 {
     const struct cost *cost = &costs[way];
-    double sum = host->tasks * (want->threads ? cost->task : cost->summed_task) +
-                 host->processes * cost->process;
+    double sum = pass->host.tasks * (pass->threads ? cost->task : cost->summed_task) +
+                 pass->host.processes * cost->process;
 
-    if (way == WAY_PINNED_WALK || way == WAY_PINNED_STREAM)
+    if (way == WAY_PINNED_ID_WALK || way == WAY_PINNED_TASK_ITER)
         return sum + cost->load;
-    if (!must_load(reader, way, want))
+    if (!must_load(reader, way, pass))
         return sum;
-    return sum + WORTH_LOADING + cost->load / (reader->scans > 0 ? SCANS_TO_COME : 1);
+    return sum + WORTH_LOADING + cost->load / (reader->passes > 0 ? PASSES_TO_COME : 1);
 }
 
-enum reader_way reader_choose(const struct reader *reader, const struct harvest_want *want,
-                              const struct host_size *host, bool procfs_too)
+static double price_of_procfs(const struct pass *pass)
+{
+    const struct host_size *host = &pass->host;
+
+    return pass->threads ? host->tasks * PROCFS_ROW
+                         : host->processes * PROCFS_ROW + host->tasks * PROCFS_SUMMED_TASK;
+}
+
+enum reader_way reader_choose(const struct reader *reader, const struct pass *pass)
 {
     enum reader_way best = WAY_NONE;
-    double least = want->threads ? host->tasks * PROCFS_ROW
-                                 : host->processes * PROCFS_ROW + host->tasks * PROCFS_SUMMED_TASK;
+    double least = price_of_procfs(pass);
 
     for (enum reader_way way = 0; way < WAYS; way++) {
-        double sum = price(reader, way, want, host);
+        double sum = price(reader, way, pass);
 
-        if (may_take(reader, way, want) && (sum < least || (best == WAY_NONE && !procfs_too))) {
+        if (may_take(reader, way, pass) &&
+            (sum < least || (best == WAY_NONE && reader->never_procfs))) {
             least = sum;
             best = way;
         }
@@ -160,86 +155,123 @@ enum reader_way reader_choose(const struct reader *reader, const struct harvest_
     return best;
 }
 
+/* Brings into the kernel what is to stay there. */
+static int load(struct reader *reader, enum reader_way way, const struct pass *pass)
+{
+    const enum program program = program_for(way, pass);
+    int fd = -1;
+    int result;
+
+    if (program == PROGRAM_NONE || reader->programs[program] >= 0)
+        return 0;
+    result = load_program(program, &fd);
+    reader->programs[program] = result < 0 ? -1 : fd;
+    return result;
+}
+
 /* A pin without status will do where there is none with: the rest is read from procfs. */
-static int open_pin(enum reader_way way, bool status)
+static int open_pinned_iter(const struct pass *pass)
 {
-    struct buf why;
-    int fd;
+    int fd = pass->status ? pin_open(PIN_STATUS, NULL) : -ENOENT;
 
-    buf_init(&why);
-    if (way == WAY_PINNED_WALK) {
-        fd = pin_open(PIN_WALK, &why);
-    } else {
-        fd = pin_open(status ? PIN_STATUS : PIN_TASKS, &why);
-        if (fd < 0 && status)
-            fd = pin_open(PIN_TASKS, &why);
+    return fd < 0 ? pin_open(PIN_TASKS, NULL) : fd;
+}
+
+/* What a pass is made with; -errno where it is not to be had. */
+static int open_way(const struct reader *reader, enum reader_way way, const struct pass *pass)
+{
+    switch (way) {
+    case WAY_PINNED_ID_WALK:
+        return pin_open(PIN_WALK, NULL);
+    case WAY_ID_WALK:
+        return reader->programs[program_for(way, pass)];
+    case WAY_PINNED_TASK_ITER:
+        return open_pinned_iter(pass);
+    case WAY_TASK_ITER:
+        return load_open_reader(reader->programs[program_for(way, pass)]);
+    default:
+        return -ENOTSUP;
     }
-    buf_fini(&why);
-    return fd;
 }
 
-int reader_load(struct reader *reader, enum reader_way way, const struct harvest_want *want)
-{
-    int result = 0;
-
-    if (must_load(reader, way, want)) {
-        const enum walk_kind kind = kind_for(want);
-        int *fd = way == WAY_WALK ? &reader->programs[kind] : &reader->links[want->status];
-
-        result = way == WAY_WALK ? load_walk(kind, fd) : load_stream(want->status, fd);
-        if (result < 0)
-            *fd = -1;
-    }
-    if (result < 0 && result != -ENOMEM)
-        reader->open[way] = false;
-    return result;
-}
-
-int reader_take_census(struct reader *reader)
-{
-    int result = count_groups(&reader->count);
-
-    if (result < 0 && result != -ENOMEM)
-        reader->open[WAY_CENSUS] = false;
-    return result;
-}
-
-static int read_way(struct reader *reader, enum reader_way way, const struct harvest_want *want,
-                    const struct host_size *host, struct harvest *harvest)
+static int read_by(struct reader *reader, enum reader_way way, const struct pass *pass,
+                   struct records *records)
 {
     int fd, result;
 
-    if (way == WAY_WALK)
-        return walk_read(&reader->walk, reader->programs[kind_for(want)], want, host, harvest);
-    fd = way == WAY_STREAM ? load_open_reader(reader->links[want->status])
-                           : open_pin(way, want->status);
+    if (way == WAY_GROUP_COUNT)
+        return group_count_read(&reader->group_count, pass, records);
+    fd = open_way(reader, way, pass);
     if (fd < 0)
         return fd;
-    if (way == WAY_PINNED_WALK)
-        result = walk_read(&reader->walk, fd, want, host, harvest);
-    else
-        result = stream_read(&reader->stream, fd, harvest);
-    close(fd);
+    result = way == WAY_ID_WALK || way == WAY_PINNED_ID_WALK
+                 ? id_walk_read(&reader->id_walk, fd, pass, records)
+                 : task_iter_read(&reader->task_iter, fd, records);
+    if (way != WAY_ID_WALK) /* its program stays */
+        close(fd);
     return result;
 }
 
-int reader_read(struct reader *reader, enum reader_way way, const struct harvest_want *want,
-                const struct host_size *host, struct harvest *harvest)
+/* A way that failed is closed, but for what may be over the next time. */
+static int note_failure(struct reader *reader, enum reader_way way, int result)
 {
-    int result = reader_load(reader, way, want);
-
-    if (result < 0)
-        return result;
-    harvest_clear(harvest);
-    harvest->expected = host->tasks;
-    result =
-        harvest_reserve(harvest, want->threads ? host->tasks : host->processes, host->processes);
-    if (result == 0)
-        result = read_way(reader, way, want, host, harvest);
-    if (result == 0)
-        result = harvest_sort(harvest);
-    /* Too much coming and going may be over the next time. */
     if (result < 0 && result != -ENOMEM && result != -EAGAIN)
         reader->open[way] = false;
     return result;
+}
+
+int reader_load(struct reader *reader, const struct pass *pass)
+{
+    int result = -ENOTSUP;
+
+    for (int i = 0; i < WAYS && result < 0; i++) {
+        enum reader_way way = reader_choose(reader, pass);
+
+        if (way == WAY_NONE)
+            break;
+        result = note_failure(reader, way, load(reader, way, pass));
+    }
+    return result;
+}
+
+/* 0 or -errno; then `records` have nothing. */
+static int try_way(struct reader *reader, enum reader_way way, const struct pass *pass,
+                   struct records *records)
+{
+    const struct host_size *host = &pass->host;
+    int result = load(reader, way, pass);
+
+    records_clear(records);
+    records->expected = host->tasks;
+    if (result == 0 && way != WAY_GROUP_COUNT)
+        result = records_reserve(records, pass->threads ? host->tasks : host->processes,
+                                 host->processes);
+    if (result == 0)
+        result = read_by(reader, way, pass, records);
+    if (result == 0)
+        result = records_sort(records);
+    if (result < 0)
+        records_clear(records);
+    return note_failure(reader, way, result);
+}
+
+int reader_read(struct reader *reader, const struct pass *wanted, struct records *records)
+{
+    struct pass pass = *wanted;
+    int result = -ENOTSUP;
+
+    records_clear(records);
+    if (!host_read_size(&pass.host))
+        return 0;
+    for (int i = 0; i < WAYS && result < 0 && result != -ENOMEM; i++) {
+        enum reader_way way = reader->only;
+
+        if (way == WAY_NONE)
+            way = reader_choose(reader, &pass);
+        if (way == WAY_NONE)
+            break;
+        result = try_way(reader, way, &pass, records);
+    }
+    reader->passes++;
+    return result == -ENOMEM ? result : 0;
 }

@@ -3,36 +3,38 @@
 #define DOTPROC_SOURCE_BPF_READER_H
 
 /*
- * The ways of one pass over the kernel's tasks, which of them are open to us, and which is the
- * cheapest for what is wanted.
+ * One pass over the kernel's tasks, by the cheapest of the ways that are open to us. Whoever asks
+ * for a pass gets records, and need not know which way it was.
  */
 
-#include "lib/source/bpf/count.h"
-#include "lib/source/bpf/harvest.h"
-#include "lib/source/bpf/host.h"
+#include "lib/source/bpf/group_count.h"
+#include "lib/source/bpf/id_walk.h"
 #include "lib/source/bpf/load.h"
-#include "lib/source/bpf/stream.h"
-#include "lib/source/bpf/walk.h"
+#include "lib/source/bpf/pass.h"
+#include "lib/source/bpf/records.h"
+#include "lib/source/bpf/task_iter.h"
 #include "lib/text/buf.h"
 
 enum reader_way {
-    WAY_PINNED_WALK,   /* the walking program, of 6.9 and later, pinned: nothing to load */
-    WAY_PINNED_STREAM, /* a stream that an administrator has pinned */
-    WAY_STREAM,        /* the same, loaded by us */
-    WAY_WALK,          /* the walking program, loaded by us */
-    WAY_CENSUS,        /* a census (count.h), and procfs with that */
+    WAY_PINNED_ID_WALK,   /* pinned: nothing to load */
+    WAY_PINNED_TASK_ITER, /* likewise */
+    WAY_TASK_ITER,        /* loaded by us */
+    WAY_ID_WALK,          /* likewise */
+    WAY_GROUP_COUNT,      /* likewise, for each pass */
     WAYS,
     WAY_NONE = WAYS, /* procfs */
 };
 
 struct reader {
-    bool open[WAYS];          /* as far as we know; a way that failed is not tried again */
-    int links[2];             /* of our own streams, without and with status; -1: not loaded */
-    int programs[WALK_KINDS]; /* walks of our own, likewise */
-    struct stream stream;
-    struct walk walk;
-    struct count count;
-    unsigned scans; /* so far, by procfs or otherwise */
+    bool open[WAYS];      /* as far as we know; a way that failed is not tried again */
+    bool never_procfs;    /* not even where that is cheaper */
+    enum reader_way only; /* of tests: this way alone; WAY_NONE: any */
+    unsigned passes;      /* asked for so far, whether made or not */
+
+    int programs[PROGRAMS]; /* of our own; -1: not loaded */
+    struct id_walk id_walk;
+    struct task_iter task_iter;
+    struct group_count group_count;
 };
 
 void reader_init(struct reader *reader);
@@ -44,30 +46,16 @@ void reader_fini(struct reader *reader);
  */
 int reader_probe(struct reader *reader, struct buf *why);
 
-/*
- * The cheapest way for a pass; WAY_NONE when procfs, where `procfs_too` allows for it, is cheaper
- * than all, or nothing else is open.
- */
-enum reader_way reader_choose(const struct reader *reader, const struct harvest_want *want,
-                              const struct host_size *host, bool procfs_too);
+/* The cheapest way for a pass; WAY_NONE: procfs is cheaper than all, or nothing else is open. */
+enum reader_way reader_choose(const struct reader *reader, const struct pass *pass);
+
+/* Loads the programs of the cheapest way that the kernel takes. 0 or -errno. */
+int reader_load(struct reader *reader, const struct pass *pass);
 
 /*
- * Brings into the kernel what a pass needs, if it is not there. 0 or -errno; then that way is
- * closed, unless memory was short.
+ * Makes a pass by the cheapest way that works. 0 with what it brought, in order, and good until the
+ * next one; nothing (SCOPE_NONE) where it is left to procfs. Or -ENOMEM.
  */
-int reader_load(struct reader *reader, enum reader_way way, const struct harvest_want *want);
-
-/*
- * Takes a census, reader->count.census, good until the next one. 0 or -errno; then WAY_CENSUS is
- * closed, unless memory was short.
- */
-int reader_take_census(struct reader *reader);
-
-/*
- * One pass by another way, brought into order, loading first if need be; the harvest is good until
- * the next. 0 or -errno, as above.
- */
-int reader_read(struct reader *reader, enum reader_way way, const struct harvest_want *want,
-                const struct host_size *host, struct harvest *harvest);
+int reader_read(struct reader *reader, const struct pass *wanted, struct records *records);
 
 #endif

@@ -2,56 +2,244 @@
 #include "lib/source/bpf/records.h"
 
 #include <errno.h>
-#include <sys/types.h>
+#include <stdlib.h>
+#include <string.h>
 
-/* They are used where they lie, one behind the other. */
-_Static_assert(sizeof(struct wire_header) % 8 == 0 && sizeof(struct wire_task) % 8 == 0 &&
-                   sizeof(struct wire_group) % 8 == 0 && sizeof(struct wire_status) % 8 == 0 &&
-                   sizeof(struct wire_hidden) % 8 == 0 && sizeof(struct wire_sums) % 8 == 0,
-               "records keep each other aligned");
+#include "lib/base/array.h"
+#include "lib/base/lower_bound.h"
+#include "lib/base/sort.h"
 
-bool records_are_ours(const struct wire_header *header)
+void records_init(struct records *records)
 {
-    return header->kind == WIRE_HEADER && header->magic == WIRE_MAGIC &&
-           header->version == WIRE_VERSION && header->task_size == sizeof(struct wire_task) &&
-           header->group_size == sizeof(struct wire_group) &&
-           header->status_size == sizeof(struct wire_status);
+    memset(records, 0, sizeof(*records));
 }
 
-/* Adds the record at `data`; its size, 0 when it is none, or -ENOMEM. */
-static ssize_t add_record(void *data, size_t left, struct harvest *harvest)
+void records_fini(struct records *records)
 {
-    const uint32_t *kind = data;
-    struct harvest_task *last =
-        harvest->task_count > 0 ? &harvest->tasks[harvest->task_count - 1] : NULL;
+    free(records->tasks);
+    free(records->scratch);
+    free(records->groups);
+    free(records->sums);
+    free(records->hidden);
+    records_init(records);
+}
 
-    if (left >= sizeof(struct wire_task) && *kind == WIRE_TASK)
-        return harvest_add_task(harvest, data) < 0 ? -ENOMEM : (ssize_t)sizeof(struct wire_task);
-    if (left >= sizeof(struct wire_group) && *kind == WIRE_GROUP)
-        return harvest_add_group(harvest, data) < 0 ? -ENOMEM : (ssize_t)sizeof(struct wire_group);
-    if (left >= sizeof(struct wire_hidden) && *kind == WIRE_HIDDEN) {
-        const struct wire_hidden *hidden = data;
+void records_clear(struct records *records)
+{
+    records->task_count = 0;
+    records->group_count = 0;
+    records->sums_count = 0;
+    records->hidden_count = 0;
+    records->scope = SCOPE_NONE;
+    records->expected = 0;
+    records->seen = 0;
+    records->sums_kind = SUMS_OF_NOTHING;
+    records->counts = NULL;
+}
 
-        return harvest_add_hidden(harvest, (pid_t)hidden->tgid) < 0 ? -ENOMEM
-                                                                    : (ssize_t)sizeof(*hidden);
+static uint64_t make_key(const struct wire_task *task)
+{
+    return (uint64_t)task->tgid << 32 | (task->tid == task->tgid ? 0 : task->tid);
+}
+
+static int reserve_tasks(struct records *records, size_t count)
+{
+    return ARRAY_RESERVE(&records->tasks, &records->task_capacity, count);
+}
+
+static int reserve_groups(struct records *records, size_t count)
+{
+    return ARRAY_RESERVE(&records->groups, &records->group_capacity, count);
+}
+
+int records_reserve(struct records *records, size_t tasks, size_t groups)
+{
+    int result = reserve_tasks(records, tasks);
+
+    return result < 0 ? result : reserve_groups(records, groups);
+}
+
+int records_add_task(struct records *records, const struct wire_task *task)
+{
+    if (reserve_tasks(records, records->task_count + 1) < 0)
+        return -ENOMEM;
+    records->tasks[records->task_count++] = (struct record_task){make_key(task), task, NULL};
+    records->kept_for = NULL;
+    return 0;
+}
+
+void records_keep(struct records *records, const void *owner)
+{
+    records->kept_for = owner;
+}
+
+bool records_recall(struct records *records, const void *owner)
+{
+    if (records->kept_for != owner || records->task_count > 0)
+        return false;
+    records->task_count = records->sorted_count;
+    return true;
+}
+
+int records_add_group(struct records *records, struct wire_group *group)
+{
+    if (reserve_groups(records, records->group_count + 1) < 0)
+        return -ENOMEM;
+    records->groups[records->group_count++] = group;
+    return 0;
+}
+
+int records_add_sums(struct records *records, const struct wire_sums *sums)
+{
+    if (ARRAY_RESERVE(&records->sums, &records->sums_capacity, records->sums_count + 1) < 0)
+        return -ENOMEM;
+    records->sums[records->sums_count++] = *sums;
+    return 0;
+}
+
+int records_add_hidden(struct records *records, pid_t tgid)
+{
+    if (ARRAY_RESERVE(&records->hidden, &records->hidden_capacity, records->hidden_count + 1) < 0)
+        return -ENOMEM;
+    records->hidden[records->hidden_count++] = tgid;
+    return 0;
+}
+
+/* Of the records of one group the one with memory comes first. */
+static int compare_groups(const void *left, const void *right)
+{
+    const struct wire_group *a = *(const struct wire_group *const *)left;
+    const struct wire_group *b = *(const struct wire_group *const *)right;
+
+    if (a->tgid != b->tgid)
+        return a->tgid < b->tgid ? -1 : 1;
+    return (a->total == 0) - (b->total == 0);
+}
+
+static size_t drop_repeats(struct record_task *tasks, size_t count)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (kept == 0 || tasks[kept - 1].key != tasks[i].key)
+            tasks[kept++] = tasks[i];
     }
-    if (left >= sizeof(struct wire_sums) && *kind == WIRE_SUMS)
-        return harvest_add_sums(harvest, data) < 0 ? -ENOMEM : (ssize_t)sizeof(struct wire_sums);
-    if (left >= sizeof(struct wire_status) && *kind == WIRE_STATUS && last) {
-        last->status = data;
-        return sizeof(struct wire_status);
+    return kept;
+}
+
+/* How many are in order from the first on, and none twice. */
+static size_t count_ascending(const struct record_task *tasks, size_t count)
+{
+    size_t end = count > 0;
+
+    while (end < count && tasks[end - 1].key < tasks[end].key)
+        end++;
+    return end;
+}
+
+/* 0 or -ENOMEM. */
+static int sort_tasks(struct records *records)
+{
+    const size_t count = records->task_count;
+
+    if (count_ascending(records->tasks, count) == count)
+        return 0;
+    if (ARRAY_RESERVE(&records->scratch, &records->scratch_capacity, count) < 0)
+        return -ENOMEM;
+    sort_by_key(records->tasks, count, sizeof(*records->tasks), records->scratch);
+    records->task_count = drop_repeats(records->tasks, count);
+    return 0;
+}
+
+static void sort_groups(struct records *records)
+{
+    struct wire_group **groups = records->groups;
+    bool in_order = true;
+    size_t kept = 0;
+
+    for (size_t i = 1; i < records->group_count && in_order; i++)
+        in_order = groups[i - 1]->tgid < groups[i]->tgid;
+    if (in_order)
+        return;
+    qsort(groups, records->group_count, sizeof(*groups), compare_groups);
+    for (size_t i = 0; i < records->group_count; i++) {
+        if (kept == 0 || groups[kept - 1]->tgid != groups[i]->tgid)
+            groups[kept++] = groups[i];
+    }
+    records->group_count = kept;
+}
+
+static uint64_t group_key(const void *group)
+{
+    return (*(struct wire_group *const *)group)->tgid;
+}
+
+static void add_sums(struct records *records, const struct wire_sums *sums)
+{
+    const size_t place = lower_bound(records->groups, records->group_count,
+                                     sizeof(struct wire_group *), sums->tgid, group_key);
+    struct wire_group *group = place < records->group_count ? records->groups[place] : NULL;
+
+    if (!group || group->tgid != sums->tgid)
+        return;
+    group->summed += sums->threads;
+    group->utime += sums->utime;
+    group->stime += sums->stime;
+    group->runtime += sums->runtime;
+    group->minflt += sums->minflt;
+    group->majflt += sums->majflt;
+}
+
+int records_sort(struct records *records)
+{
+    sort_groups(records);
+    for (size_t i = 0; i < records->sums_count; i++)
+        add_sums(records, &records->sums[i]);
+    if (sort_tasks(records) < 0)
+        return -ENOMEM;
+    records->sorted_count = records->task_count;
+    /* Who keeps the order will seldom have to sort. */
+    if (records->kept_for) {
+        free(records->scratch);
+        records->scratch = NULL;
+        records->scratch_capacity = 0;
     }
     return 0;
 }
 
-int records_add(char *data, size_t len, struct harvest *harvest)
+bool records_next(const struct records *records, struct records_cursor *cursor,
+                  struct record_group *next)
 {
-    for (size_t at = 0; at < len;) {
-        ssize_t size = add_record(data + at, len - at, harvest);
+    while (cursor->task < records->task_count && cursor->group < records->group_count) {
+        const struct record_task *first = &records->tasks[cursor->task];
+        const struct wire_group *group = records->groups[cursor->group];
+        const uint32_t tgid = first->key >> 32;
+        size_t end = cursor->task;
 
-        if (size <= 0)
-            return size < 0 ? (int)size : -EPROTO;
-        at += (size_t)size;
+        if (group->tgid < tgid) {
+            cursor->group++;
+            continue;
+        }
+        while (end < records->task_count && records->tasks[end].key >> 32 == tgid)
+            end++;
+        *next = (struct record_group){group, first, end - cursor->task};
+        cursor->task = end;
+        if (group->tgid == tgid && (uint32_t)first->key == 0)
+            return true;
     }
-    return 0;
+    return false;
+}
+
+static uint64_t key_of(const void *task)
+{
+    return ((const struct record_task *)task)->key;
+}
+
+bool records_has(const struct records *records, uint32_t tgid)
+{
+    const uint64_t key = (uint64_t)tgid << 32;
+    const size_t place =
+        lower_bound(records->tasks, records->task_count, sizeof(*records->tasks), key, key_of);
+
+    return place < records->task_count && records->tasks[place].key == key;
 }

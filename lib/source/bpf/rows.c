@@ -6,11 +6,11 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "lib/source/bpf/room.h"
-#include "lib/source/proc/group_clock.h"
+#include "lib/base/task_flags.h"
+#include "lib/base/units.h"
+#include "lib/source/process_clock.h"
 
 #define USUAL_TICK UINT64_C(10000000) /* ns */
 
@@ -22,34 +22,6 @@
 #define TASK_RTLOCK_WAIT 0x1000u
 #define TASK_FROZEN      0x8000u
 
-#define PF_KTHREAD 0x00200000u
-
-/* The product of two times does not fit 64 bits after a few minutes. */
-__extension__ typedef unsigned __int128 uint128;
-
-void cputimes_adjust(const struct cputimes *times, uint64_t *utime, uint64_t *stime)
-{
-    uint64_t runtime = times->runtime;
-    uint64_t system = times->stime;
-
-    *utime = times->shown_utime;
-    *stime = times->shown_stime;
-    if (times->shown_utime + times->shown_stime >= runtime)
-        return;
-    if (times->utime == 0 && system > 0)
-        system = runtime;
-    else if (system > 0)
-        system = (uint64_t)((uint128)system * runtime / (system + times->utime));
-    if (system < times->shown_stime)
-        system = times->shown_stime;
-    *stime = system;
-    *utime = runtime - system;
-    if (*utime < times->shown_utime) {
-        *utime = times->shown_utime;
-        *stime = runtime - *utime;
-    }
-}
-
 char row_state(uint32_t state, uint32_t exit_state)
 {
     static const char letters[] = "RSDTtXZP";
@@ -57,61 +29,27 @@ char row_state(uint32_t state, uint32_t exit_state)
     unsigned index = 0;
 
     if (state == TASK_IDLE)
-        return 'I';
+        return STATE_IDLE;
     if (state & (TASK_RTLOCK_WAIT | TASK_FROZEN))
-        return 'D';
+        return STATE_BLOCKED;
     for (; bits; bits >>= 1)
         index++;
     return letters[index];
 }
 
-void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot)
+void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot, enum sums_kind sums,
+                     bool again)
 {
-    struct shown_list last = maker->shown;
-
     maker->snapshot = snapshot;
+    maker->sums = sums;
+    maker->again = again;
     maker->group = NULL;
-    maker->shown = maker->showing;
-    maker->showing = last;
-    maker->showing.count = 0;
-    maker->shown_next = 0;
+    shown_begin(&maker->shown);
 }
 
 void row_maker_fini(struct row_maker *maker)
 {
-    free(maker->shown.times);
-    free(maker->showing.times);
-    maker->shown = maker->showing = (struct shown_list){0};
-}
-
-/* What was shown of a row the last time, or NULL. Keys must come in order. */
-static const struct shown_times *find_shown(struct row_maker *maker, uint64_t key, uint64_t start)
-{
-    const struct shown_list *list = &maker->shown;
-
-    while (maker->shown_next < list->count && list->times[maker->shown_next].key < key)
-        maker->shown_next++;
-    if (maker->shown_next == list->count)
-        return NULL;
-    if (list->times[maker->shown_next].key != key || list->times[maker->shown_next].start != start)
-        return NULL;
-    return &list->times[maker->shown_next];
-}
-
-/* On most hosts most threads have never run for a tick, and need no memory here. */
-static int keep_shown(struct row_maker *maker, const struct shown_times *times)
-{
-    struct shown_list *list = &maker->showing;
-    struct shown_times *room;
-
-    if (!maker->again || (times->utime < maker->ns_per_tick && times->stime < maker->ns_per_tick))
-        return 0;
-    room = room_for(list->times, list->count + 1, &list->capacity, sizeof(*room));
-    if (!room)
-        return -ENOMEM;
-    list->times = room;
-    room[list->count++] = *times;
-    return 0;
+    shown_fini(&maker->shown);
 }
 
 static uint64_t whole_ticks(const struct row_maker *maker, uint64_t ns)
@@ -136,7 +74,7 @@ static int set_times(struct row_maker *maker, struct cputimes *times, uint64_t s
                      struct task *row)
 {
     struct shown_times now = {.key = task_key(row), .start = start};
-    const struct shown_times *last = find_shown(maker, now.key, start);
+    const struct shown_times *last = shown_find(&maker->shown, now.key, start);
 
     if (last) {
         raise_to(&times->shown_utime, last->utime);
@@ -145,7 +83,10 @@ static int set_times(struct row_maker *maker, struct cputimes *times, uint64_t s
     cputimes_adjust(times, &now.utime, &now.stime);
     row->utime_ns = whole_ticks(maker, now.utime);
     row->stime_ns = whole_ticks(maker, now.stime);
-    return keep_shown(maker, &now);
+    /* Most threads of most hosts have never run for a tick, and need no memory here. */
+    if (!maker->again || row->utime_ns + row->stime_ns == 0)
+        return 0;
+    return shown_keep(&maker->shown, &now);
 }
 
 static int set_thread_figures(struct row_maker *maker, const struct wire_task *task,
@@ -170,12 +111,12 @@ static void ask_clock(const struct row_maker *maker, const struct wire_group *gr
     uint64_t ns;
 
     if (summed != (size_t)group->nlwp && maker->has_clock &&
-        group_clock_read((pid_t)group->tgid, &ns))
+        process_clock_read((pid_t)group->tgid, &ns))
         times->runtime = ns;
 }
 
-static int set_group_figures(struct row_maker *maker, const struct harvest_group *from,
-                             enum sums_kind sums, struct task *row)
+static int set_group_figures(struct row_maker *maker, const struct record_group *from,
+                             struct task *row)
 {
     const struct wire_group *group = from->group;
     struct cputimes times = {group->utime, group->stime, group->runtime, group->shown_utime,
@@ -183,7 +124,7 @@ static int set_group_figures(struct row_maker *maker, const struct harvest_group
 
     row->minflt = group->minflt;
     row->majflt = group->majflt;
-    for (size_t i = 0; sums == SUMS_OF_NOTHING && i < from->count; i++) {
+    for (size_t i = 0; maker->sums == SUMS_OF_NOTHING && i < from->count; i++) {
         const struct wire_task *task = from->tasks[i].task;
 
         times.utime += task->utime;
@@ -192,7 +133,7 @@ static int set_group_figures(struct row_maker *maker, const struct harvest_group
         row->minflt += task->minflt;
         row->majflt += task->majflt;
     }
-    ask_clock(maker, group, sums == SUMS_OF_NOTHING ? from->count : group->summed, &times);
+    ask_clock(maker, group, maker->sums == SUMS_OF_NOTHING ? from->count : group->summed, &times);
     return set_times(maker, &times, from->tasks[0].task->start, row);
 }
 
@@ -201,7 +142,7 @@ static void set_memory(const struct row_maker *maker, const struct wire_group *g
 {
     uint64_t page_kib = maker->page_kib;
 
-    process->stat_vsize_bytes = group->total * page_kib * 1024;
+    process->stat_vsize_bytes = group->total * page_kib * BYTES_PER_KIB;
     process->vsize_kib = group->total * page_kib;
     process->rss_kib = (uint64_t)(group->file + group->anon + group->shmem) * page_kib;
     process->shared_kib = (uint64_t)(group->file + group->shmem) * page_kib;
@@ -238,8 +179,8 @@ static const struct process *process_of(struct row_maker *maker, const struct wi
     return process;
 }
 
-int row_make(struct row_maker *maker, const struct harvest_group *group,
-             const struct harvest_task *task, enum sums_kind sums, struct task *row)
+int row_make(struct row_maker *maker, const struct record_group *group,
+             const struct record_task *task, struct task *row)
 {
     const struct wire_task *from = task ? task->task : group->tasks[0].task;
 
@@ -259,9 +200,9 @@ int row_make(struct row_maker *maker, const struct harvest_group *group,
     row->policy = (uint8_t)from->policy;
     row->start_ns = whole_ticks(maker, from->start + (uint64_t)maker->boottime_offset_ns);
     row->have |= ROW_NEEDS & ~(need_t)NEED_COMM;
-    if (!task && sums == SUMS_OF_RUNTIME)
+    if (!task && maker->sums == SUMS_OF_RUNTIME)
         row->have &= ~(need_t)NEED_USAGE;
-    return task ? set_thread_figures(maker, from, row) : set_group_figures(maker, group, sums, row);
+    return task ? set_thread_figures(maker, from, row) : set_group_figures(maker, group, row);
 }
 
 /* A kernel thread's name may be longer than comm; of a worker, "+" or "-" and its work follow. */
@@ -306,7 +247,7 @@ static char *join_gids(struct arena *arena, const struct wire_status *from)
 }
 
 static int set_status(struct row_maker *maker, const struct wire_group *group,
-                      const struct harvest_task *task, struct task *row)
+                      const struct record_task *task, struct task *row)
 {
     const struct wire_status *from = task->status;
     struct task_status *status = arena_alloc(&maker->snapshot->arena, sizeof(*status));
@@ -338,18 +279,17 @@ static int set_status(struct row_maker *maker, const struct wire_group *group,
     return status->groups ? 0 : -ENOMEM;
 }
 
-int row_complete(struct row_maker *maker, const struct harvest_group *group,
-                 const struct harvest_task *task, need_t need, struct task *row)
+int row_complete(struct row_maker *maker, const struct wire_group *group,
+                 const struct record_task *task, need_t need, struct task *row)
 {
-    const struct harvest_task *from = task ? task : &group->tasks[0];
     need_t missing = need & ~row->have;
     int result = 0;
 
     if (missing & NEED_COMM)
-        result = set_name(maker, group->group, from->task, row);
+        result = set_name(maker, group, task->task, row);
     /* More groups than a record holds: that row is read from procfs. */
-    if (result == 0 && missing & NEED_STATUS && from->status &&
-        from->status->gid_count <= WIRE_GIDS)
-        result = set_status(maker, group->group, from, row);
+    if (result == 0 && missing & NEED_STATUS && task->status &&
+        task->status->gid_count <= WIRE_GIDS)
+        result = set_status(maker, group, task, row);
     return result;
 }

@@ -1,228 +1,176 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * A scan by BPF: one pass over the kernel's tasks, then rows from the records, in which the same
- * questions are asked in the same order as in a scan of procfs (lib/source/proc/scan.c).
+ * A scan by BPF: the groups are those of one pass over the kernel's tasks and, in order among them,
+ * those that the pass has left to procfs: none, some or all.
  */
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "lib/source/bpf/scan.h"
 
 #include "lib/source/bpf/bpf.h"
-#include "lib/source/proc/moment.h"
 
-/* One scan going on, for the functions below. */
-struct scan {
-    struct bpf_source *source;
-    const struct scan_request *request;
-    struct snapshot *snapshot;
-    size_t gap_row; /* the next one to put in */
-};
-
-static bool is_wanted(const struct scan_request *request, const struct task *task)
+static int read_moment(struct source *base, struct moment *moment)
 {
-    return !request->filter || request->filter(task, request->filter_context);
+    struct source *proc = ((struct bpf_source *)base)->proc;
+
+    return proc->ops->scan->read_moment(proc, moment);
 }
 
-/*
- * Adds to a row what of `need` its record has, and reads the rest from procfs. -ENOENT when the
- * task has gone and something is missing.
- */
-static int complete(const struct scan *scan, const struct harvest_group *group,
-                    const struct harvest_task *task, need_t need, struct task *row)
+static struct pass pass_for(const struct scan_request *request, const struct moment *moment)
 {
-    int result;
+    const need_t need = request->need | request->filter_need;
 
-    need &= NEED_SCANNED;
-    result = row_complete(&scan->source->maker, group, task, need, row);
-    if (result == 0 && need & ~row->have)
-        result = source_fill(&scan->source->proc->base, scan->snapshot, row, need);
-    return result;
-}
-
-/*
- * Appends the row of a group (`task` NULL) or of one of its tasks, if it is still there and, where
- * `filter` says so, wanted. *kept says which.
- */
-static int add_row(const struct scan *scan, const struct harvest_group *group,
-                   const struct harvest_task *task, bool filter, bool *kept)
-{
-    const struct scan_request *request = scan->request;
-    struct bpf_source *source = scan->source;
-    struct task *row = snapshot_add(scan->snapshot);
-    int result;
-
-    *kept = false;
-    if (!row)
-        return -ENOMEM;
-    result = row_make(&source->maker, group, task, source->harvest.sums_kind, row);
-    if (result == 0 && filter && request->filter) {
-        result = complete(scan, group, task, request->filter_need, row);
-        if (result == 0 && !is_wanted(request, row))
-            result = -ENOENT;
-    }
-    if (result == 0)
-        result = complete(scan, group, task, request->need, row);
-    if (result == 0)
-        result = snapshot_set_process(scan->snapshot, row, row->process);
-    *kept = result == 0;
-    if (result < 0)
-        snapshot_drop_last(scan->snapshot);
-    return result == -ENOENT ? 0 : result;
-}
-
-/* Whether a filter that asks only for what a group shares wants this one. */
-static int ask_leader(const struct scan *scan, const struct harvest_group *group, bool *wanted)
-{
-    int result = add_row(scan, group, &group->tasks[0], true, wanted);
-
-    if (*wanted)
-        snapshot_drop_last(scan->snapshot);
-    return result;
-}
-
-static int add_group(const struct scan *scan, const struct harvest_group *group)
-{
-    const struct scan_request *request = scan->request;
-    bool each = request->filter != NULL;
-    bool kept = true;
-    int result = 0;
-
-    if (request->rows & ROWS_PROCESSES) {
-        result = add_row(scan, group, NULL, true, &kept);
-        each = false;
-    } else if (each && request->filter_by_group) {
-        result = ask_leader(scan, group, &kept);
-        each = false;
-    }
-    if (!kept || !(request->rows & ROWS_THREADS))
-        return result;
-    for (size_t i = 0; result == 0 && i < group->count; i++)
-        result = add_row(scan, group, &group->tasks[i], each, &kept);
-    return result;
-}
-
-/* Puts the rows from procfs in that come before `tgid`. */
-static int add_gap_rows(struct scan *scan, uint64_t tgid)
-{
-    const struct gaps *gaps = &scan->source->gaps;
-
-    while (scan->gap_row < gaps->row_count && (uint64_t)gaps->rows[scan->gap_row].tgid < tgid) {
-        struct task *row = snapshot_add(scan->snapshot);
-
-        if (!row)
-            return -ENOMEM;
-        *row = gaps->rows[scan->gap_row++];
-    }
-    return 0;
+    return (struct pass){
+        .threads = request->rows & ROWS_THREADS,
+        .status = need & NEED_STATUS,
+        /* Else of some processes, and of which is not known before. */
+        .times = (request->filter ? request->filter_need : request->need) & NEED_STAT,
+        .usage = need & NEED_USAGE,
+        .again = request->again,
+        .begun_ns = moment->uptime_ns,
+    };
 }
 
 /* The rows that there will be: not known where some are left out. */
-static size_t expected_rows(const struct scan *scan)
+static size_t expected_rows(const struct records *records, const struct scan_request *request)
 {
-    const struct scan_request *request = scan->request;
-    const struct harvest *harvest = &scan->source->harvest;
     size_t count = 0;
 
     if (!request->filter && request->rows & ROWS_PROCESSES)
-        count += harvest->group_count;
+        count += records->group_count;
     if (!request->filter && request->rows & ROWS_THREADS)
-        count += harvest->task_count;
+        count += records->task_count;
     return count;
 }
 
-static int add_rows(struct scan *scan)
+/* Goes on to the next group that is left to procfs. */
+static int advance_rest(struct bpf_source *source)
 {
-    struct bpf_source *source = scan->source;
-    size_t cursor[2] = {0, 0};
-    struct harvest_group group;
-    int result = snapshot_expect(scan->snapshot, expected_rows(scan));
+    int result = source->proc->ops->scan->next_group(source->proc, &source->rest_group);
 
-    row_maker_begin(&source->maker, scan->snapshot);
-    source->maker.again = scan->request->again;
-    while (result == 0 && harvest_next(&source->harvest, cursor, &group)) {
-        result = add_gap_rows(scan, group.group->tgid);
-        if (result == 0)
-            result = add_group(scan, &group);
-    }
-    return result < 0 ? result : add_gap_rows(scan, UINT64_MAX);
+    source->has_rest = result > 0;
+    return result < 0 ? result : 0;
 }
 
-/* One pass by the best way that works: *taken. WAY_NONE where procfs is better, or left. */
-static int read_pass(struct bpf_source *source, const struct scan_request *request,
-                     enum reader_way *taken)
+static void advance_records(struct bpf_source *source)
 {
-    const struct harvest_want want = {
-        .threads = request->rows & ROWS_THREADS,
-        .status = (request->need | request->filter_need) & NEED_STATUS,
-        /* Else of some processes, and of which is not known before. */
-        .times = (request->filter ? request->filter_need : request->need) & NEED_STAT,
-        .usage = (request->need | request->filter_need) & NEED_USAGE,
-        .again = request->again,
-    };
-    struct host_size host;
-    int result = 0;
-
-    *taken = WAY_NONE;
-    if (!host_read_size(&host))
-        return 0;
-    for (int i = 0; i < WAYS && *taken == WAY_NONE; i++) {
-        enum reader_way way = source->only;
-
-        if (way == WAY_NONE)
-            way = reader_choose(&source->reader, &want, &host, !source->always);
-        if (way == WAY_NONE)
-            break;
-        result = way == WAY_CENSUS
-                     ? reader_take_census(&source->reader)
-                     : reader_read(&source->reader, way, &want, &host, &source->harvest);
-        if (result == -ENOMEM)
-            return result;
-        if (result == 0)
-            *taken = way;
-    }
-    source->reader.scans++;
-    return 0;
+    source->has_records = records_next(&source->records, &source->cursor, &source->group);
+    source->next_thread = 0;
 }
 
-/* Of what a census has, procfs need not be asked. It was begun after `begun`. */
-static int scan_with_census(struct bpf_source *source, const struct scan_request *request,
-                            const struct moment *begun, struct snapshot *snapshot)
+/* Has procfs begin with the groups that the records lack, if there are any. */
+static int begin_rest(struct bpf_source *source, const struct scan_request *request,
+                      struct snapshot *snapshot)
 {
-    struct proc_source *proc = source->proc;
-    struct census *census = &source->reader.count.census;
+    struct unseen *unseen = &source->unseen;
     int result;
 
-    census->begun_ns = begun->uptime_ns;
-    proc->census = census;
-    result = source_scan(&proc->base, request, snapshot);
-    proc->census = NULL;
-    return result;
+    source->rest = *request;
+    if (source->records.scope == SCOPE_NONE) {
+        source->rest.counts = source->records.counts;
+    } else {
+        result = unseen_find(unseen, source->proc, &source->records);
+        if (result < 0 || unseen->count == 0)
+            return result;
+        source->rest.only = unseen->groups;
+        source->rest.only_count = unseen->count;
+    }
+    result = source->proc->ops->scan->begin(source->proc, &source->rest, snapshot);
+    return result < 0 ? result : advance_rest(source);
 }
 
-int scan_bpf(struct source *base, const struct scan_request *request, struct snapshot *snapshot)
+int bpf_scan_begin_rows(struct source *base, const struct scan_request *request,
+                        struct snapshot *snapshot)
 {
     struct bpf_source *source = (struct bpf_source *)base;
-    struct proc_source *proc = source->proc;
-    struct scan scan = {source, request, snapshot, 0};
-    enum reader_way way = WAY_NONE;
-    struct moment moment;
-    int result;
+    int result = snapshot_expect(snapshot, expected_rows(&source->records, request));
 
-    result = moment_read(proc->dir, true, &proc->buffer, &moment);
+    row_maker_begin(&source->maker, snapshot, source->records.sums_kind, request->again);
+    source->cursor = (struct records_cursor){0};
+    source->in_hand = NOTHING_IN_HAND;
+    source->has_rest = false;
+    advance_records(source);
+    return result < 0 ? result : begin_rest(source, request, snapshot);
+}
+
+static int begin(struct source *base, const struct scan_request *request, struct snapshot *snapshot)
+{
+    struct bpf_source *source = (struct bpf_source *)base;
+    const struct pass pass = pass_for(request, &snapshot->moment);
+    int result = 0;
+
+    records_clear(&source->records);
     /* A few groups by name are a few files. */
-    if (result == 0 && !request->only)
-        result = read_pass(source, request, &way);
+    if (!request->only)
+        result = reader_read(&source->reader, &pass, &source->records);
+    return result < 0 ? result : bpf_scan_begin_rows(base, request, snapshot);
+}
+
+/* Of the next groups of both kinds takes the one that comes first. */
+static int next_group(struct source *base, struct scan_group *group)
+{
+    struct bpf_source *source = (struct bpf_source *)base;
+    bool rest_first;
+    int result = 0;
+
+    if (source->in_hand == REST_IN_HAND)
+        result = advance_rest(source);
+    else if (source->in_hand == RECORDS_IN_HAND)
+        advance_records(source);
     if (result < 0)
         return result;
-    if (way == WAY_NONE)
-        return source_scan(&proc->base, request, snapshot);
-    if (way == WAY_CENSUS)
-        return scan_with_census(source, request, &moment, snapshot);
+    rest_first = source->has_rest && (!source->has_records ||
+                                      source->rest_group.tgid < (pid_t)source->group.group->tgid);
+    source->in_hand = rest_first ? REST_IN_HAND : RECORDS_IN_HAND;
+    if (rest_first)
+        *group = source->rest_group;
+    else if (source->has_records)
+        *group = (struct scan_group){base, (pid_t)source->group.group->tgid};
+    return rest_first || source->has_records;
+}
 
-    result = gaps_read(&source->gaps, proc, &source->harvest, request, snapshot);
-    if (result == 0)
-        result = add_rows(&scan);
-    snapshot->moment = moment;
+static int next_thread(struct source *base)
+{
+    struct bpf_source *source = (struct bpf_source *)base;
+
+    if (source->next_thread == source->group.count)
+        return 0;
+    source->next_thread++;
+    return 1;
+}
+
+static int make_row(struct source *base, enum scan_row kind, struct task *row)
+{
+    struct bpf_source *source = (struct bpf_source *)base;
+    const struct record_task *tasks = source->group.tasks;
+
+    source->task = kind == SCAN_THREAD ? &tasks[source->next_thread - 1] : &tasks[0];
+    return row_make(&source->maker, &source->group, kind == SCAN_PROCESS ? NULL : source->task,
+                    row);
+}
+
+static int complete_row(struct source *base, struct task *row, need_t need)
+{
+    struct bpf_source *source = (struct bpf_source *)base;
+    struct snapshot *snapshot = source->maker.snapshot;
+    int result = row_complete(&source->maker, source->group.group, source->task, need, row);
+
+    if (result == 0 && need & ~row->have)
+        result = source_fill(source->proc, snapshot, row, need);
     return result;
 }
+
+static void end(struct source *base)
+{
+    struct source *proc = ((struct bpf_source *)base)->proc;
+
+    proc->ops->scan->end(proc);
+}
+
+const struct scan_ops bpf_scan = {
+    .read_moment = read_moment,
+    .begin = begin,
+    .next_group = next_group,
+    .next_thread = next_thread,
+    .make_row = make_row,
+    .complete_row = complete_row,
+    .end = end,
+};

@@ -28,7 +28,7 @@ typedef __u64 uint64_t;
 #define WIRE_MAGIC   0x70746f64 /* "dotp" */
 #define WIRE_VERSION 3
 
-/* The first word of everything in a stream. */
+/* The first word of every record. */
 enum wire_kind {
     WIRE_NONE,   /* in an array: a slot that was not filled */
     WIRE_HEADER, /* once, in front */
@@ -196,7 +196,7 @@ struct wire_page {
 };
 
 /*
- * Of a census: some living threads of a group, whose ids follow each other. A group may have
+ * Of a group count: some living threads of a group, whose ids follow each other. A group may have
  * several of these.
  */
 struct wire_count {
@@ -218,10 +218,10 @@ struct wire_count {
 #define WIRE_COUNTS 1024
 
 /*
- * What a census leaves behind in each run, in a map. It is never pinned, so there is nothing in it
+ * What a group count leaves in a map in each run. It is never pinned, so there is nothing in it
  * to tell its version by.
  */
-struct wire_census {
+struct wire_count_page {
     uint32_t next; /* in and out: the first id to look at, 1 at first */
     uint32_t used; /* out: of counts; the first is none */
     uint32_t done; /* out: there are no more */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The groups of struct task_details but for those in late.c: figures that few columns show, each
- * from a file, a link or a question of its own. What cannot be read has the value that task.h has
- * for it.
+ * The groups of struct task_details: figures that few columns show, each from a file, a link or a
+ * question of its own. What cannot be read stays what lib/task/details.c says of it.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -14,11 +13,13 @@
 #include <unistd.h>
 
 #include "lib/source/proc/autogroup.h"
+#include "lib/source/proc/cgroup.h"
+#include "lib/source/proc/groups.h"
 #include "lib/source/proc/io.h"
 #include "lib/source/proc/keyed.h"
 #include "lib/source/proc/namespace.h"
 #include "lib/source/proc/smaps.h"
-#include "lib/source/proc/target.h"
+#include "lib/task/details.h"
 
 /* The error of a read where it must not be passed over, else 0. */
 static int fatal(ssize_t len)
@@ -26,19 +27,85 @@ static int fatal(ssize_t len)
     return len < 0 && !task_is_lost((int)len) ? (int)len : 0;
 }
 
-static int read_io(const struct target *target)
+static const char *read_bytes(const struct target *target)
 {
-    ssize_t len = target_read(target, "io");
-    struct task_io io, *kept;
+    return target->source->buffer.data;
+}
 
-    if (len <= 0 || !io_parse(target->source->buffer.data, (size_t)len, &io))
+static int keep(const struct target *target, const struct detail *detail, const void *bytes,
+                size_t len)
+{
+    return detail_keep(detail, target->task->details, &target->snapshot->arena, bytes, len);
+}
+
+/* What of the file has just been read; 0 bytes or an error say nothing. */
+static int keep_read(const struct target *target, const struct detail *detail, ssize_t len)
+{
+    return len > 0 ? keep(target, detail, read_bytes(target), (size_t)len) : fatal(len);
+}
+
+/* An environment is the memory's: that of a neighbour serves as well, and without there is none. */
+static bool has_environ(const struct task *task)
+{
+    return task->details && task->details->environ_len > 0;
+}
+
+static int read_environ(const struct target *target, const struct detail *detail)
+{
+    const struct task *neighbour = target_neighbour(target, has_environ);
+    struct task_details *details = target->task->details;
+
+    if (neighbour) {
+        details->environ = neighbour->details->environ;
+        details->environ_len = neighbour->details->environ_len;
+        return 0;
+    }
+    if (target_without_memory(target))
+        return 0;
+    return keep_read(target, detail, target_read(target, detail->file));
+}
+
+static int read_cgroup(const struct target *target, const struct detail *detail)
+{
+    ssize_t len = target_read(target, detail->file);
+
+    if (len > 0)
+        len = (ssize_t)cgroup_join(target->source->buffer.data, (size_t)len);
+    return keep_read(target, detail, len);
+}
+
+/* libselinux asks the kernel we run on, so it is for the tasks of that kernel alone. */
+static int read_selinux_label(const struct target *target, const struct detail *detail)
+{
+    const struct selinux *selinux = &target->source->selinux;
+    char *label = selinux_label(selinux, target->task->tid);
+    int result = label ? keep(target, detail, label, strlen(label)) : 0;
+
+    selinux_free(selinux, label);
+    return result;
+}
+
+/* Without a security module the kernel answers EINVAL, and some modules end the text in a NUL. */
+static int read_label(const struct target *target, const struct detail *detail)
+{
+    ssize_t len;
+
+    if (target->source->generation.same_pids && selinux_is_used(&target->source->selinux))
+        return read_selinux_label(target, detail);
+    len = target_read(target, detail->file);
+    if (len > 0)
+        len = (ssize_t)strcspn(read_bytes(target), "\n");
+    return keep_read(target, detail, len);
+}
+
+static int read_io(const struct target *target, const struct detail *detail)
+{
+    ssize_t len = target_read(target, detail->file);
+    struct task_io io;
+
+    if (len <= 0 || !io_parse(read_bytes(target), (size_t)len, &io))
         return fatal(len);
-    kept = arena_alloc(&target->snapshot->arena, sizeof(*kept));
-    if (!kept)
-        return -ENOMEM;
-    *kept = io;
-    target->task->details->io = kept;
-    return 0;
+    return keep(target, detail, &io, sizeof(io));
 }
 
 static bool has_smaps(const struct task *task)
@@ -47,29 +114,24 @@ static bool has_smaps(const struct task *task)
 }
 
 /* The kernel walks all page tables for it: once for a process is enough. */
-static int read_smaps(const struct target *target)
+static int read_smaps(const struct target *target, const struct detail *detail)
 {
     const struct task *neighbour = target_neighbour(target, has_smaps);
-    struct task_smaps smaps, *kept;
+    struct task_smaps smaps;
     ssize_t len;
 
     if (neighbour) {
         target->task->details->smaps = neighbour->details->smaps;
         return 0;
     }
-    len = target_read(target, "smaps_rollup");
-    if (len <= 0 || !smaps_parse(target->source->buffer.data, (size_t)len, &smaps))
+    len = target_read(target, detail->file);
+    if (len <= 0 || !smaps_parse(read_bytes(target), (size_t)len, &smaps))
         return fatal(len);
-    kept = arena_alloc(&target->snapshot->arena, sizeof(*kept));
-    if (!kept)
-        return -ENOMEM;
-    *kept = smaps;
-    target->task->details->smaps = kept;
-    return 0;
+    return keep(target, detail, &smaps, sizeof(smaps));
 }
 
 /* It is the process's, and only the process has the file. */
-static int read_autogroup(const struct target *target)
+static int read_autogroup(const struct target *target, const struct detail *detail)
 {
     const struct task_id id = {target->task->tgid, target->task->tgid};
     struct task_details *details = target->task->details;
@@ -79,49 +141,31 @@ static int read_autogroup(const struct target *target)
 
     place_set(&place, target->source->dir, "G", id);
     process.place = &place;
-    len = target_read(&process, "autogroup");
+    len = target_read(&process, detail->file);
     if (len > 0)
-        autogroup_parse(target->source->buffer.data, (size_t)len, &details->autogroup,
+        autogroup_parse(read_bytes(target), (size_t)len, &details->autogroup,
                         &details->autogroup_nice);
     return fatal(len);
 }
 
-/* A file that is one number; *number stays where there is none. */
-static int read_number(const struct target *target, const char *name, int64_t *number)
+/* A file that is one number. */
+static int read_number(const struct target *target, const struct detail *detail)
 {
-    ssize_t len = target_read(target, name);
+    ssize_t len = target_read(target, detail->file);
+    int64_t number;
 
-    if (len > 0)
-        keyed_number(target->source->buffer.data, (size_t)len, number);
+    if (len > 0 && keyed_number(read_bytes(target), (size_t)len, &number))
+        detail_set_number(detail, target->task->details, number);
     return fatal(len);
 }
 
-static int read_loginuid(const struct target *target)
+static int read_loginuid(const struct target *target, const struct detail *detail)
 {
-    int64_t *uid = &target->task->details->login_uid;
-    int result = read_number(target, "loginuid", uid);
+    int result = read_number(target, detail);
 
     /* uid_t's -1: nobody has logged in. */
-    if (*uid >= UINT32_MAX)
-        *uid = -1;
-    return result;
-}
-
-static int read_oom_score(const struct target *target)
-{
-    int64_t score = 0;
-    int result = read_number(target, "oom_score", &score);
-
-    target->task->details->oom_score = (int32_t)score;
-    return result;
-}
-
-static int read_oom_adj(const struct target *target)
-{
-    int64_t adj = 0;
-    int result = read_number(target, "oom_score_adj", &adj);
-
-    target->task->details->oom_adj = (int32_t)adj;
+    if (target->task->details->login_uid >= UINT32_MAX)
+        target->task->details->login_uid = detail->none;
     return result;
 }
 
@@ -136,19 +180,12 @@ static ssize_t read_link(const struct target *target, const char *name, char tex
     return len < 0 ? -errno : len;
 }
 
-static int read_exe(const struct target *target)
+static int read_exe(const struct target *target, const struct detail *detail)
 {
     char text[PATH_MAX];
-    ssize_t len = read_link(target, "exe", text);
-    const char *kept;
+    ssize_t len = read_link(target, detail->file, text);
 
-    if (len < 0)
-        return fatal(len);
-    kept = arena_copy(&target->snapshot->arena, text, (size_t)len);
-    if (!kept)
-        return -ENOMEM;
-    target->task->details->exe = kept;
-    return 0;
+    return len < 0 ? fatal(len) : keep(target, detail, text, (size_t)len);
 }
 
 /* The entries of a directory, without those that begin with a dot. */
@@ -173,12 +210,13 @@ static int count_entries(int at, const char *path, int64_t *count)
 }
 
 /* Since Linux 6.2 the directory's size is the number of its entries; before, it was 0. */
-static int read_fds(const struct target *target)
+static int read_fds(const struct target *target, const struct detail *detail)
 {
     struct task_details *details = target->task->details;
     char path[PLACE_PATH_MAX];
     struct stat directory;
 
+    (void)detail;
     place_path(target->place, "fd", path);
     if (target->source->base.live && fstatat(target->place->dir, path, &directory, 0) == 0 &&
         directory.st_size > 0) {
@@ -188,82 +226,84 @@ static int read_fds(const struct target *target)
     return fatal(count_entries(target->place->dir, path, &details->fds));
 }
 
-static int read_node(const struct target *target)
+static int read_node(const struct target *target, const struct detail *detail)
 {
     struct nodes *nodes = &target->source->nodes;
     int result = 0;
 
     if (target->source->base.live)
         result = nodes_read(nodes);
-    target->task->details->node = nodes_find(nodes, target->task->processor);
+    detail_set_number(detail, target->task->details, nodes_find(nodes, target->task->processor));
     return result;
 }
 
-static const struct {
-    need_t group;
-    int (*read)(const struct target *target);
-} simple_groups[] = {
-    {NEED_IO, read_io},
-    {NEED_SMAPS, read_smaps},
-    {NEED_AUTOGROUP, read_autogroup},
-    {NEED_LOGINUID, read_loginuid},
-    {NEED_OOM_SCORE, read_oom_score},
-    {NEED_OOM_ADJ, read_oom_adj},
-    {NEED_EXE, read_exe},
-    {NEED_FDS, read_fds},
-    {NEED_NODE, read_node},
-};
-
-static int read_namespace(const struct target *target, enum namespace_kind kind)
+static int read_namespace(const struct target *target, const struct detail *detail)
 {
-    static const char *const names[NAMESPACE_KINDS] = {
-        [NAMESPACE_CGROUP] = "ns/cgroup", [NAMESPACE_IPC] = "ns/ipc", [NAMESPACE_MNT] = "ns/mnt",
-        [NAMESPACE_NET] = "ns/net",       [NAMESPACE_PID] = "ns/pid", [NAMESPACE_TIME] = "ns/time",
-        [NAMESPACE_USER] = "ns/user",     [NAMESPACE_UTS] = "ns/uts",
-    };
     char text[PATH_MAX];
-    ssize_t len = read_link(target, names[kind], text);
+    ssize_t len = read_link(target, detail->file, text);
 
     if (len > 0)
-        target->task->details->namespace_inodes[kind] = namespace_parse(text, (size_t)len);
+        detail_set_number(detail, target->task->details,
+                          (int64_t)namespace_parse(text, (size_t)len));
     return fatal(len);
 }
 
 /* libsystemd reads /proc itself, so it knows nothing of the tasks of any other procfs. */
-static int read_login(const struct target *target, enum login_kind kind)
+static int read_login(const struct target *target, const struct detail *detail)
 {
     struct proc_source *source = target->source;
-    char *answer;
-    const char *kept;
+    char *answer = NULL;
+    int result = 0;
 
-    if (!source->generation.same_pids)
-        return 0;
-    answer = login_ask(&source->login, kind, target->task->tid);
-    if (!answer)
-        return 0;
-    kept = arena_copy(&target->snapshot->arena, answer, strlen(answer));
+    for (int kind = 0; kind < LOGIN_KINDS; kind++)
+        if (detail->group == NEED_LOGIN(kind) && source->generation.same_pids)
+            answer = login_ask(&source->login, (enum login_kind)kind, target->task->tid);
+    if (answer)
+        result = keep(target, detail, answer, strlen(answer));
     free(answer);
-    if (!kept)
-        return -ENOMEM;
-    target->task->details->login[kind] = kept;
-    return 0;
+    return result;
+}
+
+/* Those that take more than to read a number from the file. */
+static const struct {
+    need_t groups;
+    int (*read)(const struct target *target, const struct detail *detail);
+} readers[] = {
+    {NEED_ENVIRON, read_environ},
+    {NEED_CGROUP, read_cgroup},
+    {NEED_LABEL, read_label},
+    {NEED_IO, read_io},
+    {NEED_SMAPS, read_smaps},
+    {NEED_AUTOGROUP, read_autogroup},
+    {NEED_LOGINUID, read_loginuid},
+    {NEED_EXE, read_exe},
+    {NEED_FDS, read_fds},
+    {NEED_NODE, read_node},
+    {NEED_NAMESPACE(NAMESPACE_KINDS) - NEED_NAMESPACE(0), read_namespace},
+    {NEED_LOGIN(LOGIN_KINDS) - NEED_LOGIN(0), read_login},
+};
+
+static int read_detail(const struct target *target, const struct detail *detail)
+{
+    for (size_t i = 0; i < sizeof(readers) / sizeof(readers[0]); i++)
+        if (detail->group & readers[i].groups)
+            return readers[i].read(target, detail);
+    return read_number(target, detail);
 }
 
 int details_read(const struct target *target, need_t need)
 {
-    struct task *task = target->task;
+    const struct detail *detail;
+    need_t missing = need;
     int result = 0;
 
-    for (size_t i = 0; i < sizeof(simple_groups) / sizeof(simple_groups[0]) && result == 0; i++)
-        if (need & simple_groups[i].group)
-            result = simple_groups[i].read(target);
-    for (int kind = 0; kind < NAMESPACE_KINDS && result == 0; kind++)
-        if (need & NEED_NAMESPACE(kind))
-            result = read_namespace(target, (enum namespace_kind)kind);
-    for (int kind = 0; kind < LOGIN_KINDS && result == 0; kind++)
-        if (need & NEED_LOGIN(kind))
-            result = read_login(target, (enum login_kind)kind);
+    for (size_t i = 0; missing && result == 0 && (detail = detail_at(i)); i++) {
+        if (!(missing & detail->group))
+            continue;
+        result = read_detail(target, detail);
+        missing &= ~detail->group; /* the other rows of the group as well */
+    }
     if (result == 0)
-        task->have |= need;
+        target->task->have |= need;
     return result;
 }

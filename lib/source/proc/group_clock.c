@@ -4,15 +4,9 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "lib/source/proc/proc.h"
-#include "lib/source/proc/target.h"
-
-#define NS_PER_S UINT64_C(1000000000)
-
-enum clock_trust clock_trust_first(bool same_pids)
+enum clock_trust group_clock_first_trust(bool same_pids)
 {
 #if defined(__powerpc__) || defined(__s390__) || defined(__ia64__)
     (void)same_pids; /* CONFIG_VIRT_CPU_ACCOUNTING_NATIVE: there is no cputime_adjust() */
@@ -43,17 +37,6 @@ bool group_clock_trusted(struct proc_source *source)
             len > 0 && group_clock_fits(source->buffer.data, getpid()) ? CLOCK_GOOD : CLOCK_BAD;
     }
     return source->clock == CLOCK_GOOD;
-}
-
-bool group_clock_read(pid_t tgid, uint64_t *ns)
-{
-    struct timespec time;
-    clockid_t clock;
-
-    if (clock_getcpuclockid(tgid, &clock) != 0 || clock_gettime(clock, &time) < 0)
-        return false;
-    *ns = (uint64_t)time.tv_sec * NS_PER_S + (uint64_t)time.tv_nsec;
-    return true;
 }
 
 int group_clock_open_leader(const struct target *target)

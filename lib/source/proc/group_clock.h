@@ -16,16 +16,14 @@
  *
  * The clock is what the kernel makes utime and stime from: their sum is the clock's time
  * (cputime_adjust() in kernel/sched/cputime.c). Each of the two is cut to ticks, so that their sum
- * may be one tick less than the clock's, which is cut once. Anybody may read the clock of a process
- * (pid_for_clock() in kernel/time/posix-cpu-timers.c).
+ * may be one tick less than the clock's, which is cut once.
  */
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
-struct proc_source;
-struct target;
+#include "lib/source/proc/target.h"
 
 /* What a process's clock has shown. */
 struct group_clock {
@@ -35,18 +33,11 @@ struct group_clock {
     uint64_t before_ns;
 };
 
-/* Whether those clocks can be relied on: found out for the first process that is to be read so. */
-enum clock_trust {
-    CLOCK_UNTRIED,
-    CLOCK_GOOD,
-    CLOCK_BAD,
-};
-
 /*
  * The trust to begin with, for a source whose pids seem to be our own or not. No trust on
  * architectures where user and system time are measured apart from the clock.
  */
-enum clock_trust clock_trust_first(bool same_pids);
+enum clock_trust group_clock_first_trust(bool same_pids);
 
 /* Whether they can be. Overwrites the source's buffer, once. */
 bool group_clock_trusted(struct proc_source *source);
@@ -61,9 +52,6 @@ bool group_clock_trusted(struct proc_source *source);
  * nanoseconds, not in jiffies, since 4.11.
  */
 bool group_clock_fits(const char *status, pid_t self);
-
-/* The clock of a process, in nanoseconds. False where there is none. */
-bool group_clock_read(pid_t tgid, uint64_t *ns);
 
 /* Opens the leader's own stat file of target->task, a process. A descriptor, or -1 with errno. */
 int group_clock_open_leader(const struct target *target);

@@ -3,15 +3,18 @@
  * The groups that a scan reads, each from one file, parsed by the pure parser of its name and
  * brought into the units of struct task here.
  */
+#include "lib/source/proc/groups.h"
+
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "lib/source/proc/proc.h"
+#include "lib/source/proc/cached_stat.h"
+#include "lib/source/proc/group_clock.h"
+#include "lib/source/proc/large_groups.h"
 #include "lib/source/proc/stat.h"
 #include "lib/source/proc/statm.h"
 #include "lib/source/proc/status.h"
-#include "lib/source/proc/target.h"
 
 static int set_comm(const struct target *target, const char *name, size_t len)
 {
@@ -116,15 +119,15 @@ static ssize_t read_stat_file(const struct target *target, bool usage, struct gr
 {
     ssize_t len;
 
-    if (target->source->kept.on)
-        return kept_stat_read(target, usage, clock);
-    len = crowd_stat_read(target, clock);
+    if (target->source->fd_cache.on)
+        return cached_stat_read(target, usage, clock);
+    len = large_groups_read_stat(target, clock);
     return len > 0 ? len : target_read_filled(target, "stat");
 }
 
 static int read_stat(const struct target *target, need_t need)
 {
-    const bool keeps = target->source->kept.on;
+    const bool keeps = target->source->fd_cache.on;
     const bool usage = need & NEED_USAGE;
     struct group_clock clock = {0};
     struct task *task = target->task;
@@ -145,8 +148,8 @@ static int read_stat(const struct target *target, need_t need)
     if (clock.used && !has_stat)
         set_clock(&clock, task);
     else if (result == 0 && keeps && !usage && !has_stat)
-        kept_stat_turn(target, (int32_t)line.field[STAT_NUM_THREADS],
-                       task->utime_ns + task->stime_ns, &clock);
+        cached_stat_turn(target, (int32_t)line.field[STAT_NUM_THREADS],
+                         task->utime_ns + task->stime_ns, &clock);
     return result;
 }
 
@@ -373,6 +376,6 @@ int groups_read(const struct target *target, need_t need)
     if (missing & NEED_SCANNED)
         scanned = read_scanned(target, missing & NEED_SCANNED);
     if (missing & ~(need_t)NEED_SCANNED)
-        late = late_read(target, missing & ~(need_t)NEED_SCANNED);
+        late = lazy_read(target, missing & ~(need_t)NEED_SCANNED);
     return late < 0 ? late : scanned;
 }

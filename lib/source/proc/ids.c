@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/task/lower_bound.h"
-
-#define FIRST_CAPACITY 512
+#include "lib/base/array.h"
+#include "lib/base/lower_bound.h"
 
 void id_list_init(struct id_list *list)
 {
@@ -28,15 +27,8 @@ void id_list_clear(struct id_list *list)
 
 int id_list_add(struct id_list *list, pid_t tgid, pid_t tid)
 {
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity ? list->capacity * 2 : FIRST_CAPACITY;
-        struct task_id *ids = realloc(list->ids, capacity * sizeof(*ids));
-
-        if (!ids)
-            return -ENOMEM;
-        list->ids = ids;
-        list->capacity = capacity;
-    }
+    if (ARRAY_RESERVE(&list->ids, &list->capacity, list->count + 1) < 0)
+        return -ENOMEM;
     list->ids[list->count++] = (struct task_id){.tgid = tgid, .tid = tid};
     return 0;
 }

@@ -10,10 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Room for some 4,000 entries a call. */
-#define BUFFER_BYTES ((size_t)128 * 1024)
+#include "lib/base/array.h"
+#include "lib/base/units.h"
 
-#define FIRST_CAPACITY 512
+/* Room for some 4,000 entries a call. */
+#define BUFFER_BYTES (128 * BYTES_PER_KIB)
 
 void listing_init(struct listing *listing)
 {
@@ -29,15 +30,8 @@ void listing_fini(struct listing *listing)
 
 static int listing_add(struct listing *listing, pid_t id, bool dot)
 {
-    if (listing->count == listing->capacity) {
-        size_t capacity = listing->capacity ? listing->capacity * 2 : FIRST_CAPACITY;
-        struct listed *entries = realloc(listing->entries, capacity * sizeof(*entries));
-
-        if (!entries)
-            return -ENOMEM;
-        listing->entries = entries;
-        listing->capacity = capacity;
-    }
+    if (ARRAY_RESERVE(&listing->entries, &listing->capacity, listing->count + 1) < 0)
+        return -ENOMEM;
     listing->entries[listing->count++] = (struct listed){.id = id, .dot = dot};
     return 0;
 }

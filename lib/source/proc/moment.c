@@ -9,19 +9,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#define NS_PER_S UINT64_C(1000000000)
+#include "lib/base/units.h"
 
 /* What pid_max is without being raised; every kernel had it before 2.5.35. */
 #define PID_MAX_DEFAULT 32768
-
-static uint64_t clock_ns(clockid_t clock)
-{
-    struct timespec now;
-
-    if (clock_gettime(clock, &now) < 0)
-        return 0;
-    return (uint64_t)now.tv_sec * NS_PER_S + (uint64_t)now.tv_nsec;
-}
 
 /* The number behind `key` at the start of a line; false when there is no such line. */
 static bool number_behind(const char *text, const char *key, uint64_t *number)
@@ -62,10 +53,10 @@ static void live_moment(struct moment *moment)
 {
     struct sysinfo info;
 
-    moment->uptime_ns = clock_ns(CLOCK_BOOTTIME);
-    moment->realtime_ns = (int64_t)clock_ns(CLOCK_REALTIME);
+    moment->uptime_ns = (uint64_t)clock_ns(CLOCK_BOOTTIME);
+    moment->realtime_ns = clock_ns(CLOCK_REALTIME);
     if (sysinfo(&info) == 0)
-        moment->mem_total_kib = (uint64_t)info.totalram * info.mem_unit / 1024;
+        moment->mem_total_kib = (uint64_t)info.totalram * info.mem_unit / BYTES_PER_KIB;
 }
 
 /* "350735.47 234388.90": seconds, with a fraction that has two digits. */
@@ -105,8 +96,8 @@ int moment_read(int dir, bool live, struct read_buffer *buffer, struct moment *m
     int result;
 
     memset(moment, 0, sizeof(*moment));
-    moment->monotonic_ns = clock_ns(CLOCK_MONOTONIC);
-    moment->page_kib = (uint32_t)(sysconf(_SC_PAGESIZE) / 1024);
+    moment->monotonic_ns = (uint64_t)clock_ns(CLOCK_MONOTONIC);
+    moment->page_kib = (uint32_t)(sysconf(_SC_PAGESIZE) / BYTES_PER_KIB);
     result = read_pid_max(dir, buffer, &pid_max);
     if (result == 0 && !live)
         result = recorded_moment(dir, buffer, moment);

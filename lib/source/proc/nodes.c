@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/source/proc/keyed.h"
 #include "lib/source/proc/read.h"
 
@@ -24,17 +25,10 @@ void nodes_fini(struct nodes *nodes)
 
 static int make_room(struct nodes *nodes, size_t count)
 {
-    int32_t *grown;
-
-    if (count <= nodes->count)
-        return 0;
-    grown = realloc(nodes->of_cpu, count * sizeof(*grown));
-    if (!grown)
+    if (ARRAY_RESERVE(&nodes->of_cpu, &nodes->capacity, count) < 0)
         return -ENOMEM;
-    for (size_t i = nodes->count; i < count; i++)
-        grown[i] = -1;
-    nodes->of_cpu = grown;
-    nodes->count = count;
+    for (; nodes->count < count; nodes->count++)
+        nodes->of_cpu[nodes->count] = -1;
     return 0;
 }
 

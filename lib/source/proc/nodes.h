@@ -15,7 +15,7 @@
 /* Zero-initialise. */
 struct nodes {
     int32_t *of_cpu; /* the node of each processor; -1: unknown */
-    size_t count;
+    size_t count, capacity;
     bool read;
 };
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/place.h"
+
 #include <errno.h>
 #include <string.h>
 
-#include "lib/source/proc/proc.h"
 #include "lib/source/proc/status.h"
 
 /* printf would show at 16,000 threads: a path is made for every file that is read. */
@@ -47,24 +48,24 @@ void place_path(const struct place *place, const char *name, char path[PLACE_PAT
     path[prefix_len + 1 + name_len] = '\0';
 }
 
-int read_tgid(struct proc_source *source, const struct place *place, pid_t tid, pid_t *tgid)
+ssize_t place_read(const struct place *place, const char *name, struct read_buffer *buffer)
 {
     char path[PLACE_PATH_MAX];
-    ssize_t len;
 
-    place_path(place, "status", path);
-    len = read_file(&source->buffer, place->dir, path);
+    place_path(place, name, path);
+    return read_file(buffer, place->dir, path);
+}
+
+int place_read_tgid(const struct place *place, pid_t tid, struct read_buffer *buffer, pid_t *tgid)
+{
+    ssize_t len = place_read(place, "status", buffer);
+
     if (len < 0)
         return (int)len;
     if (len == 0)
         return -ENOENT;
-    *tgid = status_tgid(source->buffer.data, (size_t)len);
+    *tgid = status_tgid(buffer->data, (size_t)len);
     if (*tgid == 0)
         *tgid = tid;
     return 0;
-}
-
-bool task_is_lost(int error)
-{
-    return error < 0 && error != -ENOMEM && error != -EMFILE && error != -ENFILE;
 }

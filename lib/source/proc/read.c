@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
+
 /* A page: no stat, statm or status without a long list of groups is larger. */
 #define FIRST_SIZE 4096
 
@@ -16,16 +18,11 @@ void read_buffer_fini(struct read_buffer *buffer)
     buffer->size = 0;
 }
 
+/* Makes it larger than it is. 0 or -ENOMEM. */
 static int buffer_grow(struct read_buffer *buffer)
 {
-    size_t size = buffer->size ? buffer->size * 2 : FIRST_SIZE;
-    char *data = realloc(buffer->data, size);
-
-    if (!data)
-        return -ENOMEM;
-    buffer->data = data;
-    buffer->size = size;
-    return 0;
+    return ARRAY_RESERVE(&buffer->data, &buffer->size,
+                         buffer->size ? buffer->size + 1 : FIRST_SIZE);
 }
 
 /* ESRCH comes from a task that died between open and read. */
@@ -85,4 +82,9 @@ ssize_t read_open_file(struct read_buffer *buffer, int fd)
         return gone_or(errno);
     buffer->data[bytes] = '\0';
     return bytes;
+}
+
+bool task_is_lost(int error)
+{
+    return error < 0 && error != -ENOMEM && error != -EMFILE && error != -ENFILE;
 }

@@ -9,14 +9,17 @@
  * less than was asked for has reached the end, so a file that fits the buffer costs one read(2).
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
+
+#include "lib/base/units.h"
 
 /*
  * The most that is read of a file. Command lines and environments may be megabytes, chosen by
  * anybody; procps shows as much of them.
  */
-#define READ_LIMIT ((size_t)128 * 1024)
+#define READ_LIMIT (128 * BYTES_PER_KIB)
 
 /* One buffer serves file after file. Zero-initialise. */
 struct read_buffer {
@@ -38,5 +41,11 @@ ssize_t read_file(struct read_buffer *buffer, int dir, const char *path);
  * one that does not fit the buffer is cut.
  */
 ssize_t read_open_file(struct read_buffer *buffer, int fd);
+
+/*
+ * An error of one file that only means: leave this task out. (Gone, or hidden from us.) Running
+ * out of memory or of file descriptors is not: tasks must not be lost in silence.
+ */
+bool task_is_lost(int error);
 
 #endif

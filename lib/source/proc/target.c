@@ -5,10 +5,7 @@
 
 ssize_t target_read(const struct target *target, const char *name)
 {
-    char path[PLACE_PATH_MAX];
-
-    place_path(target->place, name, path);
-    return read_file(&target->source->buffer, target->place->dir, path);
+    return place_read(target->place, name, &target->source->buffer);
 }
 
 ssize_t target_read_filled(const struct target *target, const char *name)

@@ -2,9 +2,9 @@
 #ifndef DOTPROC_SOURCE_PROC_TARGET_H
 #define DOTPROC_SOURCE_PROC_TARGET_H
 
-/* One task being read: what scan.c, groups.c, late.c and details.c have in common. */
+/* One task being read: what the readers of its files have in common. */
 
-#include "lib/source/proc/proc.h"
+#include "lib/source/proc/proc_source.h"
 
 struct target {
     struct proc_source *source;
@@ -13,13 +13,6 @@ struct target {
     struct task *task;       /* a row of the snapshot, or one beside it */
     struct process *process; /* to be its process part, by whoever has it read */
 };
-
-/*
- * Reads those groups of `need` that the task does not have. Strings go to the snapshot's arena. 0;
- * -ENOMEM and the like; or an error of which task_is_lost() is true, when one of the NEED_SCANNED
- * groups could not be read.
- */
-int groups_read(const struct target *target, need_t need);
 
 /* Reads one of the task's files into the source's buffer, as read_file() does. */
 ssize_t target_read(const struct target *target, const char *name);
@@ -36,11 +29,5 @@ const struct task *target_neighbour(const struct target *target,
 
 /* Whether stat has just said that the task has no memory: kernel threads and zombies have none. */
 bool target_without_memory(const struct target *target);
-
-/* Reads the groups of `need` that are read late. 0, or -ENOMEM and the like. */
-int late_read(const struct target *target, need_t need);
-
-/* The same for those that have no reader in late.c; the task has struct task_details. */
-int details_read(const struct target *target, need_t need);
 
 #endif

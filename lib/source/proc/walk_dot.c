@@ -13,14 +13,14 @@
  */
 #include <errno.h>
 
-#include "lib/source/proc/proc.h"
+#include "lib/source/proc/walk.h"
 
 static int tgid_of(struct proc_source *source, pid_t tid, pid_t *tgid)
 {
     struct place place;
 
     place_set(&place, source->dir, ".T", (struct task_id){tid, tid});
-    return read_tgid(source, &place, tid, tgid);
+    return place_read_tgid(&place, tid, &source->buffer, tgid);
 }
 
 /* Adds listing entries [first, end), a run of dot entries that follows the process `leader`. */
@@ -89,14 +89,8 @@ static int dot_begin(struct proc_source *source, const struct scan_request *requ
     if (result < 0)
         return result;
     if (request->only)
-        return begin_with_only(source, request);
-    return begin_with_plain(source);
-}
-
-static int dot_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
-{
-    *span = id_list_group(&source->threads, tgid);
-    return 0;
+        return walk_begin_only(source, request);
+    return walk_begin_plain(source);
 }
 
 /*
@@ -116,9 +110,8 @@ static void dot_thread_place(const struct proc_source *source, struct task_id id
 }
 
 const struct walk_ops walk_dot = {
-    .name = "dot",
     .begin = dot_begin,
-    .threads = dot_threads,
+    .threads = walk_listed_threads,
     .thread_place = dot_thread_place,
     .sums_threads = false,
 };

@@ -8,7 +8,7 @@
  */
 #include <errno.h>
 
-#include "lib/source/proc/proc.h"
+#include "lib/source/proc/walk.h"
 
 /* The groups to look at: all whose leader is there, or those that are asked for. */
 static int choose_processes(struct proc_source *source, const struct scan_request *request)
@@ -17,7 +17,7 @@ static int choose_processes(struct proc_source *source, const struct scan_reques
     int result = 0;
 
     if (request->only)
-        return begin_with_only(source, request);
+        return walk_begin_only(source, request);
     for (size_t i = 0; result == 0 && i < threads->count; i++) {
         if (threads->ids[i].tid == threads->ids[i].tgid)
             result = id_list_add(&source->processes, threads->ids[i].tgid, threads->ids[i].tgid);
@@ -36,7 +36,7 @@ static int flat_begin(struct proc_source *source, const struct scan_request *req
         pid_t tgid;
 
         place_set(&place, source->dir, "T", (struct task_id){tid, tid});
-        result = read_tgid(source, &place, tid, &tgid);
+        result = place_read_tgid(&place, tid, &source->buffer, &tgid);
         if (result == 0)
             result = id_list_add(&source->threads, tgid, tid);
         else if (task_is_lost(result))
@@ -48,12 +48,6 @@ static int flat_begin(struct proc_source *source, const struct scan_request *req
     return choose_processes(source, request);
 }
 
-static int flat_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
-{
-    *span = id_list_group(&source->threads, tgid);
-    return 0;
-}
-
 static void flat_thread_place(const struct proc_source *source, struct task_id id, bool listed,
                               struct place *place)
 {
@@ -62,9 +56,8 @@ static void flat_thread_place(const struct proc_source *source, struct task_id i
 }
 
 const struct walk_ops walk_flat = {
-    .name = "flat",
     .begin = flat_begin,
-    .threads = flat_threads,
+    .threads = walk_listed_threads,
     .thread_place = flat_thread_place,
     .sums_threads = true,
 };

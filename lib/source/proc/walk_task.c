@@ -9,16 +9,16 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "lib/source/proc/proc.h"
+#include "lib/source/group_counts.h"
+#include "lib/source/proc/walk.h"
 
 /* What was counted is in order. */
-static int begin_with_census(struct proc_source *source)
+static int begin_with_counts(struct proc_source *source, const struct group_counts *counts)
 {
-    const struct census *census = source->census;
     int result = 0;
 
-    for (size_t i = 0; result == 0 && i < census->count; i++)
-        result = id_list_add(&source->processes, census->groups[i].tgid, census->groups[i].tgid);
+    for (size_t i = 0; result == 0 && i < counts->count; i++)
+        result = id_list_add(&source->processes, counts->groups[i].tgid, counts->groups[i].tgid);
     return result;
 }
 
@@ -27,11 +27,11 @@ static int task_begin(struct proc_source *source, const struct scan_request *req
     int result;
 
     if (request->only)
-        return begin_with_only(source, request);
-    if (source->census)
-        return begin_with_census(source);
+        return walk_begin_only(source, request);
+    if (request->counts)
+        return begin_with_counts(source, request->counts);
     result = listing_read(&source->listing, source->dir, ".", LISTING_PLAIN);
-    return result < 0 ? result : begin_with_plain(source);
+    return result < 0 ? result : walk_begin_plain(source);
 }
 
 static int task_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
@@ -70,7 +70,6 @@ static void task_thread_place(const struct proc_source *source, struct task_id i
 }
 
 const struct walk_ops walk_task = {
-    .name = "task",
     .begin = task_begin,
     .threads = task_threads,
     .thread_place = task_thread_place,

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_BASE_ARRAY_H
+#define DOTPROC_BASE_ARRAY_H
+
+/*
+ * Arrays that grow. The array, how many elements there is room for and how many there are stand in
+ * the caller's own struct, as a pointer of its own type; all zero is an empty array, and free(3)
+ * takes it away.
+ *
+ *     if (ARRAY_RESERVE(&list->ids, &list->capacity, list->count + 1) < 0)
+ *         return -ENOMEM;
+ *     list->ids[list->count++] = id;
+ *
+ * Arrays double while they are small and then grow by a quarter: at 16,000 threads half of a
+ * doubled one would be megabytes of nothing.
+ */
+
+#include <stddef.h>
+
+/* array_reserve() for elements of the type that *array points to. */
+#define ARRAY_RESERVE(array, capacity, wanted) \
+    array_reserve((array), (capacity), (wanted), sizeof(**(array)))
+
+/* For array_reserve(): there is too little room. */
+int array_grow(void *array, size_t *capacity, size_t wanted, size_t size);
+
+/*
+ * Makes room for `wanted` elements of `size` bytes, not 0, in all; pointers to elements are good no
+ * more when it has to grow. `array` is the address of the pointer to them. 0 or -ENOMEM, also where
+ * so many bytes cannot be; then array and capacity are as they were.
+ */
+static inline int array_reserve(void *array, size_t *capacity, size_t wanted, size_t size)
+{
+    return wanted <= *capacity ? 0 : array_grow(array, capacity, wanted, size);
+}
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/base/hash.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#define FIRST_SIZE  64
+#define FIRST_SHIFT 26
+
+void hash_table_fini(struct hash_table *table)
+{
+    free(table->slots);
+    *table = (struct hash_table){0};
+}
+
+/* Into the first empty slot from the tag's own on; there is one. */
+static void put(struct hash_table *table, struct hash_slot slot)
+{
+    size_t at = slot.tag >> table->shift;
+
+    while (table->slots[at].number != 0)
+        at = (at + 1) & (table->size - 1);
+    table->slots[at] = slot;
+}
+
+static int grow(struct hash_table *table)
+{
+    struct hash_table grown = {
+        .size = table->size ? 2 * table->size : FIRST_SIZE,
+        .count = table->count,
+        .shift = table->size ? table->shift - 1 : FIRST_SHIFT,
+    };
+
+    if (table->count >= HASH_COUNT_MAX)
+        return -ENOMEM;
+    grown.slots = calloc(grown.size, sizeof(*grown.slots));
+    if (!grown.slots)
+        return -ENOMEM;
+    for (size_t at = 0; at < table->size; at++)
+        if (table->slots[at].number != 0)
+            put(&grown, table->slots[at]);
+    free(table->slots);
+    *table = grown;
+    return 0;
+}
+
+int hash_table_add(struct hash_table *table, uint64_t hash, size_t index)
+{
+    if (table->count >= table->size / 2 && grow(table) < 0)
+        return -ENOMEM;
+    put(table, (struct hash_slot){hash_tag(hash), (uint32_t)index + 1});
+    table->count++;
+    return 0;
+}

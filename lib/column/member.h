@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_COLUMN_MEMBER_H
+#define DOTPROC_COLUMN_MEMBER_H
+
+/* Where a figure stands in the records of a task: as data, for tables of columns. */
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/column/value.h"
+#include "lib/task/task.h"
+
+/* Which of a task's records; of one that was not read there is no value. */
+enum record {
+    RECORD_TASK,
+    RECORD_PROCESS,
+    RECORD_STATUS,
+    RECORD_ADDRESSES, /* all zero where they were not read */
+    RECORD_DETAILS,
+    RECORD_IO,
+    RECORD_SMAPS,
+};
+
+enum member_type {
+    MEMBER_MISSING, /* no member at all */
+    MEMBER_I8,
+    MEMBER_I16,
+    MEMBER_I32,
+    MEMBER_I64,
+    MEMBER_U8,
+    MEMBER_U32,
+    MEMBER_U64,
+    MEMBER_LETTER, /* a char, '\0' where there is none */
+    MEMBER_STRING, /* ended by a NUL; NULL where there is none */
+};
+
+struct member {
+    uint8_t record, type;
+    bool is_short; /* of 32 bits, and in a record that every task has */
+    uint16_t offset;
+};
+
+/*
+ * The member `name_` of `struct tag_`, as MEMBER(process, rss_kib): a type that no value is made of
+ * does not compile.
+ */
+/* clang-format off */
+#define MEMBER(tag_, name_)                                                                       \
+    {                                                                                             \
+        .record = _Generic((struct tag_ *)NULL,                                                   \
+            struct task *: RECORD_TASK,                                                           \
+            struct process *: RECORD_PROCESS,                                                     \
+            struct task_status *: RECORD_STATUS,                                                  \
+            struct task_addresses *: RECORD_ADDRESSES,                                            \
+            struct task_details *: RECORD_DETAILS,                                                \
+            struct task_io *: RECORD_IO,                                                          \
+            struct task_smaps *: RECORD_SMAPS),                                                   \
+        .type = _Generic(((struct tag_ *)NULL)->name_,                                            \
+            int8_t: MEMBER_I8, int16_t: MEMBER_I16, int32_t: MEMBER_I32, int64_t: MEMBER_I64,     \
+            uint8_t: MEMBER_U8, uint32_t: MEMBER_U32, uint64_t: MEMBER_U64,                       \
+            char: MEMBER_LETTER, const char *: MEMBER_STRING),                                    \
+        .is_short = sizeof(((struct tag_ *)NULL)->name_) == sizeof(uint32_t) &&                   \
+            _Generic((struct tag_ *)NULL,                                                         \
+                struct task *: true, struct process *: true, default: false),                     \
+        .offset = offsetof(struct tag_, name_),                                                   \
+    }
+/* clang-format on */
+
+/* What stands in a member that is_short. */
+static inline uint32_t member_bits(const struct member *member, const struct task *task)
+{
+    const void *process = task->process;
+    const char *record = member->record == RECORD_PROCESS ? process : task;
+
+    return *(const uint32_t *)(const void *)(record + member->offset);
+}
+
+/*
+ * The value as it stands there; a text is the record's own. VALUE_NONE where the record was not
+ * read, and where there is no member. Most are short: these become part of the callers.
+ */
+struct value member_read(const struct member *member, const struct task *task);
+
+static inline struct value member_value(const struct member *member, const struct task *task)
+{
+    if (!member->is_short)
+        return member_read(member, task);
+    return member->type == MEMBER_I32 ? value_int((int32_t)member_bits(member, task))
+                                      : value_uint(member_bits(member, task));
+}
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The families as one table. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/column/family.h"
+
+static const struct column_family *const families[] = {
+    &column_capability, &column_command, &column_container, &column_id,        &column_io,
+    &column_legacy,     &column_login,   &column_mem,       &column_namespace, &column_owner,
+    &column_sample,     &column_sched,   &column_security,  &column_signal,    &column_smaps,
+    &column_start,      &column_state,   &column_summary,   &column_time,
+};
+
+#define FAMILY_COUNT (sizeof(families) / sizeof(families[0]))
+
+static int compare_code(const void *code, const void *column)
+{
+    return strcmp(code, ((const struct column *)column)->code);
+}
+
+const struct column *column_find(const char *code)
+{
+    for (size_t i = 0; i < FAMILY_COUNT; i++) {
+        const struct column *found = bsearch(code, families[i]->columns, families[i]->count,
+                                             sizeof(struct column), compare_code);
+
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+/* Merges the families, each of which is sorted, up to the wanted row. */
+const struct column *column_at(size_t index)
+{
+    size_t next[FAMILY_COUNT] = {0};
+    const struct column *first;
+
+    do {
+        size_t taken = 0;
+
+        first = NULL;
+        for (size_t i = 0; i < FAMILY_COUNT; i++) {
+            const struct column *head = &families[i]->columns[next[i]];
+
+            if (next[i] == families[i]->count)
+                continue;
+            if (!first || strcmp(head->code, first->code) < 0) {
+                first = head;
+                taken = i;
+            }
+        }
+        next[taken]++;
+    } while (first && index-- > 0);
+    return first;
+}

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * All tasks, a page of records in each run: the page is the argument that the caller passes and
+ * the kernel copies back, and where to go on is in it. The program keeps nothing between runs and
+ * shares nothing between readers, so that it can be pinned: whoever may open the pin may run it,
+ * without the right to load programs, and as many at a time as like.
+ *
+ * What a caller passes is not to be believed. It is a number to go on from and what the caller has
+ * of tasks, which are compared and no more; a run visits so many tasks and no more.
+ *
+ * The walk goes from id to id, so it cannot lose its place when a task ends, and no task that stays
+ * can be missed or come twice.
+ */
+#include "lib/source/bpf/ids.bpf.h"
+#include "lib/source/bpf/known.bpf.h"
+#include "lib/source/bpf/record.bpf.h"
+
+/* bpf_rdonly_cast() and the helpers are for programs under the GPL alone, which the LGPL allows. */
+char program_license[] SEC("license") = "GPL";
+
+/*
+ * Tasks in a run, and ids that may belong to none: it holds off neither other tasks nor the
+ * kernel's clean-up for long, 0.2 ms.
+ */
+#define VISITS_MAX WIRE_KNOWN_MAX
+#define STEPS_MAX  8192
+
+/* Threads of a dead leader that are searched for the group's memory: all but those just dying. */
+#define HOLDERS_MAX 64
+
+/* What a step may put out, and the sums behind the last one. */
+#define STEP_SIZE                                                                        \
+    (sizeof(struct wire_group) + sizeof(struct wire_task) + sizeof(struct wire_status) + \
+     2 * sizeof(struct wire_sums))
+
+extern struct task_struct *bpf_task_from_pid(__s32 pid) __ksym;
+extern void bpf_task_release(struct task_struct *task) __ksym;
+extern void bpf_rcu_read_lock(void) __ksym;
+extern void bpf_rcu_read_unlock(void) __ksym;
+
+#ifdef WITH_GATE
+/* Of a pinned program, whether it has been taken back: users may hold it longer than its pin. */
+struct {
+    __uint(type, BPF_MAP_TYPE_ARRAY);
+    __uint(max_entries, 1);
+    __type(key, __u32);
+    __type(value, __u32);
+} gate SEC(".maps");
+
+static __always_inline int is_closed(void)
+{
+    __u32 key = 0;
+    const __u32 *closed = bpf_map_lookup_elem(&gate, &key);
+
+    return !closed || *closed;
+}
+#else
+static __always_inline int is_closed(void)
+{
+    return 0;
+}
+#endif
+
+/*
+ * A run. All that changes from task to task is kept in the page, but for the leaf that page->next
+ * is in: of a variable the verifier would follow every value that it can have, for seconds.
+ */
+struct run {
+    struct wire_page *page;
+    struct ids_cursor ids;
+};
+
+struct search {
+    __u64 task, head;
+};
+
+static long search_holder(__u32 index, struct search *search)
+{
+    struct task_struct *task = task_at(search->task);
+    __u64 next = (__u64)task->thread_node.next;
+
+    (void)index;
+    if (task->mm || next == search->head)
+        return 1;
+    search->task = next - bpf_core_field_offset(struct task_struct, thread_node);
+    return 0;
+}
+
+/* A dead leader has given its memory up, and the other threads have not. */
+static __always_inline __u64 memory_holder(__u64 leader)
+{
+    struct task_struct *task = task_at(leader);
+    struct search search = {leader, 0};
+
+    if (task->mm || task->flags & PF_KTHREAD)
+        return leader;
+    search.head = (__u64)task->signal + bpf_core_field_offset(struct signal_struct, thread_head);
+    bpf_loop(HOLDERS_MAX, search_holder, &search, 0);
+    return search.task;
+}
+
+/*
+ * The functions that follow are not static for the verifier's sake, who then goes through them once
+ * and not for every state in which they may be called. An address is passed by way of memory, where
+ * it loses its type: as an argument only a number would be taken.
+ */
+__noinline int put_group(struct wire_group *out, const __u64 *leader)
+{
+    const struct wire_viewer viewer = {0};
+
+    if (!out || !leader)
+        return 0;
+    fill_group(out, task_at(*leader), &viewer);
+    fill_memory(out, task_at(memory_holder(*leader)));
+    return 0;
+}
+
+__noinline int put_task(struct wire_task *out, const __u64 *address)
+{
+    const struct wire_viewer viewer = {0};
+
+    if (!out || !address)
+        return 0;
+    fill_task(out, task_at(*address), &viewer);
+    return 0;
+}
+
+#ifdef WITH_STATUS
+__noinline int put_status(struct wire_status *out, const __u64 *address)
+{
+    if (!out || !address)
+        return 0;
+    fill_status(out, task_at(*address), task_at(*address)->pid);
+    return 0;
+}
+#endif
+
+/* Puts the sums out that were begun, at `at`; the new `at`. */
+static __always_inline __u32 end_sums(struct wire_page *page, __u32 at)
+{
+    struct wire_sums *out = (struct wire_sums *)(page->records + at);
+
+    if (!page->sums.tgid)
+        return at;
+    *out = page->sums;
+    page->sums.tgid = 0;
+    return at + sizeof(*out);
+}
+
+/* The same, where a thread of another group comes; and begins those of that group. */
+static __always_inline __u32 add_to_sums(struct wire_page *page, __u32 at, struct task_struct *task)
+{
+    struct wire_sums *sums = &page->sums;
+    __u32 tgid = task->tgid;
+
+    if (sums->tgid != tgid) {
+        at = end_sums(page, at);
+        *sums = (struct wire_sums){.kind = WIRE_SUMS, .tgid = tgid};
+    }
+    sums->threads++;
+    sums->runtime += task->se.sum_exec_runtime;
+    if (page->flags & WIRE_USAGE) {
+        sums->utime += task->utime;
+        sums->stime += task->stime;
+        sums->minflt += task->min_flt;
+        sums->majflt += task->maj_flt;
+    }
+    return at;
+}
+
+static __always_inline __u32 add_task(struct wire_page *page, __u32 at, const __u64 *address)
+{
+    put_task((struct wire_task *)(page->records + at), address);
+    if (page->flags & WIRE_DIGESTS)
+        put_digest((struct wire_task *)(page->records + at), address);
+    at += sizeof(struct wire_task);
+#ifdef WITH_STATUS
+    if (page->flags & WIRE_STATUSES) {
+        put_status((struct wire_status *)(page->records + at), address);
+        at += sizeof(struct wire_status);
+    }
+#endif
+    return at;
+}
+
+static __always_inline __u32 add_hidden(struct wire_page *page, __u32 at, __u32 tgid)
+{
+    struct wire_hidden *out = (struct wire_hidden *)(page->records + at);
+
+    out->kind = WIRE_HIDDEN;
+    out->tgid = tgid;
+    return at + sizeof(*out);
+}
+
+/*
+ * A kernel may keep programs from seeing some tasks. What it would not hand out is not taken by
+ * hand either, but for the group's id, by which the reader asks procfs. The threads of a group
+ * mostly follow each other: what was handed out last is not asked for again.
+ */
+__noinline int is_handed_out(struct wire_page *page, const __u64 *address)
+{
+    struct task_struct *trusted;
+    __u32 tgid;
+
+    if (!page || !address)
+        return 0;
+    tgid = task_at(*address)->tgid;
+    if (page->handed_out == tgid)
+        return 1;
+    trusted = bpf_task_from_pid(tgid);
+    if (!trusted)
+        return 0;
+    bpf_task_release(trusted);
+    page->handed_out = tgid;
+    return 1;
+}
+
+/* Puts out what there is to say of a task, and of its group when that is its leader. */
+static __always_inline void visit(struct wire_page *page, __u32 at, const __u64 *task, int leads,
+                                  int same)
+{
+    __u32 sums_only = page->flags & WIRE_SUMS_ONLY;
+
+    page->visited++;
+    if (same && !leads)
+        return;
+    if (!is_handed_out(page, task)) {
+        page->visited--;
+        if (leads)
+            page->used = add_hidden(page, at, page->next);
+        return;
+    }
+    if (leads) {
+        put_group((struct wire_group *)(page->records + at), task);
+        at += sizeof(struct wire_group);
+    }
+    if (sums_only)
+        at = add_to_sums(page, at, task_at(*task));
+    if (!same && (leads || !sums_only))
+        at = add_task(page, at, task);
+    page->used = at;
+}
+
+/*
+ * Tasks are far from each other in memory, and each takes several lines of a cache. A short loop
+ * asks for what will be read of the tasks of a leaf, so that many reads are under way at once.
+ */
+struct prefetch {
+    __u64 leaf;
+    __u32 flags; /* of the page */
+    __u32 known; /* most of them will only be compared */
+};
+
+/* Asks for a line of memory, and does not wait for it. */
+#define PREFETCH(field)                             \
+    do {                                            \
+        __u64 value = (__u64)(field);               \
+                                                    \
+        asm volatile("" : : "r"(value) : "memory"); \
+    } while (0)
+
+static __always_inline void prefetch_task(struct task_struct *task, const struct prefetch *prefetch)
+{
+    const __u32 sums_only = prefetch->flags & WIRE_SUMS_ONLY;
+
+    PREFETCH(task->se.sum_exec_runtime);
+    if (!prefetch->known)
+        PREFETCH(task->pid);
+    if (!prefetch->known && (!sums_only || prefetch->flags & WIRE_USAGE)) {
+        PREFETCH(task->min_flt);
+        PREFETCH(task->utime);
+    }
+    if (sums_only)
+        return;
+    PREFETCH(task->flags);
+    PREFETCH(task->prio);
+    PREFETCH(task->policy);
+    PREFETCH(task->comm[0]);
+    if (prefetch->known)
+        return;
+    PREFETCH(task->mm);
+    PREFETCH(task->exit_state);
+}
+
+static long prefetch_at(__u32 index, struct prefetch *prefetch)
+{
+    const __u64 pid = ids_pid(prefetch->leaf, index);
+    const __u64 link = pid ? ids_link(pid) : 0;
+
+    if (link)
+        prefetch_task(task_at(ids_task(link)), prefetch);
+    return 0;
+}
+
+/* Finds the leaf of page->next, or moves that on to where the next leaf may be. */
+__noinline int find_leaf(struct wire_page *page, struct ids_cursor *cursor)
+{
+    struct prefetch prefetch = {0};
+
+    if (!page || !cursor)
+        return 0;
+    cursor->next = page->next;
+    ids_find_leaf(cursor);
+    page->next = cursor->next;
+    page->done = page->next == 0;
+    prefetch.leaf = cursor->leaf;
+    prefetch.known = page->known_count;
+    prefetch.flags = page->flags;
+    if (prefetch.leaf)
+        bpf_loop(IDS_OF_LEAF, prefetch_at, &prefetch, 0);
+    return 0;
+}
+
+/* Goes on by one id, or to another leaf; true when this run has to end. */
+static long step(__u32 index, struct run *run)
+{
+    struct wire_page *page = run->page;
+    __u32 at = page->used;
+    int known = KNOWN_NOT;
+    __u64 pid, link, task;
+
+    (void)index;
+    if (at > RECORDS_SIZE - STEP_SIZE ||
+        at + page->known_count * sizeof(struct wire_known) > RECORDS_SIZE - STEP_SIZE ||
+        page->visited >= VISITS_MAX || page->next >= page->end || page->done)
+        return 1;
+    if (!run->ids.leaf) {
+        find_leaf(page, &run->ids);
+        return 0;
+    }
+    pid = ids_pid(run->ids.leaf, page->next);
+    link = pid ? ids_link(pid) : 0;
+    if (link) {
+        task = ids_task(link);
+        known = compare_known(page, &task);
+        if (known == KNOWN_OTHERS)
+            return 0;
+        visit(page, at, &task, ids_leads(pid), known == KNOWN_SAME);
+    }
+    page->next++;
+    if (page->next % IDS_OF_LEAF == 0)
+        run->ids.leaf = 0;
+    return 0;
+}
+
+static __always_inline void begin_page(struct wire_page *page)
+{
+    fill_header(&page->header);
+    page->used = page->visited = page->done = 0;
+    __builtin_memset(page->same, 0, sizeof(page->same));
+    page->known_at = page->handed_out = page->sums.tgid = 0;
+    if (page->known_count > WIRE_KNOWN_MAX)
+        page->known_count = 0;
+    /* No task has the number 0. */
+    if (page->next == 0)
+        page->next = 1;
+}
+
+/* The argument as memory: of the program's own argument only fixed places could be written. */
+__noinline int run_page(struct wire_page *page)
+{
+    const __u64 me = bpf_get_current_task();
+    struct run run = {.page = page};
+    int serves;
+    __u32 at;
+
+    if (!page)
+        return WIRE_CLOSED;
+    begin_page(page);
+    bpf_rcu_read_lock();
+    run.ids.tree = ids_tree(me);
+    serves = ids_tree_serves(run.ids.tree, me);
+    if (serves)
+        bpf_loop(STEPS_MAX, step, &run, 0);
+    bpf_rcu_read_unlock();
+    if (!serves)
+        return WIRE_ELSEWHERE;
+    at = page->used;
+    if (at <= RECORDS_SIZE - sizeof(struct wire_sums))
+        page->used = end_sums(page, at);
+    return WIRE_WALKED;
+}
+
+SEC("syscall")
+int walk(struct wire_page *page)
+{
+    return is_closed() ? WIRE_CLOSED : run_page(page);
+}

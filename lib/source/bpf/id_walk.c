@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/bpf/id_walk.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "lib/source/bpf/load.h"
+#include "lib/source/bpf/parse.h"
+#include "lib/task/populate.h"
+
+#define PAGE_HEADER (offsetof(struct wire_page, records))
+
+_Static_assert(sizeof(struct wire_page) == WIRE_PAGE_SIZE && PAGE_HEADER % 8 == 0,
+               "pages follow each other closely");
+
+/* How often a walk is begun anew with more memory, as tasks have come faster than expected. */
+#define TRIES 4
+
+#define MEMORY_PAGE ((size_t)4096)
+
+void id_walk_fini(struct id_walk *walk)
+{
+    free(walk->memory);
+    delta_cache_fini(&walk->cache);
+    *walk = (struct id_walk){0};
+}
+
+/* Whether what this pass brings serves the next. What stands in status changes unseen. */
+static bool keeps(const struct pass *pass)
+{
+    return pass->again && pass->threads && !pass->status;
+}
+
+static uint32_t flags_for(const struct pass *pass)
+{
+    return (pass->threads ? 0 : WIRE_SUMS_ONLY) | (pass->status ? WIRE_STATUSES : 0) |
+           (pass->usage ? WIRE_USAGE : 0) | (keeps(pass) ? WIRE_DIGESTS : 0);
+}
+
+static size_t expected_size(const struct pass *pass)
+{
+    const struct host_size *host = &pass->host;
+    size_t tasks = pass->threads ? host->tasks : host->processes;
+    size_t task_size = sizeof(struct wire_task) + (pass->status ? sizeof(struct wire_status) : 0);
+    size_t records = tasks * task_size + host->processes * sizeof(struct wire_group);
+
+    if (keeps(pass))
+        return sizeof(struct wire_page);
+    /* Pages are never quite full. */
+    return records + records / 32 + 2 * sizeof(struct wire_page);
+}
+
+/* Makes the memory at least `size` bytes large, all of which will be written to. */
+static int reserve(struct id_walk *walk, size_t size)
+{
+    size_t room = (size + size / 4) / MEMORY_PAGE * MEMORY_PAGE + MEMORY_PAGE;
+
+    if (walk->size >= size)
+        return 0;
+    free(walk->memory);
+    walk->size = 0;
+    walk->memory = aligned_alloc(MEMORY_PAGE, room);
+    if (!walk->memory)
+        return -ENOMEM;
+    walk->size = room;
+    /* Else they would come twice over: the kernel reads before it writes. */
+    populate(walk->memory, size);
+    return 0;
+}
+
+/* Where a walk is. */
+struct state {
+    int program;
+    uint32_t flags;
+    uint32_t next; /* the id to go on from */
+    bool done;
+    struct delta_cache *cache; /* NULL: each page stays where it is */
+};
+
+/* Adds what a run has put into the page. */
+static int take_page(struct state *state, struct wire_page *page, struct records *records)
+{
+    if (!parse_header_is_ours(&page->header) || page->used > sizeof(page->records) ||
+        (page->next <= state->next && !page->done))
+        return -EPROTO;
+    state->next = page->next;
+    state->done = page->done;
+    records->seen += page->visited;
+    return state->cache ? delta_cache_take(state->cache, page, records)
+                        : parse_records(page->records, page->used, records);
+}
+
+/* One run. *used is how much of the page has to stay. */
+static int run(struct state *state, struct wire_page *page, struct records *records, size_t *used)
+{
+    int answer;
+
+    page->flags = state->flags;
+    page->next = state->next;
+    page->end = UINT32_MAX;
+    page->known_count = 0;
+    if (state->cache)
+        delta_cache_put(state->cache, page);
+    answer = load_run(state->program, page, sizeof(*page));
+    *used = answer == WIRE_WALKED && !state->cache ? PAGE_HEADER + page->used : 0;
+    switch (answer) {
+    case WIRE_WALKED:
+        return take_page(state, page, records);
+    case WIRE_CLOSED:
+        return -EPERM;
+    case WIRE_ELSEWHERE:
+        return -EXDEV;
+    default:
+        return answer < 0 ? answer : -EPROTO;
+    }
+}
+
+/* One walk. -E2BIG when the memory was too small. */
+static int read_all(const struct id_walk *walk, struct state *state, struct records *records)
+{
+    size_t at = 0;
+    int result = 0;
+
+    while (result == 0 && !state->done) {
+        struct wire_page *page = (struct wire_page *)(void *)(walk->memory + at);
+        size_t used;
+
+        if (walk->size - at < sizeof(*page))
+            return -E2BIG;
+        result = run(state, page, records, &used);
+        at += used;
+    }
+    return result;
+}
+
+/* The same, with what is known from the walk before, and for the next. */
+static int read_delta(struct id_walk *walk, struct state *state, struct records *records)
+{
+    int result;
+
+    state->cache = &walk->cache;
+    delta_cache_begin(state->cache);
+    result = read_all(walk, state, records);
+    if (result == 0)
+        result = delta_cache_end(state->cache, records);
+    if (result < 0)
+        delta_cache_fini(state->cache);
+    return result;
+}
+
+int id_walk_read(struct id_walk *walk, int program, const struct pass *pass,
+                 struct records *records)
+{
+    size_t size = expected_size(pass);
+    int result = -E2BIG;
+
+    for (int i = 0; i < TRIES && result == -E2BIG; i++) {
+        struct state state = {.program = program, .flags = flags_for(pass)};
+
+        result = reserve(walk, size);
+        if (result < 0)
+            return result;
+        records_clear(records);
+        records->expected = pass->host.tasks;
+        records->scope = SCOPE_BUT_HIDDEN;
+        if (!pass->threads)
+            records->sums_kind = pass->usage ? SUMS_OF_ALL : SUMS_OF_RUNTIME;
+        result = keeps(pass) ? read_delta(walk, &state, records) : read_all(walk, &state, records);
+        size = walk->size * 2;
+    }
+    return result == -E2BIG ? -EAGAIN : result;
+}

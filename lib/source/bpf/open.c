@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/bpf/backend.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/source/bpf/bpf.h"
+#include "lib/source/bpf/scan.h"
+#include "lib/source/proc/backends.h"
+
+static int bpf_fill(struct source *base, struct snapshot *snapshot, struct task *task, need_t need)
+{
+    return source_fill(((struct bpf_source *)base)->proc, snapshot, task, need);
+}
+
+static void bpf_close(struct source *base)
+{
+    struct bpf_source *source = (struct bpf_source *)base;
+
+    source_close(source->proc);
+    reader_fini(&source->reader);
+    records_fini(&source->records);
+    row_maker_fini(&source->maker);
+    unseen_fini(&source->unseen);
+    free(source);
+}
+
+/* The procfs behind the source: it must be of the kernel that we run on, and show our own ids. */
+static int open_proc(struct bpf_source *source, const struct source_options *options,
+                     struct buf *why)
+{
+    const char *procfs = options->procfs ? options->procfs : "/proc";
+    struct procfs_facts facts;
+    int result = source_task.open(options, &source->proc, why);
+
+    if (result < 0)
+        return result;
+    facts = procfs_facts(source->proc);
+    if (!facts.same_pids) {
+        buf_printf(why, "source bpf: %s shows other tasks than the kernel we run on", procfs);
+        return -ENOTSUP;
+    }
+    source->maker.ns_per_tick = facts.ns_per_tick;
+    source->maker.page_kib = facts.page_kib;
+    source->maker.has_clock = facts.has_clock;
+    source->maker.boottime_offset_ns = host_boottime_offset_ns();
+    return 0;
+}
+
+/* Whether a pass over all threads can be made here, and by auto whether one would pay. */
+static int try_out(struct bpf_source *source, struct buf *why)
+{
+    struct pass pass = {.threads = true};
+    int result;
+
+    if (!host_read_size(&pass.host)) {
+        buf_printf(why, "source bpf: the kernel does not tell how many tasks there are");
+        return -ENOTSUP;
+    }
+    if (!source->reader.never_procfs) {
+        if (reader_choose(&source->reader, &pass) != WAY_NONE)
+            return 0;
+        buf_printf(why, "source bpf: with %u tasks procfs is cheaper", pass.host.tasks);
+        return -ENOTSUP;
+    }
+    /* Chosen by name it must work; else a scan that cannot have it goes without. */
+    result = reader_load(&source->reader, &pass);
+    if (result < 0)
+        buf_printf(why, "source bpf: the kernel does not take the programs: %s", strerror(-result));
+    return result < 0 ? -ENOTSUP : 0;
+}
+
+static int prepare(struct bpf_source *source, const struct source_options *options, struct buf *why)
+{
+    const bool by_name = options->name && strcmp(options->name, source_bpf.name) == 0;
+    int result;
+
+    if ((options->by_id || options->fills_only) && !by_name) {
+        buf_printf(why, "source bpf: for tasks that are named procfs is cheaper");
+        return -ENOTSUP;
+    }
+    result = open_proc(source, options, why);
+    if (result < 0 || options->fills_only) /* that is done from the procfs */
+        return result;
+    if (!host_suits_bpf(why))
+        return -ENOTSUP;
+    result = reader_probe(&source->reader, why);
+    if (result < 0)
+        return result;
+    source->reader.never_procfs = by_name;
+    /* Where a sum of times is not what stat shows, there is little to be had from a count. */
+    if (!source->maker.has_clock)
+        source->reader.open[WAY_GROUP_COUNT] = false;
+    return try_out(source, why);
+}
+
+static int bpf_open(const struct source_options *options, struct source **out, struct buf *why)
+{
+    struct bpf_source *source = calloc(1, sizeof(*source));
+    int result;
+
+    if (!source) {
+        buf_printf(why, "source bpf: %s", strerror(ENOMEM));
+        return -ENOMEM;
+    }
+    source->base = (struct source){.ops = &source_bpf, .live = true};
+    reader_init(&source->reader);
+    records_init(&source->records);
+    unseen_init(&source->unseen);
+    result = prepare(source, options, why);
+    if (result == 0)
+        *out = &source->base;
+    else
+        bpf_close(&source->base);
+    return result;
+}
+
+const struct source_ops source_bpf = {"bpf", bpf_open, &bpf_scan, bpf_fill, bpf_close};

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_BPF_PARSE_H
+#define DOTPROC_SOURCE_BPF_PARSE_H
+
+/* Records one behind the other, as they come from an iterator and in a page. */
+
+#include "lib/source/bpf/records.h"
+
+/* Whether the records behind this header are of our version. */
+bool parse_header_is_ours(const struct wire_header *header);
+
+/*
+ * Adds the `len` bytes of records at `data`, which stay there: `records` point to them, and may
+ * change them. 0; -EPROTO when there is something else; or -ENOMEM.
+ */
+int parse_records(char *data, size_t len, struct records *records);
+
+#endif

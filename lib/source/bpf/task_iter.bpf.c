@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * All tasks by an iterator, which is read like a file: what can be pinned for every user, and what
+ * kernels from 5.8 on can do.
+ *
+ * A record is made on the stack and written from there. Memory that belongs to the program would
+ * be shared by all readers, who may overtake each other in the middle of a task.
+ */
+#include "lib/source/bpf/record.bpf.h"
+
+char program_license[] SEC("license") = "GPL";
+
+SEC("iter/task")
+int tasks(struct bpf_iter__task *context)
+{
+    struct seq_file *seq = context->meta->seq;
+    struct task_struct *trusted = context->task;
+    struct task_struct *task;
+    struct wire_viewer viewer;
+    union {
+        struct wire_header header;
+        struct wire_task task;
+        struct wire_group group;
+#ifdef WITH_STATUS
+        struct wire_status status;
+#endif
+    } out;
+
+    /* At the end there is no task, and with only one before it the number has not gone on. */
+    if (!trusted)
+        return 0;
+    if (context->meta->seq_num == 0) {
+        fill_header(&out.header);
+        bpf_seq_write(seq, &out.header, sizeof(out.header));
+    }
+    task = CAST(task_struct, trusted);
+    viewer_init(&viewer);
+    if (!fill_task(&out.task, task, &viewer))
+        return 0;
+    bpf_seq_write(seq, &out.task, sizeof(out.task));
+#ifdef WITH_STATUS
+    __u32 tid = out.task.tid;
+
+    __builtin_memset(&out.status, 0, sizeof(out.status));
+    fill_status(&out.status, task, tid);
+    bpf_seq_write(seq, &out.status, sizeof(out.status));
+#endif
+    if (task->pid == task->tgid || outlives_leader(task)) {
+        __builtin_memset(&out.group, 0, sizeof(out.group));
+        fill_group(&out.group, task, &viewer);
+        fill_memory(&out.group, task);
+        bpf_seq_write(seq, &out.group, sizeof(out.group));
+    }
+    return 0;
+}

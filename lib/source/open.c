@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Which back end is opened, and what each says of this host. */
+#include "lib/source/source.h"
+
+#include <errno.h>
+#include <string.h>
+
+#ifdef WITH_BPF
+#include "lib/source/bpf/backend.h"
+#endif
+#include "lib/source/proc/backends.h"
+
+/* In the order in which "auto" tries them. */
+static const struct source_ops *const back_ends[] = {
+#ifdef WITH_BPF
+    &source_bpf,
+#endif
+    &source_dot,
+    &source_task,
+    &source_flat,
+};
+
+#define BACK_ENDS (sizeof(back_ends) / sizeof(back_ends[0]))
+
+static int open_auto(const struct source_options *options, struct source **out, struct buf *why)
+{
+#ifdef WITH_BPF
+    int result = source_bpf.open(options, out, why);
+
+    if (result != -ENOTSUP)
+        return result;
+    buf_clear(why);
+#endif
+    return procfs_open(options, out, why);
+}
+
+int source_open(const struct source_options *options, struct source **out, struct buf *why)
+{
+    const char *name = options->name ? options->name : "auto";
+
+    if (strcmp(name, "auto") == 0)
+        return open_auto(options, out, why);
+    for (size_t i = 0; i < BACK_ENDS; i++) {
+        if (strcmp(name, back_ends[i]->name) == 0)
+            return back_ends[i]->open(options, out, why);
+    }
+    buf_printf(why, "unknown source \"%s\"; there are auto", name);
+    for (size_t i = 0; i < BACK_ENDS; i++)
+        buf_printf(why, ", %s", back_ends[i]->name);
+    return -EINVAL;
+}
+
+/* Whether a back end works when it is asked for by name, or by auto; with the reason why not. */
+static bool is_usable(const struct source_ops *ops, const char *procfs, bool by_name,
+                      struct buf *why)
+{
+    const struct source_options options = {.name = by_name ? ops->name : NULL, .procfs = procfs};
+    struct source *source;
+
+    buf_clear(why);
+    if (ops->open(&options, &source, why) < 0)
+        return false;
+    source_close(source);
+    return true;
+}
+
+/* The reason alone: a complaint says first which source it is about. */
+static const char *reason_of(const struct buf *why)
+{
+    const char *text = buf_text(why);
+    const char *colon = strstr(text, ": ");
+
+    return strncmp(text, "source ", strlen("source ")) == 0 && colon ? colon + 2 : text;
+}
+
+void source_put_list(const struct source_options *options, struct buf *out)
+{
+    struct buf why = {0};
+    bool picked = false;
+
+    for (size_t i = 0; i < BACK_ENDS; i++) {
+        const struct source_ops *ops = back_ends[i];
+
+        buf_printf(out, "  %-5s ", ops->name);
+        if (is_usable(ops, options->procfs, false, &why)) {
+            buf_puts(out, picked ? "works here\n" : "works here, and auto picks it\n");
+            picked = true;
+        } else {
+            struct buf named = {0};
+
+            if (is_usable(ops, options->procfs, true, &named))
+                buf_puts(out, "works here, but ");
+            buf_printf(out, "%s\n", reason_of(&why));
+            buf_fini(&named);
+        }
+    }
+    buf_fini(&why);
+}
+
+int source_fill(struct source *source, struct snapshot *snapshot, struct task *task, need_t need)
+{
+    return source->ops->fill(source, snapshot, task, need);
+}
+
+void source_close(struct source *source)
+{
+    if (source)
+        source->ops->close(source);
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/cached_stat.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "lib/source/process_clock.h"
+
+/* A walk over fewer threads takes less than reading their file does. */
+#define THREADS_MIN 64
+
+/* To turn takes another walk or two, which a program that scans but twice would never get back. */
+#define SCANS_MIN 2
+
+/*
+ * From the leader's file and the clock. The clock goes by the number and is first: when the file
+ * can be read after that, the process has been there meanwhile, and so the number was its own.
+ */
+static ssize_t read_with_clock(const struct target *target, const struct cached_file *file,
+                               struct group_clock *clock)
+{
+    const uint64_t tick_ns = target->source->ns_per_tick;
+    uint64_t ns;
+
+    if (!process_clock_read(target->task->tgid, &ns))
+        return -ENOENT;
+    clock->cpu_ns = (ns / tick_ns - file->ahead_ticks) * tick_ns;
+    clock->used = true;
+    return read_open_file(&target->source->buffer, file->fd);
+}
+
+/* From its own file, and where it is about to turn to the clock from that before. */
+static ssize_t read_own(const struct target *target, const struct cached_file *file, bool usage,
+                        struct group_clock *clock)
+{
+    if (!usage && file->large_scans == SCANS_MIN && group_clock_trusted(target->source))
+        clock->read = process_clock_read(target->task->tgid, &clock->before_ns);
+    return read_open_file(&target->source->buffer, file->fd);
+}
+
+/* From the file that the last scan has left open; where there is none, or it does not do, 0. */
+static ssize_t read_again(const struct target *target, bool usage, struct cached_file *file,
+                          struct group_clock *clock)
+{
+    ssize_t len = 0;
+
+    *file = fd_cache_take(&target->source->fd_cache, task_key(target->task));
+    if (file->fd < 0)
+        return 0;
+    if (!file->of_leader)
+        len = read_own(target, file, usage, clock);
+    else if (!usage)
+        len = read_with_clock(target, file, clock);
+    if (len > 0)
+        return len;
+    close(file->fd); /* the task has gone, another may have got its number; or it does not do */
+    *file = (struct cached_file){.key = file->key, .fd = -1};
+    *clock = (struct group_clock){0};
+    return 0;
+}
+
+/* From a file that is opened to be kept, where one more may be. */
+static ssize_t read_first(const struct target *target, struct cached_file *file)
+{
+    struct proc_source *source = target->source;
+    char path[PLACE_PATH_MAX];
+
+    if (!fd_cache_has_room(&source->fd_cache))
+        return target_read_filled(target, "stat");
+    place_path(target->place, "stat", path);
+    file->fd = openat(target->place->dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (file->fd >= 0)
+        return read_open_file(&source->buffer, file->fd);
+    if (errno != EMFILE && errno != ENFILE)
+        return errno == ESRCH ? -ENOENT : -errno;
+    fd_cache_give_up(&source->fd_cache);
+    return target_read_filled(target, "stat");
+}
+
+ssize_t cached_stat_read(const struct target *target, bool usage, struct group_clock *clock)
+{
+    struct cached_file file;
+    ssize_t len = read_again(target, usage, &file, clock);
+
+    if (len == 0)
+        len = read_first(target, &file);
+    if (len > 0 && file.fd >= 0)
+        fd_cache_put(&target->source->fd_cache, &file);
+    else if (file.fd >= 0)
+        close(file.fd);
+    return len == 0 ? -ENOENT : len;
+}
+
+void cached_stat_turn(const struct target *target, int32_t nlwp, uint64_t cpu_ns,
+                      const struct group_clock *clock)
+{
+    struct proc_source *source = target->source;
+    struct cached_file *file = fd_cache_last(&source->fd_cache, task_key(target->task));
+    int fd;
+
+    if (!file || target->task->kind != TASK_PROCESS || source->clock == CLOCK_BAD)
+        return;
+    if (nlwp < THREADS_MIN || file->large_scans < SCANS_MIN) {
+        file->large_scans = nlwp < THREADS_MIN ? 0 : (uint8_t)(file->large_scans + 1);
+        return;
+    }
+    /* What the file has shown is the clock's time, twice cut to ticks, and what came since then. */
+    if (!clock->read || clock->before_ns >= cpu_ns + 2 * source->ns_per_tick)
+        return;
+    fd = group_clock_open_leader(target);
+    if (fd < 0)
+        return;
+    close(file->fd);
+    file->fd = fd;
+    file->of_leader = true;
+    /* By no more than one, see above; what was used meanwhile makes it less. */
+    file->ahead_ticks = clock->before_ns / source->ns_per_tick > cpu_ns / source->ns_per_tick;
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Two lists that change places with every scan, each in the order of the tasks; beside a scan the
+ * older one is walked from front to back.
+ */
+#include "lib/source/proc/fd_cache.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/sysinfo.h>
+#include <unistd.h>
+
+#include "lib/base/array.h"
+
+#define FILE_BYTES 6144 /* of kernel memory */
+
+/* Of the descriptors that the process may have an eighth is left free, for all else. */
+#define FREE_PART 8
+
+/* Of the host's memory no more than this part is taken up. */
+#define MEMORY_PART 64
+
+void fd_cache_init(struct fd_cache *cache)
+{
+    memset(cache, 0, sizeof(*cache));
+}
+
+/* How many files may be left open; 0 where it cannot be found out. */
+static size_t find_limit(void)
+{
+    struct rlimit files;
+    struct sysinfo host;
+    size_t limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &files) < 0 || sysinfo(&host) < 0)
+        return 0;
+    limit = (size_t)((uint64_t)host.totalram * host.mem_unit / MEMORY_PART / FILE_BYTES);
+    if (limit > files.rlim_cur - files.rlim_cur / FREE_PART)
+        limit = files.rlim_cur - files.rlim_cur / FREE_PART;
+    return limit;
+}
+
+static void close_all(struct cached_files *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->files[i].fd >= 0)
+            close(list->files[i].fd);
+    }
+    list->count = 0;
+}
+
+void fd_cache_fini(struct fd_cache *cache)
+{
+    close_all(&cache->now);
+    close_all(&cache->before);
+    free(cache->now.files);
+    free(cache->before.files);
+    memset(cache, 0, sizeof(*cache));
+}
+
+void fd_cache_begin(struct fd_cache *cache)
+{
+    struct cached_files before = cache->now;
+
+    /* Not before: who scans once keeps nothing, and need not be told. */
+    if (cache->limit == 0)
+        cache->limit = find_limit();
+    cache->now = cache->before;
+    cache->now.count = 0;
+    cache->before = before;
+    cache->next = 0;
+    cache->on = true;
+}
+
+void fd_cache_end(struct fd_cache *cache)
+{
+    close_all(&cache->before);
+    cache->on = false;
+}
+
+struct cached_file fd_cache_take(struct fd_cache *cache, uint64_t key)
+{
+    struct cached_files *list = &cache->before;
+    struct cached_file file = {.key = key, .fd = -1};
+
+    while (cache->next < list->count && list->files[cache->next].key < key)
+        cache->next++;
+    if (cache->next == list->count || list->files[cache->next].key != key)
+        return file;
+    file = list->files[cache->next];
+    list->files[cache->next++].fd = -1;
+    file.restless = false;
+    return file;
+}
+
+/* Files that are not taken yet count as well: they are open until the scan has ended. */
+bool fd_cache_has_room(const struct fd_cache *cache)
+{
+    return cache->now.count + (cache->before.count - cache->next) < cache->limit;
+}
+
+void fd_cache_put(struct fd_cache *cache, const struct cached_file *file)
+{
+    struct cached_files *list = &cache->now;
+
+    if (list->count >= cache->limit ||
+        ARRAY_RESERVE(&list->files, &list->capacity, list->count + 1) < 0) {
+        close(file->fd);
+        return;
+    }
+    list->files[list->count++] = *file;
+}
+
+struct cached_file *fd_cache_last(struct fd_cache *cache, uint64_t key)
+{
+    struct cached_files *list = &cache->now;
+
+    if (list->count == 0 || list->files[list->count - 1].key != key)
+        return NULL;
+    return &list->files[list->count - 1];
+}
+
+void fd_cache_give_up(struct fd_cache *cache)
+{
+    close_all(&cache->now);
+    close_all(&cache->before);
+    cache->next = 0;
+    cache->limit = 0;
+}
+
+static pid_t tgid_of(uint64_t key)
+{
+    return (pid_t)(key >> 32);
+}
+
+static pid_t tid_of(uint64_t key)
+{
+    uint32_t place = (uint32_t)key;
+
+    return place == 1 ? tgid_of(key) : (pid_t)(place - 1);
+}
+
+int fd_cache_threads(struct fd_cache *cache, pid_t tgid, struct id_list *threads)
+{
+    const struct cached_files *list = &cache->before;
+    int result = 0;
+
+    while (cache->next < list->count && list->files[cache->next].key <= (uint64_t)tgid << 32)
+        cache->next++;
+    for (size_t i = cache->next; result == 0 && i < list->count; i++) {
+        const struct cached_file *file = &list->files[i];
+
+        if (tgid_of(file->key) != tgid || file->restless)
+            break;
+        result = id_list_add(threads, tgid, tid_of(file->key));
+    }
+    return result;
+}
+
+struct fd_cache_mark fd_cache_mark(const struct fd_cache *cache)
+{
+    return (struct fd_cache_mark){cache->next, cache->now.count};
+}
+
+void fd_cache_rewind(struct fd_cache *cache, struct fd_cache_mark mark)
+{
+    struct cached_file *before = cache->before.files + mark.next;
+
+    /* Each file put since then was taken, in the same order, or it is of a new task. */
+    for (size_t i = mark.count; i < cache->now.count; i++) {
+        const struct cached_file *file = &cache->now.files[i];
+
+        while (before < cache->before.files + cache->next && before->key < file->key)
+            before++;
+        if (before < cache->before.files + cache->next && before->key == file->key)
+            before->fd = file->fd;
+        else
+            close(file->fd);
+    }
+    cache->now.count = mark.count;
+    cache->next = mark.next;
+}
+
+void fd_cache_note(struct fd_cache *cache, struct fd_cache_mark mark, pid_t tgid)
+{
+    const struct cached_files *before = &cache->before;
+    struct cached_file *first = cache->now.files + mark.count;
+    size_t count = cache->now.count - mark.count;
+    bool same = mark.next + count <= before->count;
+
+    for (size_t i = 0; same && i < count; i++)
+        same = before->files[mark.next + i].key == first[i].key;
+    if (same && mark.next + count < before->count)
+        same = tgid_of(before->files[mark.next + count].key) != tgid;
+    if (count > 0)
+        first->restless = !same;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/hidepid.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool hidepid_read_mount(const char *line, uint64_t id, bool *hides)
+{
+    char *end;
+
+    if (strtoull(line, &end, 10) != id || *end != ' ')
+        return false;
+    /* Behind the dash are the file system's own options; before it could be anybody's names. */
+    line = strstr(end, " - ");
+    *hides = !line || strstr(line, "hidepid=");
+    return true;
+}
+
+/* The mount that `fd` is on, as /proc/PID/mountinfo counts them; false when it is not told. */
+static bool read_mount_id(int fd, uint64_t *id)
+{
+    static const char key[] = "mnt_id:";
+    char path[40], line[128];
+    bool found = false;
+    FILE *file;
+
+    snprintf(path, sizeof(path), "/proc/self/fdinfo/%d", fd);
+    file = fopen(path, "re");
+    if (!file)
+        return false;
+    while (!found && fgets(line, sizeof(line), file)) {
+        found = strncmp(line, key, strlen(key)) == 0;
+        *id = strtoull(line + (found ? strlen(key) : 0), NULL, 10);
+    }
+    fclose(file);
+    return found;
+}
+
+int hidepid_is_set(int dir)
+{
+    bool found = false;
+    bool hides = false;
+    char *line = NULL;
+    size_t size = 0;
+    uint64_t id;
+    FILE *file;
+
+    if (!read_mount_id(dir, &id))
+        return -ENODATA;
+    file = fopen("/proc/self/mountinfo", "re");
+    if (!file)
+        return -ENODATA;
+    while (!found && getline(&line, &size, file) > 0)
+        found = hidepid_read_mount(line, id, &hides);
+    free(line);
+    fclose(file);
+    return found ? hides : -ENODATA;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_PROC_HIDEPID_H
+#define DOTPROC_SOURCE_PROC_HIDEPID_H
+
+/*
+ * Procfs that is mounted with hidepid=: the kernel may list fewer processes than there are. It
+ * names the option only where that is so (proc_show_options() in fs/proc/root.c).
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Whether the procfs open on `dir` hides processes: 1 or 0; -ENODATA: it cannot be found out. */
+int hidepid_is_set(int dir);
+
+/*
+ * Whether a line of /proc/PID/mountinfo is that of mount `id`; then *hides says whether it is
+ * mounted with hidepid=.
+ */
+bool hidepid_read_mount(const char *line, uint64_t id, bool *hides);
+
+#endif

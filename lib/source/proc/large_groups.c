@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/large_groups.h"
+
+#include <sys/stat.h>
+#include <sys/sysinfo.h>
+#include <unistd.h>
+
+#include "lib/source/group_counts.h"
+#include "lib/source/proc/stat.h"
+#include "lib/source/proc/walk.h"
+#include "lib/source/process_clock.h"
+
+/*
+ * To ask a process takes as long as the kernel needs for one of its walks over some 25 threads, if
+ * they are many: those of a small process are in the processor's caches the second time. What is
+ * lost where the threads turn out to be in small ones is less than what is gained where they do
+ * not.
+ */
+#define THREADS_PER_PROCESS 64
+
+/* With fewer threads the other file and the clock take as long as the walk that they spare. */
+#define THREADS_MIN 512
+
+/* Where the time has been counted, only the other file is to be paid for. */
+#define COUNTED_MIN 64
+
+/* A directory without subdirectories has two links. */
+#define LINKS 2
+
+/* Sums over threads are read, as user and system time in one, and for all rows alike. */
+static bool suits(const struct proc_source *source)
+{
+    const struct scan_request *request = source->request;
+    const need_t need = request->need | request->filter_need;
+
+    return source->clock != CLOCK_BAD && source->walk == &walk_task && !source->fd_cache.on &&
+           !request->only && request->rows & ROWS_PROCESSES && need & (NEED_STAT | NEED_NLWP) &&
+           !(need & NEED_USAGE);
+}
+
+/*
+ * How many threads the host has beside its processes' leaders, in all pid namespaces; 0: fewer than
+ * `least`. But a hint: sysinfo(2) has 16 bits for tasks, and the kernel counts a few directories in
+ * a procfs that are no processes.
+ */
+static uint32_t extra_threads(const struct proc_source *source, uint32_t least)
+{
+    struct sysinfo host;
+    struct stat procfs;
+
+    if (sysinfo(&host) < 0 || host.procs < least)
+        return 0;
+    if (fstat(source->dir, &procfs) < 0 || procfs.st_nlink + least > host.procs)
+        return 0;
+    return (uint32_t)(host.procs - procfs.st_nlink);
+}
+
+void large_groups_begin(struct proc_source *source)
+{
+    const size_t least = source->processes.count * THREADS_PER_PROCESS;
+
+    source->large = (struct large_groups){0};
+    if (!suits(source))
+        return;
+    source->large.counts = source->request->counts;
+    if (!source->large.counts && least <= UINT16_MAX)
+        source->large.threads =
+            extra_threads(source, least > THREADS_MIN ? (uint32_t)least : THREADS_MIN);
+}
+
+/* The threads of a process; 0: unknown. */
+static uint32_t count_threads(const struct target *target)
+{
+    char path[PLACE_PATH_MAX];
+    struct stat directory;
+
+    place_path(target->place, "task", path);
+    if (fstatat(target->place->dir, path, &directory, 0) < 0 || directory.st_nlink < LINKS)
+        return 0;
+    return (uint32_t)(directory.st_nlink - LINKS);
+}
+
+/* What has been found need not be looked for any more. */
+static void note_threads(struct large_groups *large, uint32_t threads)
+{
+    const uint32_t beside = threads > 0 ? threads - 1 : 0;
+
+    large->threads = large->threads > beside ? large->threads - beside : 0;
+    if (large->threads < THREADS_MIN)
+        large->threads = 0;
+}
+
+/*
+ * Whether a process is one of many threads. *counted: its group as it was counted, where that is to
+ * be believed; NULL: its clock is to be read.
+ */
+static bool is_large(const struct target *target, const struct counted_group **counted)
+{
+    struct large_groups *large = &target->source->large;
+    uint32_t threads;
+
+    *counted = NULL;
+    if (large->counts) {
+        const struct counted_group *group = group_counts_find(large->counts, target->task->tgid);
+
+        if (!group)
+            return false;
+        if (group->exact) {
+            *counted = group;
+            return group->threads >= COUNTED_MIN;
+        }
+        threads = group->threads;
+    } else {
+        threads = count_threads(target);
+        note_threads(large, threads);
+    }
+    return threads >= THREADS_MIN && group_clock_trusted(target->source);
+}
+
+/* A process that has started since may have the number of one that was counted. */
+static bool was_counted(const struct proc_source *source, const struct stat_line *line)
+{
+    return (line->field[STAT_STARTTIME] + 1) * source->ns_per_tick <=
+           source->large.counts->begun_ns;
+}
+
+/*
+ * The leader's own time is a part of the process's, but for what it used since that was read. When
+ * that was much, its file is as good as it ever was.
+ */
+static bool is_plausible(const struct proc_source *source, const struct stat_line *line,
+                         uint64_t cpu_ns)
+{
+    return (line->field[STAT_UTIME] + line->field[STAT_STIME]) * source->ns_per_tick <=
+           cpu_ns + 2 * source->ns_per_tick;
+}
+
+/*
+ * The file is opened, then the clock is read by the process's number, then the file: when that can
+ * be read, the process has been there meanwhile, and so the number was its own.
+ */
+static ssize_t read_open(const struct target *target, int fd, const struct counted_group *counted,
+                         struct group_clock *clock)
+{
+    struct proc_source *source = target->source;
+    struct stat_line line;
+    uint64_t ns;
+    ssize_t len;
+
+    if (counted)
+        ns = counted->cpu_ns;
+    else if (!process_clock_read(target->task->tgid, &ns))
+        return 0;
+    len = read_open_file(&source->buffer, fd);
+    if (len <= 0 || !stat_parse(source->buffer.data, (size_t)len, &line))
+        return 0;
+    if ((counted && !was_counted(source, &line)) || !is_plausible(source, &line, ns))
+        return 0;
+    clock->cpu_ns = ns / source->ns_per_tick * source->ns_per_tick;
+    clock->used = true;
+    return len;
+}
+
+ssize_t large_groups_read_stat(const struct target *target, struct group_clock *clock)
+{
+    const struct large_groups *large = &target->source->large;
+    const struct counted_group *counted;
+    ssize_t len;
+    int fd;
+
+    if (!large->counts && large->threads == 0)
+        return 0;
+    if (target->task->kind != TASK_PROCESS || target->task->have & NEED_STAT)
+        return 0;
+    if (!is_large(target, &counted))
+        return 0;
+    fd = group_clock_open_leader(target);
+    if (fd < 0)
+        return 0;
+    len = read_open(target, fd, counted, clock);
+    close(fd);
+    return len;
+}

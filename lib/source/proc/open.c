@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * The procfs back ends: one source, opened with one of three ways to find tasks.
+ */
+#include "lib/source/proc/backends.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/base/units.h"
+#include "lib/source/proc/group_clock.h"
+#include "lib/source/proc/groups.h"
+#include "lib/source/proc/scan.h"
+#include "lib/source/proc/walk.h"
+
+/* On some kernels these are sums over threads, which only a scan knows. */
+#define NEEDS_A_SCAN ((need_t)(NEED_STAT | NEED_USAGE | NEED_NLWP))
+
+static int proc_fill(struct source *base, struct snapshot *snapshot, struct task *task, need_t need)
+{
+    struct proc_source *source = (struct proc_source *)base;
+    const struct task_id id = {task->tgid, task->tid};
+    struct process process = *task->process;
+    struct place place;
+    const struct target target = {source, &place, snapshot, task, &process};
+    int result;
+
+    if (task->kind == TASK_PROCESS)
+        place_set(&place, source->dir, "G", id);
+    else
+        source->walk->thread_place(source, id, false, &place);
+    result = groups_read(&target, need & ~NEEDS_A_SCAN);
+    if (snapshot_set_process(snapshot, task, &process) < 0)
+        result = -ENOMEM;
+    if (need & NEED_COMM && !task->comm)
+        task->comm = "";
+    return task_is_lost(result) ? -ENOENT : result;
+}
+
+static void proc_close(struct source *base)
+{
+    struct proc_source *source = (struct proc_source *)base;
+
+    listing_fini(&source->listing);
+    id_list_fini(&source->processes);
+    id_list_fini(&source->threads);
+    fd_cache_fini(&source->fd_cache);
+    read_buffer_fini(&source->buffer);
+    nodes_fini(&source->nodes);
+    login_fini(&source->login);
+    selinux_fini(&source->selinux);
+    if (source->dir >= 0)
+        close(source->dir);
+    free(source);
+}
+
+/* Whether a walk works on this generation; a line about it in `why` where it does not. */
+static bool walk_works(const struct walk_ops *walk, const struct generation *generation,
+                       const char *procfs, struct buf *why)
+{
+    if (walk == &walk_dot && !generation->has_dot)
+        buf_printf(why, "source dot: %s lists no dot entries (the kernel lacks the procfs patch)",
+                   procfs);
+    else if (walk == &walk_task && !generation->has_task)
+        buf_printf(why,
+                   "source task: %s has no PID/task directories (the kernel is older than 2.6)",
+                   procfs);
+    else if (walk == &walk_flat && (generation->has_dot || generation->has_task))
+        buf_printf(why, "source flat: %s does not list threads as plain entries", procfs);
+    else
+        return true;
+    return false;
+}
+
+static int explain(int error, const char *procfs, struct buf *why)
+{
+    if (error == -ENOENT)
+        buf_printf(why, "%s is no procfs: it lists no process", procfs);
+    else
+        buf_printf(why, "cannot read %s: %s", procfs, strerror(-error));
+    return error;
+}
+
+/* A source that does not know yet how it finds tasks. 0 or -errno with the reason in `why`. */
+static int open_unfit(const char *procfs, struct proc_source **out, struct buf *why)
+{
+    struct proc_source *source = calloc(1, sizeof(*source));
+    int result = 0;
+
+    if (!source)
+        return explain(-ENOMEM, procfs, why);
+    source->task_dir = -1;
+    fd_cache_init(&source->fd_cache);
+    source->ns_per_tick = (uint64_t)ns_per_tick();
+    source->page_kib = (uint32_t)(sysconf(_SC_PAGESIZE) / BYTES_PER_KIB);
+    source->dir = open(procfs, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (source->dir < 0) {
+        result = -errno;
+        buf_printf(why, "cannot open %s: %s", procfs, strerror(errno));
+    } else {
+        result = probe_generation(source->dir, &source->generation);
+        if (result < 0)
+            explain(result, procfs, why);
+    }
+    if (result < 0) {
+        proc_close(&source->base);
+        return result;
+    }
+    source->base.live = source->generation.live;
+    /* With the procfs patch there is nothing to be spared. */
+    source->clock =
+        group_clock_first_trust(source->generation.same_pids && !source->generation.has_dot);
+    *out = source;
+    return 0;
+}
+
+/* In the order in which they are tried. */
+enum kind {
+    KIND_DOT,
+    KIND_TASK,
+    KIND_FLAT,
+};
+
+static const struct {
+    const struct walk_ops *walk;
+    const struct source_ops *ops;
+} kinds[] = {
+    [KIND_DOT] = {&walk_dot, &source_dot},
+    [KIND_TASK] = {&walk_task, &source_task},
+    [KIND_FLAT] = {&walk_flat, &source_flat},
+};
+
+/* Opens the first kind that works here; the reason in `why` is that of the last one tried. */
+static int open_one_of(enum kind first, enum kind last, const struct source_options *options,
+                       struct source **out, struct buf *why)
+{
+    const char *procfs = options->procfs ? options->procfs : "/proc";
+    struct proc_source *source;
+    int result = open_unfit(procfs, &source, why);
+
+    if (result < 0)
+        return result;
+    for (enum kind kind = first; kind <= last; kind++) {
+        buf_clear(why);
+        if (walk_works(kinds[kind].walk, &source->generation, procfs, why)) {
+            source->base.ops = kinds[kind].ops;
+            source->walk = kinds[kind].walk;
+            *out = &source->base;
+            return 0;
+        }
+    }
+    proc_close(&source->base);
+    return -ENOTSUP;
+}
+
+int procfs_open(const struct source_options *options, struct source **out, struct buf *why)
+{
+    return open_one_of(KIND_DOT, KIND_FLAT, options, out, why);
+}
+
+static int dot_open(const struct source_options *options, struct source **out, struct buf *why)
+{
+    return open_one_of(KIND_DOT, KIND_DOT, options, out, why);
+}
+
+static int task_open(const struct source_options *options, struct source **out, struct buf *why)
+{
+    return open_one_of(KIND_TASK, KIND_TASK, options, out, why);
+}
+
+static int flat_open(const struct source_options *options, struct source **out, struct buf *why)
+{
+    return open_one_of(KIND_FLAT, KIND_FLAT, options, out, why);
+}
+
+struct procfs_facts procfs_facts(const struct source *base)
+{
+    const struct proc_source *source = (const struct proc_source *)base;
+
+    return (struct procfs_facts){
+        .same_pids = source->generation.same_pids,
+        .has_clock = source->clock != CLOCK_BAD,
+        .ns_per_tick = source->ns_per_tick,
+        .page_kib = source->page_kib,
+    };
+}
+
+const struct source_ops source_dot = {"dot", dot_open, &proc_scan, proc_fill, proc_close};
+const struct source_ops source_task = {"task", task_open, &proc_scan, proc_fill, proc_close};
+const struct source_ops source_flat = {"flat", flat_open, &proc_scan, proc_fill, proc_close};

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_PROC_PROC_SOURCE_H
+#define DOTPROC_SOURCE_PROC_PROC_SOURCE_H
+
+/*
+ * The procfs sources from within: what their parts share.
+ *
+ *   open.c     the three back ends: open, fill, close
+ *   scan.c     the parts of a scan, from the listing to the rows; threads.c, of one group
+ *   probe.c    which kernel generation this is
+ *   walk_*.c   finding tasks, one way per generation, and nothing else; walk.c helps them
+ *   groups.c   reads the files that a need asks for into one task; lazy.c those that can wait,
+ *              details.c those of few columns
+ *   stat.c status.c statm.c ...  pure parsers
+ *   login.c selinux.c  answers of libraries that are loaded when a column asks
+ *
+ * What makes scans cheaper, each by itself:
+ *
+ *   fork_count.c   the processes of the last scan, where they need not be listed again
+ *   fd_cache.c     files that stay open from scan to scan; cached_stat.c reads those named stat
+ *   large_groups.c stat of processes of many threads where no files stay open
+ *   group_clock.c  what the last two take in place of a sum over threads
+ */
+
+#include "lib/source/proc/fd_cache.h"
+#include "lib/source/proc/fork_count.h"
+#include "lib/source/proc/ids.h"
+#include "lib/source/proc/listing.h"
+#include "lib/source/proc/login.h"
+#include "lib/source/proc/nodes.h"
+#include "lib/source/proc/place.h"
+#include "lib/source/proc/probe.h"
+#include "lib/source/proc/read.h"
+#include "lib/source/proc/selinux.h"
+#include "lib/source/source.h"
+
+struct walk_ops;
+
+/* Whether CPU clocks of processes can be relied on, see group_clock.h. */
+enum clock_trust {
+    CLOCK_UNTRIED, /* found out for the first process that is to be read so */
+    CLOCK_GOOD,
+    CLOCK_BAD,
+};
+
+/* The state of large_groups.c. */
+struct large_groups {
+    uint32_t threads; /* beside the leaders, that are still to be found; 0: nobody is asked */
+    const struct group_counts *counts; /* of the scan, where they tell; else NULL */
+};
+
+/* The state of threads.c: the threads of the group in hand. */
+struct thread_cursor {
+    struct id_span ids;
+    size_t next;      /* of these */
+    bool found;       /* the threads were looked for */
+    bool listed;      /* by the walk; else they are those that the fd cache has */
+    size_t first_row; /* of them in the snapshot */
+    struct fd_cache_mark mark;
+};
+
+struct proc_source {
+    struct source base;
+    int dir; /* the procfs, opened for paths only; listings open it anew */
+    struct generation generation;
+    const struct walk_ops *walk;
+    uint64_t ns_per_tick;
+    uint32_t page_kib;
+    bool lacks_comm; /* a kernel before 2.6.33: no comm file */
+    enum clock_trust clock;
+
+    /* Of the host, asked for when a column needs them. */
+    struct nodes nodes;
+    struct login login;
+    struct selinux selinux;
+
+    /* Of the scan going on. */
+    const struct scan_request *request;
+    struct snapshot *snapshot;
+    size_t next_process; /* of `processes`: the group in hand is the one before */
+    struct thread_cursor cursor;
+    struct place place;     /* of the row in hand */
+    struct process process; /* what that row points to until it is complete */
+    int task_dir;           /* an open PID/task, or -1 */
+    struct large_groups large;
+
+    /* The same; the memory is kept from scan to scan. */
+    struct listing listing;
+    struct id_list processes; /* the groups to look at */
+    struct id_list threads;   /* of one group or of all, as the walk has it */
+    struct read_buffer buffer;
+
+    /* From scan to scan. */
+    struct fork_count forks; /* whether `processes` are still all */
+    struct fd_cache fd_cache;
+};
+
+/*
+ * Whether the number of threads has to be counted: it is in stat since 2.6, as PID/task is. Before,
+ * the threads are listed where it is asked for.
+ */
+static inline bool counts_threads(const struct proc_source *source)
+{
+    return !source->generation.has_task;
+}
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_PROC_THREADS_H
+#define DOTPROC_SOURCE_PROC_THREADS_H
+
+#include "lib/source/proc/proc_source.h"
+
+/*
+ * Goes on to the next thread of the group in hand, as scan_ops::next_thread. The threads are those
+ * that the fd cache has of the last scan, as long as these turn out to be all; else they are
+ * listed.
+ */
+int threads_next(struct proc_source *source, pid_t tgid);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/walk.h"
+
+/* Is there a task with this id, and does it lead its group? /proc/TID exists, unlisted, too. */
+static int check_leader(struct proc_source *source, pid_t id, bool *leads)
+{
+    struct place place;
+    pid_t tgid = 0;
+    int result;
+
+    place_set(&place, source->dir, "G", (struct task_id){id, id});
+    result = place_read_tgid(&place, id, &source->buffer, &tgid);
+    *leads = result == 0 && tgid == id;
+    return task_is_lost(result) ? 0 : result;
+}
+
+int walk_begin_only(struct proc_source *source, const struct scan_request *request)
+{
+    int result = 0;
+
+    for (size_t i = 0; result == 0 && i < request->only_count; i++) {
+        pid_t id = request->only[i];
+        bool leads = false;
+
+        if (id <= 0)
+            continue;
+        result = check_leader(source, id, &leads);
+        if (result == 0 && leads)
+            result = id_list_add(&source->processes, id, id);
+    }
+    return result;
+}
+
+int walk_begin_plain(struct proc_source *source)
+{
+    int result = 0;
+
+    for (size_t i = 0; result == 0 && i < source->listing.count; i++) {
+        struct listed entry = source->listing.entries[i];
+
+        if (!entry.dot)
+            result = id_list_add(&source->processes, entry.id, entry.id);
+    }
+    id_list_sort(&source->processes);
+    return result;
+}
+
+int walk_listed_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
+{
+    *span = id_list_group(&source->threads, tgid);
+    return 0;
+}

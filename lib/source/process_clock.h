@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_PROCESS_CLOCK_H
+#define DOTPROC_SOURCE_PROCESS_CLOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/*
+ * The CPU clock of a process, in nanoseconds: what its threads have used, the dead ones included.
+ * Anybody may read it (pid_for_clock() in kernel/time/posix-cpu-timers.c). False where there is
+ * none.
+ */
+bool process_clock_read(pid_t tgid, uint64_t *ns);
+
+#endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * A scan, the same for every back end: of each group the row of the process is made and filtered,
+ * or its leader is asked, then the rows of its threads follow.
+ */
+#include <errno.h>
+
+#include "lib/source/source.h"
+
+/* The result for a row that is there and not wanted, beside 0 and -errno. */
+#define UNWANTED 1
+
+/* One scan going on. */
+struct scan {
+    struct source *source; /* that makes the rows of the group in hand */
+    const struct scan_request *request;
+    struct snapshot *snapshot;
+};
+
+/* An error of one row alone, or none: the scan goes on. */
+static bool goes_on(int result)
+{
+    return result >= 0 || result == -ENOENT;
+}
+
+static int complete_row(const struct scan *scan, struct task *row, need_t need)
+{
+    return scan->source->ops->scan->complete_row(scan->source, row, need & NEED_SCANNED);
+}
+
+/* 0, UNWANTED, or -errno. */
+static int ask_filter(const struct scan *scan, struct task *row)
+{
+    const struct scan_request *request = scan->request;
+    int result = complete_row(scan, row, request->filter_need);
+
+    if (result == 0 && !request->filter(row, request->filter_context))
+        result = UNWANTED;
+    return result;
+}
+
+/* Appends a row if its task is still there and, where the filter is to be asked, wanted. */
+static int add_row(const struct scan *scan, enum scan_row kind, bool ask)
+{
+    const struct scan_ops *ops = scan->source->ops->scan;
+    struct task *row = snapshot_add(scan->snapshot);
+    int result;
+
+    if (!row)
+        return -ENOMEM;
+    result = ops->make_row(scan->source, kind, row);
+    if (result == 0 && ask)
+        result = ask_filter(scan, row);
+    if (result == 0)
+        result = complete_row(scan, row, scan->request->need);
+    if (result == 0 && ops->finish_row)
+        result = ops->finish_row(scan->source, row);
+    if (result == 0)
+        result = snapshot_set_process(scan->snapshot, row, row->process);
+    if (result != 0)
+        snapshot_drop_last(scan->snapshot);
+    return result;
+}
+
+/* Whether a filter that asks only for what a group shares wants this one. */
+static int ask_leader(const struct scan *scan)
+{
+    struct task *row = snapshot_add(scan->snapshot);
+    int result;
+
+    if (!row)
+        return -ENOMEM;
+    result = scan->source->ops->scan->make_row(scan->source, SCAN_LEADER, row);
+    if (result == 0)
+        result = ask_filter(scan, row);
+    snapshot_drop_last(scan->snapshot);
+    return result;
+}
+
+static int add_threads(const struct scan *scan, bool ask)
+{
+    const size_t first = scan->snapshot->count;
+
+    for (;;) {
+        int result = scan->source->ops->scan->next_thread(scan->source);
+
+        if (result == -EAGAIN) {
+            scan->snapshot->count = first;
+            continue;
+        }
+        if (result <= 0)
+            return result;
+        result = add_row(scan, SCAN_THREAD, ask);
+        if (!goes_on(result))
+            return result;
+    }
+}
+
+static int add_group(const struct scan *scan)
+{
+    const struct scan_request *request = scan->request;
+    bool ask = request->filter != NULL;
+    int result = 0;
+
+    if (request->rows & ROWS_PROCESSES) {
+        result = add_row(scan, SCAN_PROCESS, ask);
+        ask = false;
+    } else if (ask && request->filter_by_group) {
+        result = ask_leader(scan);
+        /* Without a leader every thread has to be asked. */
+        ask = result == -ENOENT;
+        if (ask)
+            result = 0;
+    }
+    if (result == 0 && request->rows & ROWS_THREADS)
+        result = add_threads(scan, ask);
+    return goes_on(result) ? 0 : result;
+}
+
+int source_scan(struct source *source, const struct scan_request *request,
+                struct snapshot *snapshot)
+{
+    const struct scan_ops *ops = source->ops->scan;
+    struct scan_group group;
+    int result;
+
+    snapshot_clear(snapshot);
+    result = ops->read_moment(source, &snapshot->moment);
+    if (result == 0)
+        result = ops->begin(source, request, snapshot);
+    while (result == 0 && (result = ops->next_group(source, &group)) > 0)
+        result = add_group(&(struct scan){group.source, request, snapshot});
+    ops->end(source);
+    return result;
+}

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ps/grammar/finish.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "ps/format/defaults.h"
+#include "ps/format/spec.h"
+#include "ps/grammar/groups.h"
+#include "ps/i18n.h"
+
+static int finish_threads(struct parser *parser)
+{
+    const unsigned threads = parser->threads;
+    const bool below = threads & (THREADS_BSD_M | THREADS_UNIX_M);
+
+    if (!threads)
+        return 0;
+    if (parser->options->tree != TREE_NONE)
+        return parser_refuse(parser, _("thread display conflicts with forest display"));
+    if (threads & THREADS_H && below)
+        return parser_refuse(parser, _("thread flags conflict; can't use H with m or -m"));
+    if (threads & THREADS_BSD_M && threads & THREADS_UNIX_M)
+        return parser_refuse(parser, _("thread flags conflict; can't use both m and -m"));
+    if (threads & THREADS_L && threads & THREADS_T)
+        return parser_refuse(parser, _("thread flags conflict; can't use both -L and -T"));
+    parser->options->rows = below ? SHOW_BOTH : SHOW_THREADS;
+    return 0;
+}
+
+/* The macro for the formats that were named; NULL with *composed: made of the wants. */
+static const char *choose_macro(const struct parser *parser, bool *composed)
+{
+    const struct personality_formats *formats = parser->personality.formats;
+    const char *macro = NULL;
+
+    *composed = false;
+    switch (parser->formats) {
+    case 0:
+        break;
+    case FORMAT_UNIX_F:
+        macro = formats->unix_f;
+        break;
+    case FORMAT_UNIX_L:
+        macro = formats->unix_l;
+        break;
+    case FORMAT_UNIX_F | FORMAT_UNIX_L:
+        macro = formats->unix_fl;
+        break;
+    case FORMAT_UNIX_J:
+        return formats->unix_j;
+    case FORMAT_UNIX_F | FORMAT_UNIX_J:
+        return "RD_fj";
+    case FORMAT_UNIX_L | FORMAT_UNIX_J:
+        return "RD_lj";
+    case FORMAT_BSD_J:
+        return formats->bsd_j;
+    case FORMAT_BSD_L:
+        return formats->bsd_l;
+    case FORMAT_BSD_S:
+        return formats->bsd_s;
+    case FORMAT_BSD_U:
+        return formats->bsd_u;
+    case FORMAT_BSD_V:
+        return formats->bsd_v;
+    case FORMAT_BSD_X:
+        return "OL_X";
+    case FORMAT_BSD_M:
+        return "OL_m";
+    case FORMAT_CONTEXT:
+        return "FLASK_context";
+    default:
+        return NULL;
+    }
+    *composed = !macro;
+    return macro;
+}
+
+static unsigned all_wants(const struct parser *parser)
+{
+    const unsigned flags = parser->personality.flags;
+
+    return parser->modifiers | (parser->formats & FORMAT_UNIX_F ? WANT_FULL : 0) |
+           (parser->formats & FORMAT_UNIX_L ? WANT_LONG : 0) |
+           (parser->threads & THREADS_L ? WANT_LWP : 0) |
+           (parser->threads & THREADS_T ? WANT_SPID : 0) | (parser->bsd_defaults ? WANT_BSD : 0) |
+           (parser->commands ? WANT_COMMANDS : 0) |
+           (flags & PERSONALITY_IRIX_LONG ? WANT_IRIX_LONG : 0) |
+           (flags & PERSONALITY_P_FOR_ADDR ? WANT_P_FOR_ADDR : 0) |
+           (flags & PERSONALITY_USER ? WANT_USER : 0);
+}
+
+static int compose(struct parser *parser)
+{
+    struct format *format = &parser->options->format;
+    const unsigned wants = all_wants(parser);
+    bool composed;
+    const char *macro = choose_macro(parser, &composed);
+
+    if (macro)
+        return format_compose_macro(format, macro, wants, parser->error);
+    if (!composed)
+        return parser_refuse(parser, _("conflicting format options"));
+    if (wants & WANT_NO_FLAGS && !(wants & WANT_LONG))
+        return parser_refuse(parser, _("modifier -y without format -l makes no sense"));
+    return format_compose(format, wants, parser->error);
+}
+
+/* Columns that the user listed: no option may want others. */
+static int finish_user_format(struct parser *parser)
+{
+    const unsigned columns_of_threads = THREADS_L | THREADS_T;
+
+    if (parser->formats)
+        return parser_refuse(parser, _("conflicting format options"));
+    if (parser->modifiers)
+        return parser_refuse(parser, _("can not use output modifiers with user-defined output"));
+    if (parser->threads & columns_of_threads && parser->threads & ~columns_of_threads)
+        return parser_refuse(parser, _("-L/-T with H/m/-m and -o/-O/o/O is nonsense"));
+    return 0;
+}
+
+/* $PS_FORMAT, where it can be read; else there is a warning, and the usual columns. */
+static int finish_environment_format(struct parser *parser)
+{
+    struct buf why = {0};
+    int result = format_parse(&parser->options->format, parser->environment->ps_format,
+                              &parser->options->arena, &why);
+
+    if (result == -EINVAL) {
+        result = compose(parser);
+        if (result == 0)
+            buf_printf(parser->error, _("$PS_FORMAT ignored. (%s)"), buf_text(&why));
+    }
+    buf_fini(&why);
+    return result;
+}
+
+static int finish_format(struct parser *parser)
+{
+    const char *from_environment = parser->environment->ps_format;
+    const bool grouped = parser->options->group_keys.count > 0;
+    const bool chosen = parser->options->format.count > 0;
+    int result;
+
+    if (chosen)
+        result = finish_user_format(parser);
+    else if (grouped && !parser->formats && !parser->modifiers)
+        result = groups_default_sums(parser);
+    else if (from_environment && *from_environment && !parser->formats && !parser->modifiers)
+        result = finish_environment_format(parser);
+    else
+        result = compose(parser);
+    return result == 0 && grouped ? groups_finish(parser, chosen) : result;
+}
+
+/* The rule for the simple selections of BSD; g is there unless the personality leaves it out. */
+static unsigned bsd_rule(unsigned simple, bool with_leaders)
+{
+    switch (simple & (SIMPLE_BSD_A | SIMPLE_BSD_X)) {
+    case SIMPLE_BSD_A | SIMPLE_BSD_X:
+        return with_leaders ? SELECT_ALL : SELECT_NOT_LEADER;
+    case SIMPLE_BSD_A:
+        return with_leaders ? SELECT_HAS_TTY : SELECT_HAS_TTY_NOT_LEADER;
+    case SIMPLE_BSD_X:
+        return with_leaders ? SELECT_SAME_EUID : SELECT_SAME_EUID_NOT_LEADER;
+    default:
+        return with_leaders ? SELECT_SAME_EUID_HAS_TTY : SELECT_SAME_EUID_HAS_TTY_NOT_LEADER;
+    }
+}
+
+static unsigned unix_rules(unsigned simple)
+{
+    switch (simple) {
+    case SIMPLE_UNIX_A:
+        return SELECT_HAS_TTY_NOT_LEADER;
+    case SIMPLE_UNIX_D:
+        return SELECT_NOT_LEADER;
+    default: /* -ad shows more than each of them does: all but leaders without a terminal */
+        return SELECT_HAS_TTY | SELECT_NOT_LEADER;
+    }
+}
+
+static int finish_rules(struct parser *parser)
+{
+    const unsigned simple = parser->simple;
+    const unsigned of_unix = simple & (SIMPLE_UNIX_A | SIMPLE_UNIX_D);
+    struct selection *selection = &parser->options->selection;
+
+    if (of_unix && simple != of_unix)
+        return parser_refuse(parser, _("process selection options conflict"));
+    if (parser->has_quick)
+        return 0;
+    if (parser->has_same_tty)
+        selection->rules |= SELECT_SAME_TTY;
+    if (parser->has_all) {
+        selection->rules |= SELECT_ALL;
+    } else if (of_unix) {
+        selection->rules |= unix_rules(of_unix);
+    } else if (simple || !(parser->has_list || parser->has_same_tty)) {
+        const bool with_leaders =
+            simple & SIMPLE_BSD_G || !(parser->personality.flags & PERSONALITY_NO_DEFAULT_G);
+
+        selection->rules |=
+            parser->bsd_defaults ? bsd_rule(simple, with_leaders) : SELECT_SAME_EUID_AND_TTY;
+    }
+    return 0;
+}
+
+static int finish_quick(struct parser *parser)
+{
+    const struct ps_options *options = parser->options;
+
+    parser->is_final = true;
+    if (parser->has_list || parser->has_same_tty)
+        return parser_refuse(
+            parser, _("q/-q/--quick-pid cannot be combined with other selection options."));
+    if (options->sort_count > 0)
+        return parser_refuse(parser,
+                             _("q/-q,--quick-pid cannot be used together with sort options."));
+    if (options->tree != TREE_NONE)
+        return parser_refuse(
+            parser, _("q/-q/--quick-pid cannot be used together with forest type listings."));
+    if (options->selection.negate)
+        return parser_refuse(parser,
+                             _("q/-q/--quick-pid cannot be used together with negation switches."));
+    return 0;
+}
+
+/* A process by its place in the list that names it. */
+struct named {
+    pid_t pid;
+    size_t place;
+};
+
+static int compare_pids(const void *a, const void *b)
+{
+    const struct named *x = a, *y = b;
+
+    if (x->pid != y->pid)
+        return x->pid < y->pid ? -1 : 1;
+    return (x->place > y->place) - (x->place < y->place);
+}
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct named *x = a, *y = b;
+
+    return (x->place > y->place) - (x->place < y->place);
+}
+
+/* Leaves each process once, at its first place or in the order of ids. */
+static size_t drop_repeated(struct named *named, size_t count, bool keep_order)
+{
+    size_t kept = 0;
+
+    qsort(named, count, sizeof(*named), compare_pids);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || named[i].pid != named[kept - 1].pid)
+            named[kept++] = named[i];
+    if (keep_order)
+        qsort(named, kept, sizeof(*named), compare_places);
+    return kept;
+}
+
+/*
+ * Where processes are selected by number alone, no others need be looked for. The order of a lone
+ * list is kept, unless another one was asked for; what -q names twice is shown twice.
+ */
+static int finish_only(struct parser *parser)
+{
+    struct ps_options *options = parser->options;
+    const struct selection *selection = &options->selection;
+    const struct select_list *list = selection->lists;
+    const bool keep_order =
+        parser->pid_lists == 1 && options->sort_count == 0 && options->tree == TREE_NONE;
+    struct named *named;
+    size_t count;
+
+    if (selection->list_count != 1 || list->by != SELECT_TGID || selection->rules ||
+        selection->negate)
+        return 0;
+    named = malloc(list->count * sizeof(*named));
+    options->only = malloc(list->count * sizeof(*options->only));
+    if (!named || !options->only) {
+        free(named);
+        return -ENOMEM;
+    }
+    for (size_t i = 0; i < list->count; i++)
+        named[i] = (struct named){.pid = (pid_t)list->values[i].number, .place = i};
+    count = parser->has_quick ? list->count : drop_repeated(named, list->count, keep_order);
+    for (size_t i = 0; i < count; i++)
+        options->only[i] = named[i].pid;
+    options->only_count = count;
+    free(named);
+    return 0;
+}
+
+int finish_options(struct parser *parser)
+{
+    struct selection *selection = &parser->options->selection;
+    int result = finish_threads(parser);
+
+    if (result == 0)
+        result = finish_format(parser);
+    if (result == 0)
+        result = finish_rules(parser);
+    if (result == 0 && parser->has_quick)
+        result = finish_quick(parser);
+    if (result == 0)
+        result = finish_only(parser);
+    selection->self_euid = parser->environment->euid;
+    selection->hide_kernel = parser->environment->hide_kernel != NULL;
+    selection_finish(selection);
+    return result;
+}

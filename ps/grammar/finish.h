@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_PS_GRAMMAR_FINISH_H
+#define DOTPROC_PS_GRAMMAR_FINISH_H
+
+/* What is left when all words are read. */
+
+#include "ps/grammar/parser.h"
+
+/* Checks what must fit together and fills in the defaults. */
+int finish_options(struct parser *parser);
+
+#endif

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ps/grammar/grammar.h"
+
+#include <errno.h>
+
+#include "ps/grammar/finish.h"
+#include "ps/grammar/kinds.h"
+#include "ps/grammar/lists.h"
+#include "ps/i18n.h"
+
+enum word_kind {
+    WORD_GARBAGE,
+    WORD_LONG,
+    WORD_UNIX,
+    WORD_BSD,
+    WORD_NUMBER, /* a process, +session or -group */
+};
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static enum word_kind classify(const char *word)
+{
+    if (is_letter(word[0]))
+        return WORD_BSD;
+    if (is_digit(word[0]) || word[0] == '+')
+        return WORD_NUMBER;
+    if (word[0] != '-')
+        return WORD_GARBAGE;
+    if (is_letter(word[1]))
+        return WORD_UNIX;
+    if (is_digit(word[1]))
+        return WORD_NUMBER;
+    return word[1] == '-' && is_letter(word[2]) ? WORD_LONG : WORD_GARBAGE;
+}
+
+/* Numbers stand last: whatever follows the first of them must be one too. */
+static int parse_numbers(struct parser *parser)
+{
+    int result = 0;
+
+    while (parser->next < parser->count && result == 0)
+        result = set_number(parser, parser->words[parser->next++]);
+    return result;
+}
+
+static int parse_word(struct parser *parser, const char *word)
+{
+    switch (classify(word)) {
+    case WORD_LONG:
+        return parse_long_word(parser, word + 2);
+    case WORD_UNIX:
+        if (parser->as_bsd)
+            return parse_bsd_word(parser, word + 1);
+        return parse_unix_word(parser, word + 1);
+    case WORD_BSD:
+        /* The second reading is for lines on which dashes were put before BSD options. */
+        if (parser->as_bsd && !(parser->personality.flags & PERSONALITY_FORCE_BSD))
+            break;
+        parser->bsd_defaults = true;
+        return parse_bsd_word(parser, word);
+    case WORD_NUMBER:
+        parser->bsd_defaults = true;
+        parser->next--;
+        return parse_numbers(parser);
+    case WORD_GARBAGE:
+        break;
+    }
+    return parser_refuse(parser, _("garbage option"));
+}
+
+/* One reading of the line. */
+static int parse_line(struct parser *parser, bool as_bsd, struct buf *error)
+{
+    int result = 0;
+
+    parser->error = error;
+    parser->as_bsd = as_bsd;
+    parser->bsd_defaults = as_bsd || parser->personality.flags & PERSONALITY_BSD_DEFAULTS;
+    while (parser->next < parser->count && result == 0 &&
+           parser->options->request == REQUEST_LISTING)
+        result = parse_word(parser, parser->words[parser->next++]);
+    if (result == 0 && parser->options->request == REQUEST_LISTING)
+        result = finish_options(parser);
+    return result;
+}
+
+/* Reads the line as it is, then if need be with its dashes ignored. */
+static int parse_twice(const struct parser *fresh, struct buf *error)
+{
+    struct parser first = *fresh;
+    struct parser second = *fresh;
+    struct buf second_error = {0};
+    int result = parse_line(&first, false, error);
+
+    if (result != -EINVAL || first.is_final)
+        return result;
+    ps_options_fini(fresh->options);
+    result = parse_line(&second, true, &second_error);
+    if (result == 0) { /* then the complaint about the first reading is void */
+        buf_clear(error);
+        buf_puts(error, buf_text(&second_error));
+    }
+    buf_fini(&second_error);
+    return result;
+}
+
+int grammar_parse(int argc, char *const argv[], const struct ps_environment *environment,
+                  struct ps_options *options, struct buf *error)
+{
+    struct parser parser = {
+        .environment = environment,
+        .personality = personality_choose(environment),
+        .options = options,
+        .words = argv + 1,
+        .count = argc > 0 ? argc - 1 : 0,
+    };
+    int result;
+
+    if (parser.personality.flags & PERSONALITY_FORCE_BSD)
+        result = parse_line(&parser, true, error);
+    else
+        result = parse_twice(&parser, error);
+
+    options->personality = parser.personality.name;
+    if (!options->procfs && environment->procfs && *environment->procfs)
+        options->procfs = environment->procfs;
+    if (!options->source && environment->source && *environment->source)
+        options->source = environment->source;
+    return result;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ps/grammar/parser.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "ps/i18n.h"
+
+int parser_refuse(struct parser *parser, const char *message)
+{
+    buf_puts(parser->error, message);
+    return -EINVAL;
+}
+
+const char *parser_argument(struct parser *parser, const char *attached)
+{
+    if (*attached)
+        return attached;
+    if (parser->next < parser->count && *parser->words[parser->next])
+        return parser->words[parser->next++];
+    return NULL;
+}
+
+int parser_request(struct parser *parser, enum ps_request request, const char *spelling)
+{
+    if (parser->count != 1 || strcmp(parser->words[0], spelling) != 0) {
+        buf_puts(parser->error, _("the option is exclusive: "));
+        buf_puts(parser->error, spelling);
+        return -EINVAL;
+    }
+    parser->options->request = request;
+    return 0;
+}
+
+static const struct option_rule *find_letter(const struct option_rule *rules, char letter)
+{
+    for (; rules->name; rules++)
+        if (rules->name[0] == letter)
+            return rules;
+    return NULL;
+}
+
+int parser_cluster(struct parser *parser, const struct cluster *cluster, const char *letters)
+{
+    for (; *letters; letters++) {
+        const struct option_rule *rule = find_letter(cluster->rules, *letters);
+        const char *argument = NULL;
+        int result;
+
+        if (*letters == '-')
+            return parser_refuse(parser, _(cluster->dash));
+        if (cluster->list && *letters >= '0' && *letters <= '9')
+            return cluster->list(parser, letters);
+        if (cluster->open_list && *letters == cluster->open_list_letter)
+            return cluster->open_list(parser, letters + 1);
+        if (!rule)
+            return parser_refuse(parser, _(cluster->unknown));
+        if (rule->missing) {
+            argument = parser_argument(parser, letters + 1);
+            if (!argument)
+                return parser_refuse(parser, _(rule->missing));
+        }
+        result = rule->set(parser, rule->value, argument);
+        if (result < 0 || argument)
+            return result;
+    }
+    return 0;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_PS_GRAMMAR_SET_H
+#define DOTPROC_PS_GRAMMAR_SET_H
+
+/* What options do to the state of a reading: functions for rows of their tables. */
+
+#include "ps/grammar/parser.h"
+
+/* What set_flag() sets. */
+enum {
+    FLAG_ALL,
+    FLAG_NEGATE,
+    FLAG_RUNNING,
+    FLAG_SAME_TTY,
+    FLAG_NUMERIC_IDS,
+    FLAG_CUMULATIVE,
+    FLAG_BARE_COMMAND,
+    FLAG_ENVIRON,
+    FLAG_SIGNAL_NAMES,
+    FLAG_WIDE,
+};
+
+/* How set_format_list() takes its argument. */
+enum {
+    LIST_PLAIN,  /* -o o --format */
+    LIST_UNIX_O, /* -O */
+};
+
+int set_format(struct parser *parser, unsigned format, const char *argument);
+int set_modifier(struct parser *parser, unsigned want, const char *argument);
+int set_threads(struct parser *parser, unsigned threads, const char *argument);
+int set_simple(struct parser *parser, unsigned simple, const char *argument);
+int set_flag(struct parser *parser, unsigned flag, const char *argument);
+int set_tree(struct parser *parser, unsigned tree, const char *argument);
+int set_heading(struct parser *parser, unsigned heading, const char *argument);
+int set_format_list(struct parser *parser, unsigned kind, const char *argument);
+int set_date_format(struct parser *parser, unsigned unused, const char *argument);
+int set_sort(struct parser *parser, unsigned unused, const char *argument);
+int set_bsd_o(struct parser *parser, unsigned unused, const char *argument);
+
+#endif

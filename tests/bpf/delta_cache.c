@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Scans that follow each other hand over only what has changed: whatever others do to a task that
+ * sleeps must be seen, and what nobody touched must be as it was.
+ *
+ *   delta_cache WAY      "pinned-id-walk" or "id-walk"
+ */
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lib/source/bpf/bpf.h"
+
+#define THREADS   4
+#define NEW_NAME  "other name"
+#define EXIT_SKIP 77
+
+/* What is looked for is there after so many seconds, or never: states change when their time comes.
+ */
+#define PATIENCE_S 60
+
+static struct source *source;
+static struct snapshot snapshot;
+
+static void die(const char *what, long long figure)
+{
+    printf("FAILED: %s (%lld)\n", what, figure);
+    exit(EXIT_FAILURE);
+}
+
+/* --- the tasks: a child whose threads sleep until they are to end ------------------------------
+ */
+
+struct child {
+    pid_t pid;
+    pid_t tids[THREADS];
+    int end;    /* a byte for each thread that is to end */
+    int rename; /* a byte for the leader, who gives the first thread another name */
+};
+
+/* The child reads the first two, its threads tell it their ids by the third, and it tells us. */
+static int end_pipe[2], rename_pipe[2], id_pipe[2], report_pipe[2];
+
+/* Waits for a byte. */
+static void await(int fd)
+{
+    char byte;
+
+    while (read(fd, &byte, 1) == -1 && errno == EINTR)
+        ;
+}
+
+static void *sleeper(void *arg)
+{
+    pid_t tid = gettid();
+
+    if (write(id_pipe[1], &tid, sizeof(tid)) != (ssize_t)sizeof(tid))
+        _exit(EXIT_FAILURE);
+    await(end_pipe[0]);
+    return arg;
+}
+
+static _Noreturn void be_child(pid_t parent)
+{
+    pthread_t threads[THREADS];
+
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(EXIT_FAILURE);
+    for (int i = 0; i < THREADS; i++) {
+        pid_t tid;
+
+        if (pthread_create(&threads[i], NULL, sleeper, NULL) != 0 ||
+            read(id_pipe[0], &tid, sizeof(tid)) != (ssize_t)sizeof(tid) ||
+            write(report_pipe[1], &tid, sizeof(tid)) != (ssize_t)sizeof(tid))
+            _exit(EXIT_FAILURE);
+    }
+    await(rename_pipe[0]);
+    pthread_setname_np(threads[0], NEW_NAME);
+    for (;;)
+        pause();
+}
+
+static void child_start(struct child *child)
+{
+    const pid_t self = getpid();
+
+    if (pipe(end_pipe) < 0 || pipe(rename_pipe) < 0 || pipe(id_pipe) < 0 || pipe(report_pipe) < 0)
+        die("pipe", errno);
+    child->end = end_pipe[1];
+    child->rename = rename_pipe[1];
+    child->pid = fork();
+    if (child->pid == 0)
+        be_child(self);
+    for (int i = 0; i < THREADS; i++) {
+        if (read(report_pipe[0], &child->tids[i], sizeof(pid_t)) != (ssize_t)sizeof(pid_t))
+            die("no threads", i);
+    }
+}
+
+/* --- scans ---------------------------------------------------------------------------------------
+ */
+
+static const struct task *scan_for(pid_t tid)
+{
+    const struct scan_request request = {
+        .rows = ROWS_THREADS, .need = NEED_STAT | NEED_COMM | NEED_NLWP, .again = true};
+
+    if (source_scan(source, &request, &snapshot) < 0)
+        die("a scan failed", tid);
+    for (size_t i = 0; i < snapshot.count; i++) {
+        if (snapshot.tasks[i].tid == tid)
+            return &snapshot.tasks[i];
+    }
+    return NULL;
+}
+
+/* Whether the time since `start` has not become too long. */
+static bool is_patient(const struct timespec *start)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec - start->tv_sec < PATIENCE_S;
+}
+
+/* Scans until `is_so`. */
+static void expect(const char *what, pid_t tid, bool (*is_so)(const struct task *task))
+{
+    struct timespec start;
+
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    while (!is_so(scan_for(tid))) {
+        if (!is_patient(&start))
+            die(what, tid);
+    }
+}
+
+static bool is_asleep(const struct task *task)
+{
+    return task && task->state == 'S';
+}
+
+static bool is_stopped(const struct task *task)
+{
+    return task && task->state == 'T';
+}
+
+static bool is_renamed(const struct task *task)
+{
+    return task && strcmp(task->comm, NEW_NAME) == 0;
+}
+
+static bool is_nicer(const struct task *task)
+{
+    return task && task->nice == 7 && task->priority == 27;
+}
+
+static bool is_batch(const struct task *task)
+{
+    return task && task->policy == SCHED_BATCH;
+}
+
+static bool is_gone(const struct task *task)
+{
+    return !task;
+}
+
+static bool is_two(const struct task *task)
+{
+    return task && task->process->nlwp == 2;
+}
+
+/* All of it done to threads that sleep, one after the other; no scan may see it at another's. */
+static void try_changes(const struct child *child)
+{
+    const struct sched_param none = {0};
+    struct task first;
+
+    for (int i = 0; i < THREADS; i++)
+        expect("a thread does not sleep", child->tids[i], is_asleep);
+    expect("a leader does not sleep", child->pid, is_asleep);
+    first = *scan_for(child->tids[3]);
+
+    if (write(child->rename, "1", 1) != 1)
+        die("nobody to rename a thread", errno);
+    expect("a new name is not seen", child->tids[0], is_renamed);
+    if (setpriority(PRIO_PROCESS, (id_t)child->tids[1], 7) < 0)
+        die("setpriority", errno);
+    expect("a new priority is not seen", child->tids[1], is_nicer);
+    if (sched_setscheduler(child->tids[2], SCHED_BATCH, &none) < 0)
+        die("sched_setscheduler", errno);
+    expect("a new policy is not seen", child->tids[2], is_batch);
+
+    if (is_renamed(scan_for(child->tids[3])) || is_nicer(scan_for(child->tids[3])) ||
+        is_batch(scan_for(child->tids[3])))
+        die("what was done to one is seen at another", child->tids[3]);
+    if (scan_for(child->tids[3])->start_ns != first.start_ns ||
+        scan_for(child->tids[3])->utime_ns != first.utime_ns)
+        die("one is not what it was", child->tids[3]);
+
+    kill(child->pid, SIGSTOP);
+    for (int i = 0; i < THREADS; i++)
+        expect("that it stopped is not seen", child->tids[i], is_stopped);
+    kill(child->pid, SIGCONT);
+    expect("that it goes on is not seen", child->pid, is_asleep);
+}
+
+/* Threads end until one is left; then all end. */
+static void try_ends(const struct child *child)
+{
+    if (write(child->end, "123", THREADS - 1) != THREADS - 1)
+        die("nobody to wake", errno);
+    expect("that threads ended is not seen", child->pid, is_two);
+    kill(child->pid, SIGKILL);
+    waitpid(child->pid, NULL, 0);
+    expect("that a process ended is not seen", child->pid, is_gone);
+    for (int i = 0; i < THREADS; i++)
+        expect("that its threads ended is not seen", child->tids[i], is_gone);
+}
+
+/* What a task does itself is seen at once, whatever was known before. */
+static void try_use(void)
+{
+    uint64_t before = scan_for(getpid())->utime_ns;
+    uint64_t now = before;
+    struct timespec start;
+
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    while (now == before && is_patient(&start))
+        now = scan_for(getpid())->utime_ns;
+    if (now == before)
+        die("no time goes by for us", (long long)now);
+}
+
+int main(int argc, char **argv)
+{
+    const struct source_options options = {.name = "bpf"};
+    enum reader_way way =
+        argc > 1 && strcmp(argv[1], "pinned-id-walk") == 0 ? WAY_PINNED_ID_WALK : WAY_ID_WALK;
+    struct child child = {0};
+    struct buf why;
+
+    buf_init(&why);
+    if (source_open(&options, &source, &why) < 0 ||
+        !((struct bpf_source *)source)->reader.open[way]) {
+        printf("skipped: %s\n", why.len ? buf_text(&why) : "that way is not open here");
+        return EXIT_SKIP;
+    }
+    ((struct bpf_source *)source)->reader.only = way;
+    snapshot_init(&snapshot);
+    child_start(&child);
+    try_changes(&child);
+    if (((struct bpf_source *)source)->reader.id_walk.cache.last.count == 0)
+        die("nothing is known", 0);
+    try_use();
+    try_ends(&child);
+    puts("all well");
+    snapshot_fini(&snapshot);
+    source_close(source);
+    buf_fini(&why);
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Group counts by BPF, on the running kernel: no process is missing, each has its number of
+ * threads, and times are those of the processes' own clocks, even while threads end all the time.
+ *
+ *   group_count
+ *
+ * Exits with 77 where it cannot run.
+ */
+#include <inttypes.h>
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lib/base/units.h"
+#include "lib/source/bpf/bpf.h"
+
+#define EXIT_SKIP 77
+
+/* More than there need be for the counted time to be used; not all in one leaf of the tree. */
+#define THREADS 200
+
+/*
+ * What is missed while processes and threads come and go is not missed each time, and what ends
+ * does so in the end: seconds until it is believed that it never will.
+ */
+#define PATIENCE_S 60
+
+/*
+ * Counts in which the time of a process is exact, or not as its threads were ending: which they
+ * cannot meanwhile where there is one processor.
+ */
+#define EXACT_ONES 200
+#define OTHERS     20
+
+/* Whether there is time left of PATIENCE_S since `start_ns`. */
+static bool is_patient(int64_t start_ns)
+{
+    return clock_ns(CLOCK_MONOTONIC) < start_ns + PATIENCE_S * NS_PER_S;
+}
+
+static void use(uint64_t ns)
+{
+    const int64_t until = clock_ns(CLOCK_THREAD_CPUTIME_ID) + (int64_t)ns;
+
+    while (clock_ns(CLOCK_THREAD_CPUTIME_ID) < until)
+        continue;
+}
+
+static bool start(void *(*run)(void *), void *argument, pthread_t *thread)
+{
+    pthread_attr_t attr;
+    bool good = pthread_attr_init(&attr) == 0 &&
+                pthread_attr_setstacksize(&attr, (size_t)PTHREAD_STACK_MIN + 65536) == 0 &&
+                pthread_create(thread, &attr, run, argument) == 0;
+
+    pthread_attr_destroy(&attr);
+    return good;
+}
+
+static void *use_and_end(void *argument)
+{
+    use(20000000);
+    return argument;
+}
+
+static void *use_and_stay(void *started)
+{
+    use(100000);
+    sem_post(started);
+    for (;;)
+        pause();
+    return NULL;
+}
+
+/* How many threads the kernel says that we have. */
+static unsigned own_threads(void)
+{
+    FILE *file = fopen("/proc/self/status", "re");
+    unsigned threads = 0;
+    char line[256];
+
+    while (file && threads == 0 && fgets(line, sizeof(line), file)) {
+        if (strncmp(line, "Threads:", strlen("Threads:")) == 0)
+            threads = (unsigned)strtoul(line + strlen("Threads:"), NULL, 10);
+    }
+    if (file)
+        fclose(file);
+    return threads;
+}
+
+/* A thread that was joined is on its way out, and counts until the kernel has let go of it. */
+static bool await_threads(unsigned count)
+{
+    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
+
+    while (own_threads() != count) {
+        if (!is_patient(start_ns))
+            return false;
+        usleep(1000);
+    }
+    return true;
+}
+
+/* Makes this a process of many threads, one of which has ended and had used the most. */
+static bool become_many(void)
+{
+    static sem_t started;
+    pthread_t thread;
+    bool good = sem_init(&started, 0, 0) == 0 && start(use_and_end, NULL, &thread) &&
+                pthread_join(thread, NULL) == 0;
+
+    for (int i = 0; good && i < THREADS; i++)
+        good = start(use_and_stay, &started, &thread);
+    for (int i = 0; good && i < THREADS; i++)
+        good = sem_wait(&started) == 0;
+    return good && await_threads(THREADS + 1);
+}
+
+/* The processes that the one scan has and the other too, the same in both. */
+static size_t count_missed(const struct snapshot *before, const struct snapshot *after,
+                           const struct group_counts *counts, bool print)
+{
+    size_t missed = 0;
+    size_t at = 0;
+
+    for (size_t i = 0; i < before->count; i++) {
+        const struct task *first = &before->tasks[i];
+        const struct counted_group *group = group_counts_find(counts, first->tid);
+        const struct task *last;
+
+        while (at < after->count && after->tasks[at].tid < first->tid)
+            at++;
+        last = at < after->count ? &after->tasks[at] : NULL;
+        if (!last || last->tid != first->tid || last->start_ns != first->start_ns ||
+            last->process->nlwp != first->process->nlwp)
+            continue;
+        if (group && group->threads == (uint32_t)first->process->nlwp)
+            continue;
+        if (print)
+            printf("process %d: %u threads, and not %d\n", first->tid, group ? group->threads : 0,
+                   first->process->nlwp);
+        missed++;
+    }
+    return missed;
+}
+
+static int count_groups(struct group_count *count)
+{
+    struct records records;
+
+    records_init(&records);
+    return group_count_read(count, &(struct pass){0}, &records);
+}
+
+static int check_processes(struct source *proc, struct group_count *count)
+{
+    const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_NLWP};
+    struct snapshot before, after;
+    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
+    bool patient = true;
+    size_t missed = 1;
+
+    snapshot_init(&before);
+    snapshot_init(&after);
+    while (missed > 0 && patient) {
+        patient = is_patient(start_ns);
+        if (source_scan(proc, &request, &before) < 0 || count_groups(count) < 0 ||
+            source_scan(proc, &request, &after) < 0 || before.count == 0)
+            break;
+        missed = count_missed(&before, &after, &count->counts, !patient);
+    }
+    printf("%zu processes, %zu groups, %zu missed\n", after.count, count->counts.count, missed);
+    snapshot_fini(&before);
+    snapshot_fini(&after);
+    return missed > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+/* The kernel brings this process's sum up to date when it asks for its own clock. */
+static int check_own_time(struct group_count *count)
+{
+    const uint64_t before = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+    const struct counted_group *group =
+        count_groups(count) == 0 ? group_counts_find(&count->counts, getpid()) : NULL;
+    const uint64_t after = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+
+    if (group && group->exact && group->threads == THREADS + 1 && group->cpu_ns >= before &&
+        group->cpu_ns <= after)
+        return EXIT_SUCCESS;
+    printf("we have used %" PRIu64 " to %" PRIu64 " ns, and not %" PRIu64 "\n", before, after,
+           group ? group->cpu_ns : 0);
+    return EXIT_FAILURE;
+}
+
+/* The same in the row that a scan makes with it, in whole ticks, and no more is made up. */
+static int check_row(struct bpf_source *source)
+{
+    const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_COMM};
+    const uint64_t tick_ns = source->maker.ns_per_tick;
+    const struct task *row = NULL;
+    struct snapshot snapshot;
+    uint64_t before, after;
+    int status = EXIT_FAILURE;
+
+    snapshot_init(&snapshot);
+    source->reader.only = WAY_GROUP_COUNT;
+    before = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+    if (source_scan(&source->base, &request, &snapshot) < 0)
+        snapshot.count = 0;
+    after = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+    for (size_t i = 0; i < snapshot.count; i++) {
+        if (snapshot.tasks[i].tid == getpid())
+            row = &snapshot.tasks[i];
+    }
+    if (!row)
+        puts("no row of ours");
+    else if (row->have & NEED_USAGE || row->stime_ns != 0)
+        puts("our row is not by the count");
+    else if (row->utime_ns + tick_ns <= before || row->utime_ns > after)
+        printf("our row has %" PRIu64 " ns, and not %" PRIu64 " to %" PRIu64 "\n", row->utime_ns,
+               before, after);
+    else
+        status = EXIT_SUCCESS;
+    snapshot_fini(&snapshot);
+    return status;
+}
+
+/* A thread that has used more than could be overlooked, and ends when it is its turn. */
+static void *end_in_turn(void *turns)
+{
+    sem_t *turn = turns;
+
+    use(300000);
+    while (sem_wait(turn) < 0)
+        continue;
+    sem_post(turn + 1);
+    return NULL;
+}
+
+/* Many such threads, again and again, until the parent ends it. */
+static _Noreturn void end_threads(void)
+{
+    static sem_t turns[THREADS + 1];
+    static pthread_t threads[THREADS];
+
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (;;) {
+        int started = 0;
+
+        for (int i = 0; i <= THREADS; i++)
+            sem_init(&turns[i], 0, 0);
+        while (started < THREADS && start(end_in_turn, &turns[started], &threads[started]))
+            started++;
+        sem_post(&turns[0]);
+        for (int i = 0; i < started; i++)
+            pthread_join(threads[i], NULL);
+    }
+}
+
+static bool has_processors(void)
+{
+    cpu_set_t set;
+
+    return sched_getaffinity(0, sizeof(set), &set) < 0 || CPU_COUNT(&set) > 1;
+}
+
+/* What is called exact is so, whatever ends meanwhile. Until both was to be seen often. */
+static int check_ending(struct group_count *count, pid_t pid)
+{
+    const size_t others_wanted = has_processors() ? OTHERS : 0;
+    size_t exact = 0;
+    size_t others = 0;
+    clockid_t clock;
+
+    if (clock_getcpuclockid(pid, &clock) != 0)
+        return EXIT_FAILURE;
+    while (exact < EXACT_ONES || others < others_wanted) {
+        const uint64_t before = clock_ns(clock);
+        const struct counted_group *group =
+            count_groups(count) == 0 ? group_counts_find(&count->counts, pid) : NULL;
+        const uint64_t after = clock_ns(clock);
+
+        if (!group || (group->exact && (group->cpu_ns < before || group->cpu_ns > after))) {
+            printf("process %d has used %" PRIu64 " to %" PRIu64 " ns, and not %" PRIu64 "\n", pid,
+                   before, after, group ? group->cpu_ns : 0);
+            return EXIT_FAILURE;
+        }
+        exact += group->exact;
+        others += !group->exact;
+    }
+    printf("%zu counts exact where threads end, %zu not\n", exact, others);
+    return EXIT_SUCCESS;
+}
+
+static int check_child(struct group_count *count)
+{
+    pid_t child = fork();
+    int status;
+
+    if (child == 0)
+        end_threads();
+    status = child > 0 ? check_ending(count, child) : EXIT_FAILURE;
+    if (child > 0) {
+        kill(child, SIGKILL);
+        waitpid(child, NULL, 0);
+    }
+    return status;
+}
+
+static int skip(const char *why)
+{
+    printf("skipped: %s\n", why);
+    return EXIT_SKIP;
+}
+
+int main(void)
+{
+    struct source_options options = {.name = "bpf"};
+    struct group_count group_count = {0};
+    struct bpf_source *bpf;
+    struct source *source;
+    struct buf why;
+    int status;
+
+    buf_init(&why);
+    if (source_open(&options, &source, &why) < 0)
+        return skip(buf_text(&why));
+    bpf = (struct bpf_source *)source;
+    if (!bpf->reader.open[WAY_GROUP_COUNT] || count_groups(&group_count) < 0)
+        return skip("the kernel does not take this program");
+    /* While this is still a process of one thread. */
+    status = check_child(&group_count);
+    if (status == EXIT_SUCCESS && !become_many()) {
+        puts("no threads");
+        status = EXIT_FAILURE;
+    }
+    if (status == EXIT_SUCCESS)
+        status = check_processes(bpf->proc, &group_count);
+    if (status == EXIT_SUCCESS)
+        status = check_own_time(&group_count);
+    if (status == EXIT_SUCCESS)
+        status = check_row(bpf);
+    group_count_fini(&group_count);
+    source_close(source);
+    buf_fini(&why);
+    return status;
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Which way a pass over the kernel's tasks is made. */
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/source/bpf/reader.h"
+#include "tests/unit/run.h"
+
+/* The choice of a way, by what is open, wanted, loaded and there. */
+static const struct {
+    const char *open; /* p, q: pinned id walk, task iterator; w, s: our own, c: group count */
+    bool loaded;      /* the stream */
+    bool threads, procfs;
+    uint32_t tasks, processes;
+    enum reader_way way;
+    unsigned passes;
+} choices[] = {
+    {"", false, true, true, 16000, 90, WAY_NONE, 0},
+    {"sw", false, true, true, 100, 90, WAY_NONE, 0},
+    {"sw", false, true, false, 100, 90, WAY_ID_WALK, 0},
+    {"s", false, true, false, 100, 90, WAY_TASK_ITER, 0},
+    {"s", false, true, true, 16000, 90, WAY_TASK_ITER, 0},
+    {"sw", false, true, true, 1000, 90, WAY_ID_WALK, 0},
+    {"sw", false, true, true, 64000, 90, WAY_ID_WALK, 0},
+    {"sw", true, true, true, 1000, 90, WAY_TASK_ITER, 0}, /* what is there */
+    {"q", false, true, true, 100, 90, WAY_PINNED_TASK_ITER, 0},
+    {"qsw", false, true, true, 1000, 90, WAY_PINNED_TASK_ITER, 0},
+    {"pqsw", false, true, true, 1000, 90, WAY_PINNED_ID_WALK, 0},
+    {"pqsw", false, false, true, 1000, 90, WAY_PINNED_ID_WALK, 0},
+    {"q", false, false, true, 12000, 12000, WAY_PINNED_TASK_ITER, 0},
+    {"sw", false, false, true, 12000, 12000, WAY_ID_WALK, 0},
+    {"sw", false, false, true, 200, 100, WAY_NONE, 0},
+    {"sw", false, false, true, 20000, 90, WAY_NONE, 0},
+    {"sw", false, false, true, 64000, 90, WAY_ID_WALK, 0},
+    {"swc", false, false, true, 10000, 90, WAY_NONE, 0},
+    {"swc", false, false, true, 16000, 90, WAY_GROUP_COUNT, 0},
+    {"swc", false, false, true, 64000, 90, WAY_GROUP_COUNT, 0},
+    {"c", false, false, true, 16000, 90, WAY_GROUP_COUNT, 0},
+    {"swc", false, false, true, 16000, 2000, WAY_ID_WALK, 0}, /* whose files take longer */
+    {"pswc", false, false, true, 16000, 90, WAY_PINNED_ID_WALK, 0},
+    {"swc", false, true, true, 64000, 90, WAY_ID_WALK, 0}, /* it has no threads */
+    /* Who has scanned before will scan again. */
+    {"sw", false, false, true, 10000, 90, WAY_NONE, 0},
+    {"sw", false, false, true, 10000, 90, WAY_ID_WALK, 1},
+    {"s", false, true, true, 300, 90, WAY_TASK_ITER, 1},
+    {"sw", false, true, true, 150, 90, WAY_NONE, 1},
+    {"qsw", false, false, true, 150, 90, WAY_PINNED_TASK_ITER, 1},
+};
+
+START_TEST(cheapest_way_is_chosen)
+{
+    struct reader reader;
+    const struct pass pass = {.threads = choices[_i].threads,
+                              .times = true,
+                              .host = {choices[_i].tasks, choices[_i].processes}};
+
+    reader_init(&reader);
+    reader.passes = choices[_i].passes;
+    reader.open[WAY_PINNED_ID_WALK] = strchr(choices[_i].open, 'p');
+    reader.open[WAY_PINNED_TASK_ITER] = strchr(choices[_i].open, 'q');
+    reader.open[WAY_TASK_ITER] = strchr(choices[_i].open, 's');
+    reader.open[WAY_ID_WALK] = strchr(choices[_i].open, 'w');
+    reader.open[WAY_GROUP_COUNT] = strchr(choices[_i].open, 'c');
+    reader.never_procfs = !choices[_i].procfs;
+    if (choices[_i].loaded)
+        reader.programs[PROGRAM_ITER] = dup(STDIN_FILENO);
+    ck_assert_int_eq(reader_choose(&reader, &pass), choices[_i].way);
+    reader_fini(&reader);
+}
+END_TEST
+
+/* What a group count serves for; it does not pay where times are not wanted. */
+static const struct {
+    struct pass pass;
+    enum reader_way way;
+} countings[] = {
+    {{.times = true}, WAY_GROUP_COUNT},
+    {{.times = true, .status = true}, WAY_GROUP_COUNT},
+    {{.times = true, .threads = true}, WAY_NONE},
+    {{.times = true, .usage = true}, WAY_NONE},
+    {{.times = true, .again = true}, WAY_NONE},
+    {{.times = false}, WAY_NONE},
+};
+
+START_TEST(groups_are_counted_for_times_of_processes)
+{
+    struct pass pass = countings[_i].pass;
+    struct reader reader;
+
+    reader_init(&reader);
+    reader.open[WAY_GROUP_COUNT] = true;
+    pass.host = (struct host_size){64000, 90};
+    ck_assert_int_eq(reader_choose(&reader, &pass), countings[_i].way);
+    reader_fini(&reader);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("bpf reader");
+    TCase *tests = tcase_create("reader");
+
+    tcase_add_loop_test(tests, cheapest_way_is_chosen, 0, COUNT_OF(choices));
+    tcase_add_loop_test(tests, groups_are_counted_for_times_of_processes, 0, COUNT_OF(countings));
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

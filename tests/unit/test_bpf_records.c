@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The records of a pass: as a stream that is read, and in order. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/source/bpf/records.h"
+#include "lib/source/bpf/task_iter.h"
+#include "tests/unit/run.h"
+
+static struct records records;
+static struct task_iter task_iter;
+
+static void setup(void)
+{
+    records_init(&records);
+    task_iter = (struct task_iter){0};
+}
+
+static void teardown(void)
+{
+    records_fini(&records);
+    task_iter_fini(&task_iter);
+}
+
+static const struct wire_header good_header = {
+    .kind = WIRE_HEADER,
+    .magic = WIRE_MAGIC,
+    .version = WIRE_VERSION,
+    .task_size = sizeof(struct wire_task),
+    .group_size = sizeof(struct wire_group),
+    .status_size = sizeof(struct wire_status),
+};
+
+/* A file with what `len` bytes say, open at its start. */
+static FILE *file_of(const void *bytes, size_t len)
+{
+    FILE *file = tmpfile();
+
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(bytes, 1, len, file), len);
+    ck_assert_int_eq(fflush(file), 0);
+    ck_assert_int_eq(lseek(fileno(file), 0, SEEK_SET), 0);
+    return file;
+}
+
+static int read_bytes(const void *bytes, size_t len)
+{
+    FILE *file = file_of(bytes, len);
+    int result = task_iter_read(&task_iter, fileno(file), &records);
+
+    fclose(file);
+    return result;
+}
+
+static struct wire_task task_of(uint32_t tgid, uint32_t tid)
+{
+    return (struct wire_task){.kind = WIRE_TASK, .tgid = tgid, .tid = tid};
+}
+
+static struct wire_group group_of(uint32_t tgid, uint64_t total)
+{
+    return (struct wire_group){.kind = WIRE_GROUP, .tgid = tgid, .total = total};
+}
+
+START_TEST(stream_is_read)
+{
+    struct {
+        struct wire_header header;
+        struct wire_task leader;
+        struct wire_status status;
+        struct wire_group group;
+        struct wire_task thread;
+    } bytes = {.header = good_header,
+               .leader = task_of(5, 5),
+               .status = {.kind = WIRE_STATUS, .tid = 5},
+               .group = group_of(5, 1),
+               .thread = task_of(5, 6)};
+
+    ck_assert_int_eq(read_bytes(&bytes, sizeof(bytes)), 0);
+    ck_assert_uint_eq(records.task_count, 2);
+    ck_assert_uint_eq(records.group_count, 1);
+    ck_assert_ptr_nonnull(records.tasks[0].status);
+    ck_assert_uint_eq(records.tasks[0].status->tid, 5);
+    ck_assert_ptr_null(records.tasks[1].status);
+}
+END_TEST
+
+/* Whole records of many readings, more than fit the first buffer. */
+START_TEST(long_stream_is_read)
+{
+    size_t count = 5000;
+    size_t len = sizeof(good_header) + count * sizeof(struct wire_task);
+    char *bytes = malloc(len);
+
+    ck_assert_ptr_nonnull(bytes);
+    memcpy(bytes, &good_header, sizeof(good_header));
+    for (size_t i = 0; i < count; i++) {
+        struct wire_task task = task_of(9, 9 + (uint32_t)i);
+
+        memcpy(bytes + sizeof(good_header) + i * sizeof(task), &task, sizeof(task));
+    }
+    ck_assert_int_eq(read_bytes(bytes, len), 0);
+    ck_assert_uint_eq(records.task_count, count);
+    ck_assert_uint_eq(records.tasks[count - 1].task->tid, 9 + count - 1);
+    free(bytes);
+}
+END_TEST
+
+START_TEST(foreign_stream_is_refused)
+{
+    struct wire_header headers[4] = {good_header, good_header, good_header, good_header};
+
+    headers[0].version++;
+    headers[1].magic++;
+    headers[2].task_size += 8;
+    headers[3].kind = WIRE_TASK;
+    ck_assert_int_eq(read_bytes(&headers[_i], sizeof(headers[_i])), -EPROTO);
+}
+END_TEST
+
+START_TEST(cut_stream_is_refused)
+{
+    struct {
+        struct wire_header header;
+        struct wire_task task;
+    } bytes = {good_header, task_of(5, 5)};
+
+    ck_assert_int_eq(read_bytes(&bytes, 0), -EPROTO);
+    ck_assert_int_eq(read_bytes(&bytes, sizeof(bytes.header) - 1), -EPROTO);
+    ck_assert_int_eq(read_bytes(&bytes, sizeof(bytes) - 1), -EPROTO);
+    bytes.task.kind = 77;
+    ck_assert_int_eq(read_bytes(&bytes, sizeof(bytes)), -EPROTO);
+    /* A status that belongs to no task. */
+    records_clear(&records);
+    bytes.task.kind = WIRE_STATUS;
+    ck_assert_int_eq(read_bytes(&bytes, sizeof(bytes)), -EPROTO);
+}
+END_TEST
+
+static void add_all(const struct wire_task *tasks, size_t task_count, struct wire_group *groups,
+                    size_t group_count)
+{
+    for (size_t i = 0; i < task_count; i++)
+        ck_assert_int_eq(records_add_task(&records, &tasks[i]), 0);
+    for (size_t i = 0; i < group_count; i++)
+        ck_assert_int_eq(records_add_group(&records, &groups[i]), 0);
+    ck_assert_int_eq(records_sort(&records), 0);
+}
+
+START_TEST(tasks_come_in_order)
+{
+    /* Ids that have wrapped around: threads 3 and 4 of 90; and some come twice. */
+    const struct wire_task tasks[] = {
+        task_of(80, 80), task_of(90, 90), task_of(90, 95), task_of(90, 3), task_of(90, 4),
+        task_of(2, 2),   task_of(90, 4),  task_of(2, 7),   task_of(2, 6),
+    };
+    struct wire_group groups[] = {group_of(80, 1), group_of(90, 1), group_of(2, 1)};
+    const uint32_t expected[] = {2, 6, 7, 80, 90, 3, 4, 95};
+    struct record_group group;
+    struct records_cursor cursor = {0};
+    size_t seen = 0;
+
+    add_all(tasks, 9, groups, 3);
+    while (records_next(&records, &cursor, &group)) {
+        for (size_t i = 0; i < group.count; i++)
+            ck_assert_uint_eq(group.tasks[i].task->tid, expected[seen++]);
+    }
+    ck_assert_uint_eq(seen, 8);
+    ck_assert(records_has(&records, 90));
+    ck_assert(records_has(&records, 2));
+    ck_assert(!records_has(&records, 3));
+    ck_assert(!records_has(&records, 91));
+}
+END_TEST
+
+/* As a walk brings them: without a merge, for which there would be a second list. */
+START_TEST(what_is_in_order_stays)
+{
+    const struct wire_task tasks[] = {task_of(1, 1), task_of(80, 80), task_of(80, 81),
+                                      task_of(90, 90)};
+    const uint32_t expected[] = {1, 80, 81, 90};
+
+    add_all(tasks, 4, NULL, 0);
+    for (size_t i = 0; i < 4; i++)
+        ck_assert_uint_eq(records.tasks[i].task->tid, expected[i]);
+    ck_assert_ptr_null(records.scratch);
+}
+END_TEST
+
+/* Behind or before their group, and of a group that has ended. */
+START_TEST(sums_are_added_to_their_group)
+{
+    const struct wire_task tasks[] = {task_of(5, 5), task_of(9, 9)};
+    struct wire_group groups[] = {group_of(9, 1), group_of(5, 1)};
+    const struct wire_sums sums[] = {{WIRE_SUMS, 9, 2, 0, 1, 2, 3, 4, 5},
+                                     {WIRE_SUMS, 7, 1, 0, 9, 9, 9, 9, 9},
+                                     {WIRE_SUMS, 9, 3, 0, 10, 20, 30, 40, 50}};
+
+    groups[0].utime = 100;
+    for (size_t i = 0; i < 3; i++)
+        ck_assert_int_eq(records_add_sums(&records, &sums[i]), 0);
+    add_all(tasks, 2, groups, 2);
+    ck_assert_uint_eq(groups[0].summed, 5);
+    ck_assert_uint_eq(groups[0].utime, 111);
+    ck_assert_uint_eq(groups[0].stime, 22);
+    ck_assert_uint_eq(groups[0].runtime, 33);
+    ck_assert_uint_eq(groups[0].minflt, 44);
+    ck_assert_uint_eq(groups[0].majflt, 55);
+    ck_assert_uint_eq(groups[1].utime, 0);
+}
+END_TEST
+
+/* Against another sort, over orders that a generator makes. */
+START_TEST(any_order_is_sorted)
+{
+    enum {
+        COUNT = 300
+    };
+    struct wire_task tasks[COUNT];
+    uint32_t state = 12345 + (uint32_t)_i;
+    uint64_t last = 0;
+    bool present[64][64] = {{false}};
+    size_t distinct = 0;
+
+    for (size_t i = 0; i < COUNT; i++) {
+        uint32_t tgid, tid;
+
+        state = state * 1664525 + 1013904223;
+        tgid = 1 + (state >> 16) % 63;
+        tid = 1 + (state >> 24) % 63;
+        tasks[i] = task_of(tgid, tid);
+        distinct += !present[tgid][tid];
+        present[tgid][tid] = true;
+    }
+    add_all(tasks, COUNT, NULL, 0);
+    ck_assert_uint_eq(records.task_count, distinct);
+    for (size_t i = 0; i < records.task_count; i++) {
+        ck_assert(i == 0 || records.tasks[i].key > last);
+        last = records.tasks[i].key;
+    }
+}
+END_TEST
+
+START_TEST(group_without_leader_is_passed_over)
+{
+    const struct wire_task tasks[] = {task_of(5, 6), task_of(7, 7), task_of(9, 9)};
+    struct wire_group groups[] = {group_of(5, 1), group_of(9, 0), group_of(9, 4), group_of(11, 1)};
+    struct record_group group;
+    struct records_cursor cursor = {0};
+
+    add_all(tasks, 3, groups, 4);
+    ck_assert(records_next(&records, &cursor, &group));
+    ck_assert_uint_eq(group.group->tgid, 9);
+    ck_assert_uint_eq(group.group->total, 4); /* of two, the one with memory */
+    ck_assert(!records_next(&records, &cursor, &group));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("bpf records");
+    TCase *tests = tcase_create("records");
+
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_test(tests, stream_is_read);
+    tcase_add_test(tests, long_stream_is_read);
+    tcase_add_loop_test(tests, foreign_stream_is_refused, 0, 4);
+    tcase_add_test(tests, cut_stream_is_refused);
+    tcase_add_test(tests, tasks_come_in_order);
+    tcase_add_test(tests, what_is_in_order_stays);
+    tcase_add_test(tests, sums_are_added_to_their_group);
+    tcase_add_loop_test(tests, any_order_is_sorted, 0, 20);
+    tcase_add_test(tests, group_without_leader_is_passed_over);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

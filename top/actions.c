@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/actions.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "lib/text/signals.h"
+#include "top/base/i18n.h"
+#include "top/config/config_file.h"
+
+#define WHOM_BYTES 128
+
+/* The task by number, and by name where that is known. */
+static void name_whom(const struct effects *effects, char whom[WHOM_BYTES])
+{
+    if (effects->name[0])
+        snprintf(whom, WHOM_BYTES, _("PID %d (%s)"), effects->pid, effects->name);
+    else
+        snprintf(whom, WHOM_BYTES, _("PID %d"), effects->pid);
+}
+
+static void send_signal(const struct effects *effects, char *message, size_t size)
+{
+    const char *signal = signal_name(effects->value);
+    char whom[WHOM_BYTES];
+    int error;
+
+    if (!signal)
+        signal = "?";
+    error = kill(effects->pid, effects->value) < 0 ? errno : 0;
+    name_whom(effects, whom);
+    if (error)
+        snprintf(message, size, _("Cannot send %s to %s: %s"), signal, whom, strerror(error));
+    else
+        snprintf(message, size, _("Sent %s to %s"), signal, whom);
+}
+
+static void set_nice(const struct effects *effects, char *message, size_t size)
+{
+    int error = setpriority(PRIO_PROCESS, (id_t)effects->pid, effects->value) < 0 ? errno : 0;
+    char whom[WHOM_BYTES];
+
+    name_whom(effects, whom);
+    if (error)
+        snprintf(message, size, _("Cannot set the nice value of %s to %d: %s"), whom,
+                 effects->value, strerror(error));
+    else
+        snprintf(message, size, _("The nice value of %s is now %d"), whom, effects->value);
+}
+
+/* proc(5): the nice value of a whole session, where the kernel schedules by sessions. */
+static int write_autogroup(pid_t pid, int value)
+{
+    char path[64], text[16];
+    int fd, len, error = 0;
+
+    snprintf(path, sizeof path, "/proc/%d/autogroup", (int)pid);
+    len = snprintf(text, sizeof text, "%d", value);
+    fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return -errno;
+    if (write(fd, text, (size_t)len) < 0)
+        error = -errno;
+    close(fd);
+    return error;
+}
+
+static void set_autogroup(const struct effects *effects, char *message, size_t size)
+{
+    int error = write_autogroup(effects->pid, effects->value);
+    char whom[WHOM_BYTES];
+
+    name_whom(effects, whom);
+    if (error)
+        snprintf(message, size, _("Cannot set the autogroup of %s to %d: %s"), whom, effects->value,
+                 strerror(-error));
+    else
+        snprintf(message, size, _("The nice value of the autogroup of %s is now %d"), whom,
+                 effects->value);
+}
+
+void actions_carry_out(const struct effects *effects, char *message, size_t size)
+{
+    message[0] = '\0';
+    switch (effects->act) {
+    case ACT_NONE:
+    case ACT_INSPECT:
+    case ACT_INSPECT_STOP:
+    case ACT_SAVE:
+    case ACT_FIND_USER:
+        break;
+    case ACT_SIGNAL:
+        send_signal(effects, message, size);
+        break;
+    case ACT_RENICE:
+        set_nice(effects, message, size);
+        break;
+    case ACT_RENICE_AUTOGROUP:
+        set_autogroup(effects, message, size);
+        break;
+    }
+}
+
+void actions_save(const struct model *model, const char *path, char *message, size_t size)
+{
+    struct config config;
+    struct buf text = {0};
+    int error = -ENOMEM;
+
+    if (!*path) {
+        snprintf(message, size, _("Nowhere to save to: neither HOME nor XDG_CONFIG_HOME is set"));
+        return;
+    }
+    config_take(&config, model);
+    config_put(&config, &text);
+    if (!text.failed)
+        error = config_file_write(path, buf_text(&text), text.len);
+    if (error)
+        snprintf(message, size, _("Cannot save: %s: %s"), strerror(-error), path);
+    else
+        snprintf(message, size, _("Saved to %s"), path);
+    buf_fini(&text);
+    config_fini(&config);
+}

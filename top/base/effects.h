@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_BASE_EFFECTS_H
+#define DOTPROC_TOP_BASE_EFFECTS_H
+
+/*
+ * What an update asks of the world outside the model. update() only asks; whoever runs it acts.
+ * A scan that the model needs is not asked for here: see model_is_satisfied().
+ */
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+enum outside_act {
+    ACT_NONE,
+    ACT_SIGNAL, /* send signal `value` */
+    ACT_RENICE, /* set the nice value to `value` */
+    ACT_RENICE_AUTOGROUP,
+    ACT_INSPECT, /* fetch what entry `value` shows of the task */
+    ACT_INSPECT_STOP,
+    ACT_SAVE,      /* write the configuration */
+    ACT_FIND_USER, /* find out about model->wanted_user: an EVENT_USER is to follow */
+};
+
+struct effects {
+    bool quit;
+    bool scan;   /* even if the reading in hand has all that is needed */
+    bool redraw; /* the screen from nothing: something else has written on it */
+
+    enum outside_act act;
+    pid_t pid;
+    int value;
+    char name[64]; /* the task's name, raw; "" when it is not known */
+};
+
+#endif

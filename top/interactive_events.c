@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <errno.h>
+#include <string.h>
+
+#include "top/actions.h"
+#include "top/base/clock.h"
+#include "top/base/keys.h"
+#include "top/interactive_loop.h"
+#include "top/screens/inspect.h"
+#include "top/signals/interrupt.h"
+#include "top/update/update.h"
+
+/*
+ * The kernel counts CPU time in ticks of some milliseconds: figures of an interval that is shorter
+ * than this say nothing. A scan that is wanted early waits until so much time has passed.
+ */
+#define LEAST_INTERVAL_NS (NS_PER_S / 10)
+
+/* Puts the next scan forward, as far as that makes sense. */
+static void hasten_scan(struct loop *loop)
+{
+    int64_t earliest_ns = loop->last_scan_ns + LEAST_INTERVAL_NS;
+
+    if (loop->scanning)
+        loop->again = true;
+    else if (earliest_ns < loop->next_scan_ns)
+        loop->next_scan_ns = earliest_ns;
+}
+
+static void tell(struct loop *loop, const char *message)
+{
+    update(loop->model, &(struct event){.kind = EVENT_MESSAGE, .as.message = message});
+}
+
+/* What has come of it is to be seen in the next scan. */
+static void act_on_task(struct loop *loop, const struct effects *effects)
+{
+    char message[sizeof loop->model->message];
+
+    actions_carry_out(effects, message, sizeof message);
+    tell(loop, message);
+    hasten_scan(loop);
+}
+
+static void save(struct loop *loop)
+{
+    char message[sizeof loop->model->message];
+
+    actions_save(loop->model, loop->config_path, message, sizeof message);
+    tell(loop, message);
+}
+
+/* Of what is inspected no more is wanted, or there is none. */
+static void end_inspection(struct loop *loop, const char *why)
+{
+    const struct event event = {.kind = EVENT_OUTPUT_END, .as.message = why};
+
+    inspector_stop(&loop->inspector);
+    update(loop->model, &event);
+}
+
+static void inspect(struct loop *loop, const struct effects *effects)
+{
+    const struct inspect_entry *entry = inspect_entry_at(loop->model, (size_t)effects->value);
+    int error = inspector_start(&loop->inspector, entry, effects->pid);
+
+    if (error)
+        end_inspection(loop, strerror(-error));
+}
+
+static void find_user(struct loop *loop)
+{
+    int error = name_resolver_ask_user(loop->names, loop->model->wanted_user.name);
+
+    if (error)
+        tell(loop, strerror(-error));
+}
+
+static void carry_out(struct loop *loop, const struct effects *effects)
+{
+    switch (effects->act) {
+    case ACT_NONE:
+        break;
+    case ACT_SIGNAL:
+    case ACT_RENICE:
+    case ACT_RENICE_AUTOGROUP:
+        act_on_task(loop, effects);
+        break;
+    case ACT_INSPECT:
+        inspect(loop, effects);
+        break;
+    case ACT_INSPECT_STOP:
+        end_inspection(loop, NULL);
+        break;
+    case ACT_SAVE:
+        save(loop);
+        break;
+    case ACT_FIND_USER:
+        find_user(loop);
+        break;
+    }
+}
+
+static void dispatch(struct loop *loop, const struct event *event)
+{
+    uint64_t delay_ns = loop->model->delay_ns;
+    bool paused = loop->model->paused;
+    struct effects effects = update(loop->model, event);
+
+    loop_change(loop);
+    loop->afresh |= effects.redraw;
+    if (delay_ns != loop->model->delay_ns || paused != loop->model->paused)
+        loop->next_scan_ns = loop_next_scan_ns(loop);
+    if (effects.quit)
+        loop_end(loop, ENDING_ASKED, 0);
+    else if (effects.act != ACT_NONE)
+        carry_out(loop, &effects);
+    else if (loop->model->reading && (effects.scan || !model_is_satisfied(loop->model)))
+        hasten_scan(loop);
+}
+
+static void take_reading(struct loop *loop)
+{
+    struct reading *reading = sampler_take(loop->sampler);
+    const struct reading *before = loop->model->reading;
+    struct event event = {.kind = EVENT_READING, .as.reading = reading};
+
+    if (!reading)
+        return;
+    loop->scanning = false;
+    if (reading->error) {
+        loop_end(loop, reading->error == -ENOMEM ? ENDING_MEMORY : ENDING_SCAN, reading->error);
+        return;
+    }
+    loop->last_scan_ns = clock_now_ns();
+    if (loop->again)
+        hasten_scan(loop);
+    dispatch(loop, &event);
+    detail_loader_renew(loop->details, loop->model, before);
+    loop->shown++;
+}
+
+void loop_take_size(struct loop *loop)
+{
+    struct event event = {.kind = EVENT_SIZE};
+
+    term_size(loop->term, &event.as.size.rows, &event.as.size.cols);
+    loop->afresh = true;
+    dispatch(loop, &event);
+}
+
+static void take_keys(struct loop *loop, short revents)
+{
+    struct event event = {.kind = EVENT_KEY};
+
+    if (!revents)
+        return;
+    if (term_has_ended(loop->term, revents)) {
+        loop_end(loop, ENDING_ASKED, 0);
+        return;
+    }
+    while (!loop->ended && (event.as.key = term_key(loop->term)) != TERM_NO_KEY) {
+        struct event mouse = {.kind = EVENT_MOUSE};
+
+        if (event.as.key != PRESS_MOUSE)
+            dispatch(loop, &event);
+        else if (term_mouse(loop->term, &mouse.as.mouse))
+            dispatch(loop, &mouse);
+    }
+}
+
+static void take_output(struct loop *loop)
+{
+    char bytes[16384];
+    ssize_t len = inspector_read(&loop->inspector, bytes, sizeof bytes);
+    const struct event event = {.kind = EVENT_OUTPUT, .as.output = {bytes, (size_t)len}};
+
+    if (len > 0)
+        dispatch(loop, &event);
+    else if (len != -EAGAIN) {
+        end_inspection(loop, len ? strerror((int)-len) : NULL);
+        loop->changed = true;
+    }
+}
+
+static void take_names(struct loop *loop)
+{
+    struct named_user user = {0};
+    enum named named;
+    bool any = false;
+
+    while ((named = name_resolver_take(loop->names, &user)) != NAMED_NOTHING) {
+        struct event event = {.kind = EVENT_USER, .as.user = {user.name, user.known, user.uid}};
+
+        if (named == NAMED_USER)
+            dispatch(loop, &event);
+        any |= named == NAMED_ID;
+    }
+    if (any)
+        dispatch(loop, &(struct event){.kind = EVENT_NAMES});
+}
+
+static void take_interrupts(struct loop *loop, unsigned interrupts)
+{
+    if (interrupts & INTERRUPT_BREAK && loop->inspector.fd >= 0) {
+        inspector_interrupt(&loop->inspector);
+        interrupts &= ~(unsigned)INTERRUPT_BREAK;
+    }
+    if (interrupts & (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_PIPE))
+        loop_end(loop, ENDING_ASKED, 0);
+    if (!loop->ended && interrupts & INTERRUPT_SUSPEND)
+        term_suspend(loop->term);
+    if (!loop->ended && interrupts & INTERRUPT_RESUME)
+        term_resume(loop->term);
+    if (!loop->ended && interrupts & (INTERRUPT_SUSPEND | INTERRUPT_RESUME | INTERRUPT_RESIZE))
+        loop_take_size(loop);
+}
+
+void loop_wait(struct loop *loop)
+{
+    /* For details each round looks anyway. */
+    struct pollfd fds[] = {
+        {.fd = term_fd(loop->term), .events = POLLIN},
+        {.fd = sampler_fd(loop->sampler), .events = POLLIN},
+        {.fd = loop->inspector.fd, .events = POLLIN}, /* below 0 it is passed over */
+        {.fd = name_resolver_fd(loop->names), .events = POLLIN},
+        {.fd = detail_loader_fd(loop->details), .events = POLLIN},
+    };
+    unsigned interrupts =
+        interrupt_wait(fds, sizeof fds / sizeof fds[0], clock_left_ns(loop->wake_ns));
+
+    take_interrupts(loop, interrupts);
+    if (!loop->ended)
+        take_keys(loop, fds[0].revents);
+    if (!loop->ended && fds[1].revents)
+        take_reading(loop);
+    if (!loop->ended && fds[2].revents && loop->inspector.fd >= 0)
+        take_output(loop);
+    if (!loop->ended && fds[3].revents)
+        take_names(loop);
+    inspector_reap(&loop->inspector);
+}

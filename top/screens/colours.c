@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/screens/colours.h"
+
+#include <stdio.h>
+
+#include "top/base/i18n.h"
+#include "top/table/arrange.h"
+
+#define SAMPLE_INDENT 3
+
+/* Remembers what the window has, and begins. */
+static void begin(struct model *model)
+{
+    struct window *window = model->window;
+
+    model->colours = (struct colour_screen){
+        .part = PART_TASKS,
+        .palette = window->palette,
+        .bold_off = window->bold_off,
+        .mark_reverse = window->mark_reverse,
+    };
+    window->palette.on = true;
+}
+
+void colours_open(struct model *model)
+{
+    if (!model->colour_count) {
+        model_set_message(model, _("There are no colours on this terminal"));
+        return;
+    }
+    model->screen = SCREEN_COLOURS;
+    begin(model);
+}
+
+static void keep(struct model *model)
+{
+    model->screen = SCREEN_TASKS;
+}
+
+static void forget(struct model *model)
+{
+    model->window->palette = model->colours.palette;
+    model->window->bold_off = model->colours.bold_off;
+    model->window->mark_reverse = model->colours.mark_reverse;
+    model->screen = SCREEN_TASKS;
+}
+
+static int *chosen_colour(struct model *model)
+{
+    return &model->window->palette.colours[model->colours.part];
+}
+
+/* From the terminal's own colour through all that it has, and round. */
+static void step(struct model *model, int by)
+{
+    int *colour = chosen_colour(model);
+
+    *colour += by;
+    if (*colour < COLOUR_DEFAULT)
+        *colour = model->colour_count - 1;
+    else if (*colour >= model->colour_count)
+        *colour = COLOUR_DEFAULT;
+}
+
+static void choose_part(struct model *model, int part)
+{
+    model->colours.part = (enum colour_part)part;
+}
+
+static void choose_colour(struct model *model, int colour)
+{
+    *chosen_colour(model) = colour;
+}
+
+static void step_window(struct model *model, int by)
+{
+    table_step_window(model, by);
+    begin(model);
+}
+
+static const struct binding keys[] = {
+    {.key = PRESS_UP, .act_on = step, .argument = 1},
+    {.key = PRESS_DOWN, .act_on = step, .argument = -1},
+    {.key = 'S', .act_on = choose_part, .argument = PART_SUMMARY},
+    {.key = 'M', .act_on = choose_part, .argument = PART_MESSAGES},
+    {.key = 'H', .act_on = choose_part, .argument = PART_HEADER},
+    {.key = 'T', .act_on = choose_part, .argument = PART_TASKS},
+    {.key = 'X', .act_on = choose_part, .argument = PART_MARKS},
+    {.key = '0', .act_on = choose_colour, .argument = 0},
+    {.key = '1', .act_on = choose_colour, .argument = 1},
+    {.key = '2', .act_on = choose_colour, .argument = 2},
+    {.key = '3', .act_on = choose_colour, .argument = 3},
+    {.key = '4', .act_on = choose_colour, .argument = 4},
+    {.key = '5', .act_on = choose_colour, .argument = 5},
+    {.key = '6', .act_on = choose_colour, .argument = 6},
+    {.key = '7', .act_on = choose_colour, .argument = 7},
+    {.key = '@', .act_on = choose_colour, .argument = COLOUR_DEFAULT},
+    {.key = 'B', .toggle = {OF_WINDOW(bold_off)}},
+    {.key = 'b', .toggle = {OF_WINDOW(mark_reverse)}},
+    {.key = 'z', .toggle = {OF_WINDOW(palette.on)}},
+    {.key = 'a', .act_on = step_window, .argument = 1},
+    {.key = 'w', .act_on = step_window, .argument = -1},
+    {.key = PRESS_ENTER, .act = keep},
+    {.key = 'q', .act = forget},
+    {.key = PRESS_ESCAPE, .act = forget},
+    {.key = 0},
+};
+
+static void begin_sample(const struct model *model, enum colour_part part, struct frame *frame)
+{
+    frame_next_line(frame);
+    frame_gap(frame, LOOK_PLAIN, SAMPLE_INDENT);
+    frame_set_colour(frame, model_colour(model, model->window, part));
+}
+
+/* As the parts of the task screen look. */
+static void view_sample(const struct model *model, struct frame *frame)
+{
+    unsigned mark = (model->window->mark_reverse ? LOOK_REVERSE : LOOK_BOLD) |
+                    look_of_colour(model_colour(model, model->window, PART_MARKS));
+
+    begin_sample(model, PART_SUMMARY, frame);
+    frame_puts(frame, LOOK_PLAIN, _("Tasks:"));
+    frame_puts(frame, LOOK_FIGURE, " 105 ");
+    frame_puts(frame, LOOK_PLAIN, _("total,"));
+    frame_puts(frame, LOOK_FIGURE, "   3 ");
+    frame_puts(frame, LOOK_PLAIN, _("running"));
+    begin_sample(model, PART_MESSAGES, frame);
+    frame_puts(frame, LOOK_REVERSE, _("A message"));
+    frame_puts(frame, LOOK_PLAIN, "  ");
+    frame_puts(frame, LOOK_BOLD, _("A question: "));
+    begin_sample(model, PART_HEADER, frame);
+    frame_puts(frame, LOOK_REVERSE, "  PID S  %CPU COMMAND ");
+    begin_sample(model, PART_TASKS, frame);
+    frame_puts(frame, LOOK_PLAIN, " 1234 S ");
+    frame_puts(frame, mark, "  2.5");
+    frame_puts(frame, LOOK_PLAIN, " database");
+    begin_sample(model, PART_TASKS, frame);
+    frame_puts(frame, mark, "  567 R   1.0 compiler");
+    frame_set_colour(frame, COLOUR_DEFAULT);
+}
+
+/* Keys with what they stand for; the one that holds now is in reverse video. */
+static void put_choice(struct frame *frame, const char *key, const char *meaning, bool holds)
+{
+    frame_puts(frame, LOOK_BOLD, key);
+    frame_puts(frame, LOOK_PLAIN, " ");
+    frame_puts(frame, holds ? LOOK_REVERSE : LOOK_PLAIN, meaning);
+    frame_puts(frame, LOOK_PLAIN, "  ");
+}
+
+static void view_parts(const struct model *model, struct frame *frame)
+{
+    const struct {
+        const char *key, *meaning;
+    } parts[PART_COUNT] = {
+        [PART_SUMMARY] = {"S", _("summary")}, [PART_MESSAGES] = {"M", _("messages")},
+        [PART_HEADER] = {"H", _("header")},   [PART_TASKS] = {"T", _("tasks")},
+        [PART_MARKS] = {"X", _("marks")},
+    };
+
+    frame_next_line(frame);
+    for (int part = 0; part < PART_COUNT; part++)
+        put_choice(frame, parts[part].key, parts[part].meaning, part == (int)model->colours.part);
+}
+
+static void view_numbers(const struct model *model, struct frame *frame)
+{
+    const char *const names[] = {
+        _("black"), _("red"),     _("green"), _("yellow"),
+        _("blue"),  _("magenta"), _("cyan"),  _("white"),
+    };
+    int chosen = model->window->palette.colours[model->colours.part];
+    char number[32];
+
+    frame_next_line(frame);
+    for (int i = 0; i < (int)(sizeof names / sizeof names[0]); i++) {
+        snprintf(number, sizeof number, "%d", i);
+        put_choice(frame, number, names[i], i == chosen);
+    }
+    frame_next_line(frame);
+    put_choice(frame, "@", _("the terminal's own"), chosen == COLOUR_DEFAULT);
+    snprintf(number, sizeof number, _("all, to %d: "), model->colour_count - 1);
+    put_choice(frame, _("Up Down"), number, false);
+    snprintf(number, sizeof number, " %d ", chosen);
+    frame_puts(frame, LOOK_REVERSE | look_of_colour(chosen), chosen < 0 ? " - " : number);
+}
+
+static void put_switch(struct frame *frame, const char *key, const char *meaning, const char *state)
+{
+    frame_puts(frame, LOOK_BOLD, key);
+    frame_puts(frame, LOOK_PLAIN, " ");
+    frame_puts(frame, LOOK_PLAIN, meaning);
+    frame_puts(frame, LOOK_PLAIN, ": ");
+    frame_puts(frame, LOOK_BOLD, state);
+    frame_puts(frame, LOOK_PLAIN, "  ");
+}
+
+static void view_switches(const struct window *window, struct frame *frame)
+{
+    frame_next_line(frame);
+    put_switch(frame, "z", _("colours"), window->palette.on ? _("on") : _("off"));
+    put_switch(frame, "B", _("bold text"), window->bold_off ? _("off") : _("on"));
+    put_switch(frame, "b", _("marks"), window->mark_reverse ? _("reverse") : _("bold"));
+}
+
+/* A sample above, the keys below. */
+static void view(const struct model *model, struct frame *frame)
+{
+    const struct window *window = model->window;
+    char text[128];
+
+    frame_next_line(frame);
+    frame_fill_line(frame, LOOK_REVERSE);
+    snprintf(text, sizeof text, _("Colours of window %u:%s"), model_window_number(model, window),
+             window->name);
+    frame_puts(frame, LOOK_REVERSE, text);
+    view_sample(model, frame);
+    frame_next_line(frame);
+    view_parts(model, frame);
+    view_numbers(model, frame);
+    view_switches(window, frame);
+    frame_next_line(frame);
+    frame_next_line(frame);
+    put_choice(frame, "a w", _("keep, next window or the one before"), false);
+    frame_next_line(frame);
+    put_choice(frame, "Enter", _("keep and end"), false);
+    put_choice(frame, "q Esc", _("end without"), false);
+}
+
+const struct screen colours_screen = {keys, .view = view};

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/screens/detail_pane.h"
+
+#include <limits.h>
+#include <stdio.h>
+
+#include "lib/text/escape.h"
+#include "top/base/i18n.h"
+#include "top/screens/detail_text.h"
+#include "top/view/layout.h"
+
+void detail_pane_close(struct model *model)
+{
+    model->detail.kind = DETAIL_NONE;
+    model->detail.selected = model->detail.skip = 0;
+}
+
+void detail_pane_toggle(struct model *model, int kind)
+{
+    const struct window *window = model->window;
+    struct detail_pane *pane = &model->detail;
+
+    if (pane->kind == (enum detail_kind)kind) {
+        detail_pane_close(model);
+        return;
+    }
+    pane->kind = (enum detail_kind)kind;
+    pane->selected = pane->skip = 0;
+    pane->tid = 0;
+    if (kind != DETAIL_MESSAGES && window->first_row < window->order_count) {
+        const struct task *task = window->order[window->first_row];
+
+        pane->tid = task->tid;
+        snprintf(pane->name, sizeof pane->name, "%s", task->comm ? task->comm : "");
+    }
+}
+
+/* The line that has this byte of the text in it. */
+static size_t line_of(const struct detail_pane *pane, size_t offset)
+{
+    size_t line = 0;
+
+    while (line + 1 < pane->lines.count && pane->lines.list[line + 1].offset <= offset)
+        line++;
+    return line;
+}
+
+/* The first and the last line of the selected element. */
+struct extent {
+    size_t first, last;
+};
+
+static struct extent selected_lines(const struct detail_pane *pane)
+{
+    const struct detail_part *element = &pane->elements.list[pane->selected - 1];
+
+    return (struct extent){line_of(pane, element->offset),
+                           line_of(pane, element->offset + element->bytes - 1)};
+}
+
+/* False where nothing more of the selected element lies in this direction. */
+static bool scroll_within(struct detail_pane *pane, int direction, size_t room)
+{
+    const struct extent lines = selected_lines(pane);
+
+    if (direction > 0 && lines.last >= pane->skip + room)
+        pane->skip += room;
+    else if (direction < 0 && lines.first < pane->skip)
+        pane->skip -= room < pane->skip ? room : pane->skip;
+    else
+        return false;
+    return true;
+}
+
+/* As little as needed; of what is higher than the room its near end is shown. */
+static void scroll_to_selected(struct detail_pane *pane, int direction, size_t room)
+{
+    const struct extent lines = selected_lines(pane);
+    const bool is_high = lines.last - lines.first >= room;
+
+    if (lines.first >= pane->skip && lines.last < pane->skip + room)
+        return;
+    if (is_high == (direction > 0) || lines.last < room)
+        pane->skip = lines.first;
+    else
+        pane->skip = lines.last - room + 1;
+}
+
+/* Lines below its title. */
+static size_t lines_shown(const struct model *model)
+{
+    struct layout layout;
+
+    layout_compute(model, &layout);
+    return layout.detail_lines > 1 ? layout.detail_lines - 1 : 1;
+}
+
+void detail_pane_select(struct model *model, int direction)
+{
+    struct detail_pane *pane = &model->detail;
+    const size_t room = lines_shown(model);
+    const size_t places = pane->elements.count + 1; /* with that where none is selected */
+
+    if (pane->kind == DETAIL_NONE || (pane->selected && scroll_within(pane, direction, room)))
+        return;
+    pane->selected = (pane->selected + (direction > 0 ? 1 : places - 1)) % places;
+    if (pane->selected)
+        scroll_to_selected(pane, direction, room);
+    else
+        pane->skip = 0;
+}
+
+/* Cuts the text where the screen ends; it is escaped already, so its bytes stay what they are. */
+static bool break_lines(struct detail_pane *pane, size_t cols)
+{
+    struct buf line = {0};
+    size_t at = 0;
+    bool done = true;
+
+    while (done && at < pane->text.len) {
+        size_t left = pane->text.len - at;
+        size_t most = left < cols * MB_LEN_MAX ? left : cols * MB_LEN_MAX;
+
+        buf_clear(&line);
+        escape_put(&line, pane->text.data + at, most, cols);
+        /* A screen that is too narrow for this character. */
+        if (!line.len)
+            break;
+        done = !line.failed && detail_part_add(&pane->lines, at, line.len);
+        at += line.len;
+    }
+    buf_fini(&line);
+    return done;
+}
+
+void detail_pane_refresh(struct model *model)
+{
+    struct detail_pane *pane = &model->detail;
+
+    if (pane->kind == DETAIL_NONE)
+        return;
+    pane->lines.count = 0;
+    if (!detail_text_write(model, pane) || !break_lines(pane, model->cols))
+        model->failed = true;
+    if (pane->selected > pane->elements.count)
+        pane->selected = pane->skip = 0;
+}
+
+size_t detail_pane_first_line(const struct detail_pane *pane, size_t room)
+{
+    const size_t most = pane->lines.count > room ? pane->lines.count - room : 0;
+    size_t first = pane->skip;
+
+    if (pane->selected) {
+        const struct extent lines = selected_lines(pane);
+
+        /* The screen has become smaller, or what is said has become more. */
+        if (lines.last < first || lines.first >= first + room)
+            first = lines.first;
+    }
+    return first < most ? first : most;
+}
+
+/* One line, of which the part that belongs to the selected element stands out. */
+static void view_line(const struct detail_pane *pane, const struct detail_part *line,
+                      struct frame *frame)
+{
+    const char *text = pane->text.data + line->offset;
+    size_t start = 0, end = 0; /* of the selected element in this line */
+
+    if (pane->selected) {
+        const struct detail_part *element = &pane->elements.list[pane->selected - 1];
+
+        if (element->offset > line->offset)
+            start = element->offset - line->offset;
+        if (element->offset + element->bytes > line->offset)
+            end = element->offset + element->bytes - line->offset;
+        start = start < line->bytes ? start : line->bytes;
+        end = end < line->bytes ? end : line->bytes;
+    }
+    frame_next_line(frame);
+    frame_put(frame, LOOK_PLAIN, text, start);
+    if (end > start)
+        frame_put(frame, LOOK_REVERSE, text + start, end - start);
+    else
+        end = start;
+    frame_put(frame, LOOK_PLAIN, text + end, line->bytes - end);
+}
+
+static void put_title(const struct detail_pane *pane, struct frame *frame)
+{
+    frame_next_line(frame);
+    frame_fill_line(frame, LOOK_REVERSE);
+    buf_clear(&frame->scratch);
+    if (pane->kind == DETAIL_MESSAGES)
+        buf_puts(&frame->scratch, detail_text_title(pane->kind));
+    else
+        buf_printf(&frame->scratch, _("%s of PID %d, %s"), detail_text_title(pane->kind),
+                   (int)pane->tid, pane->name);
+    frame_puts(frame, LOOK_REVERSE, buf_text(&frame->scratch));
+}
+
+void detail_pane_view(const struct model *model, size_t height, struct frame *frame)
+{
+    const struct detail_pane *pane = &model->detail;
+    size_t first;
+
+    if (!height)
+        return;
+    while (frame->line_count + height < model->rows)
+        frame_next_line(frame);
+    put_title(pane, frame);
+    first = detail_pane_first_line(pane, height - 1);
+    for (size_t i = 0; i + 1 < height && first + i < pane->lines.count; i++)
+        view_line(pane, &pane->lines.list[first + i], frame);
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/screens/detail_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/base/array.h"
+#include "lib/base/units.h"
+#include "lib/text/escape.h"
+#include "top/base/i18n.h"
+
+/* The most that is shown: as much as is read of any file. */
+#define TEXT_LIMIT (128 * BYTES_PER_KIB)
+
+/* Fields that have the task's namespaces. */
+static const char *const namespace_codes[] = {
+    "cgroupns", "ipcns", "mntns", "netns", "pidns", "timens", "userns", "utsns",
+};
+
+#define NAMESPACES (sizeof namespace_codes / sizeof namespace_codes[0])
+
+bool detail_part_add(struct detail_parts *parts, size_t offset, size_t bytes)
+{
+    if (ARRAY_RESERVE(&parts->list, &parts->capacity, parts->count + 1) < 0)
+        return false;
+    parts->list[parts->count++] = (struct detail_part){offset, bytes};
+    return true;
+}
+
+/* Elements are added one by one, with `between` in front of all but the first. */
+struct writing {
+    struct detail_pane *pane;
+    const struct column_context *context;
+    const char *between;
+    bool failed;
+};
+
+static void add_element(struct writing *writing, const char *text, size_t len)
+{
+    struct detail_pane *pane = writing->pane;
+    size_t offset;
+
+    if (pane->text.len + len > TEXT_LIMIT)
+        return;
+    if (pane->elements.count)
+        buf_puts(&pane->text, writing->between);
+    offset = pane->text.len;
+    escape_put(&pane->text, text, len, ESCAPE_UNLIMITED);
+    writing->failed |= !detail_part_add(&pane->elements, offset, pane->text.len - offset);
+}
+
+/* Raw text that one kind of byte divides; empty pieces are left out. */
+static void add_pieces(struct writing *writing, const char *text, size_t len, char divider)
+{
+    const char *end = text + len;
+
+    while (text < end) {
+        const char *stop = memchr(text, divider, (size_t)(end - text));
+
+        if (!stop)
+            stop = end;
+        if (stop > text)
+            add_element(writing, text, (size_t)(stop - text));
+        text = stop + 1;
+    }
+}
+
+static void write_namespaces(struct writing *writing, const struct task *task)
+{
+    for (size_t i = 0; i < NAMESPACES; i++) {
+        const struct column *column = column_find(namespace_codes[i]);
+        struct value value;
+        char text[64];
+
+        if (!column)
+            continue;
+        value = column_value(column, task, writing->context);
+        if (value.kind != VALUE_UINT || !value.as.u)
+            continue;
+        snprintf(text, sizeof text, "%.*s: %ju", (int)(strlen(column->code) - strlen("ns")),
+                 column->code, (uintmax_t)value.as.u);
+        add_element(writing, text, strlen(text));
+    }
+}
+
+/* "100 users": by number, and by name where it has one. */
+static void write_groups(struct writing *writing, const struct task *task)
+{
+    const char *rest = task->status ? task->status->groups : "";
+    struct buf text = {0};
+
+    while (*rest) {
+        char *end;
+        unsigned long gid = strtoul(rest, &end, 10);
+        const char *name = name_cache_group(writing->context->names, (gid_t)gid);
+
+        if (end == rest)
+            break;
+        buf_clear(&text);
+        buf_printf(&text, name ? "%lu %s" : "%lu", gid, name);
+        add_element(writing, buf_text(&text), text.len);
+        rest = *end ? end + 1 : end;
+    }
+    writing->failed |= text.failed;
+    buf_fini(&text);
+}
+
+static void write_capabilities(struct writing *writing, const struct task *task)
+{
+    const struct column *column = column_find("pcaps");
+    struct value value = column_value(column, task, writing->context);
+
+    if (value.kind == VALUE_TEXT)
+        add_pieces(writing, value.as.text, value.len, ',');
+}
+
+static void write_cgroups(struct writing *writing, const struct task *task)
+{
+    if (task->details)
+        add_pieces(writing, task->details->cgroup, strlen(task->details->cgroup), ',');
+}
+
+static void write_command_line(struct writing *writing, const struct task *task)
+{
+    add_pieces(writing, task->cmdline ? task->cmdline : "", task->cmdline_len, '\0');
+}
+
+static void write_environment(struct writing *writing, const struct task *task)
+{
+    if (task->details)
+        add_pieces(writing, task->details->environ, task->details->environ_len, '\0');
+}
+
+static const struct kind {
+    const char *title;   /* marked for translation */
+    const char *between; /* of its elements */
+    void (*write)(struct writing *writing, const struct task *task);
+    need_t need;
+} kinds[] = {
+    [DETAIL_NONE] = {NULL, "", NULL, 0},
+    [DETAIL_CAPABILITIES] = {N_("permitted capabilities"), ", ", write_capabilities, NEED_STATUS},
+    [DETAIL_CGROUPS] = {N_("control groups"), ", ", write_cgroups, NEED_CGROUP},
+    [DETAIL_COMMAND_LINE] = {N_("command line"), " ", write_command_line, NEED_CMDLINE},
+    [DETAIL_ENVIRONMENT] = {N_("environment"), " ", write_environment, NEED_ENVIRON},
+    [DETAIL_GROUPS] = {N_("supplementary groups"), ", ", write_groups, NEED_STATUS},
+    [DETAIL_MESSAGES] = {N_("the last messages, newest first"), "; ", NULL, 0},
+    [DETAIL_NAMESPACES] = {N_("namespaces"), ", ", write_namespaces, 0}, /* and of its columns */
+};
+
+need_t detail_text_need(enum detail_kind kind)
+{
+    need_t need = kinds[kind].need;
+
+    for (size_t i = 0; kind == DETAIL_NAMESPACES && i < NAMESPACES; i++) {
+        const struct column *column = column_find(namespace_codes[i]);
+
+        need |= column ? column->figure->need : 0;
+    }
+    return need;
+}
+
+const char *detail_text_title(enum detail_kind kind)
+{
+    return _(kinds[kind].title);
+}
+
+/* A remark in place of elements: it cannot be selected. */
+static void remark(struct detail_pane *pane, const char *text)
+{
+    if (!pane->text.len)
+        buf_puts(&pane->text, text);
+}
+
+static void write_messages(struct writing *writing, const struct message_log *log)
+{
+    for (size_t i = 0; i < log->count; i++)
+        add_element(writing, message_log_at(log, i), strlen(message_log_at(log, i)));
+    remark(writing->pane, _("none yet"));
+}
+
+static void write_of_task(struct writing *writing, const struct task *task)
+{
+    const enum detail_kind kind = writing->pane->kind;
+
+    if (!task) {
+        remark(writing->pane, _("the task has gone"));
+    } else if (detail_text_need(kind) & ~task->have) {
+        remark(writing->pane, _("reading ..."));
+    } else {
+        kinds[kind].write(writing, task);
+        remark(writing->pane, _("none, or not to be seen"));
+    }
+}
+
+bool detail_text_write(const struct model *model, struct detail_pane *pane)
+{
+    struct writing writing = {
+        .pane = pane, .context = &model->context, .between = kinds[pane->kind].between};
+
+    buf_clear(&pane->text);
+    pane->elements.count = 0;
+    if (pane->kind == DETAIL_MESSAGES)
+        write_messages(&writing, &model->log);
+    else
+        write_of_task(&writing, model_find_task(model, pane->tid));
+    return !writing.failed && !pane->text.failed;
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/screens/fields.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/text/escape.h"
+#include "top/base/i18n.h"
+#include "top/table/arrange.h"
+
+/* The longest header, in cells. */
+#define HEADER_CELLS 8
+
+/* Between the columns. */
+#define COLUMN_GAP 2
+
+/* Above the fields: a title, two lines about keys, a blank one. */
+#define HEAD_LINES 4
+
+/* Fields that stand below each other. */
+static size_t rows_of(const struct model *model)
+{
+    return model->rows > HEAD_LINES ? model->rows - HEAD_LINES : 1;
+}
+
+void fields_open(struct model *model)
+{
+    model->screen = SCREEN_FIELDS;
+    model->fields = (struct field_screen){.at = 0};
+}
+
+static void take_slots(struct model *model)
+{
+    window_update_fields(model->window);
+    table_arrange(model);
+}
+
+/* The cursor, and with it the field that is being moved. */
+static void go(struct model *model, size_t to)
+{
+    struct field_screen *screen = &model->fields;
+    struct field_slot *slots = model->window->slots;
+
+    while (screen->at != to) {
+        size_t next = screen->at < to ? screen->at + 1 : screen->at - 1;
+
+        if (screen->moving) {
+            struct field_slot slot = slots[screen->at];
+
+            slots[screen->at] = slots[next];
+            slots[next] = slot;
+        }
+        screen->at = next;
+    }
+    if (screen->moving)
+        take_slots(model);
+}
+
+static void go_by(struct model *model, int direction, size_t fields)
+{
+    size_t at = model->fields.at;
+
+    if (direction > 0)
+        go(model, fields < FIELD_COUNT - 1 - at ? at + fields : FIELD_COUNT - 1);
+    else
+        go(model, fields < at ? at - fields : 0);
+}
+
+static void go_field(struct model *model, int direction)
+{
+    go_by(model, direction, 1);
+}
+
+static void go_page(struct model *model, int direction)
+{
+    go_by(model, direction, rows_of(model));
+}
+
+static void go_to_end(struct model *model, int direction)
+{
+    go_by(model, direction, FIELD_COUNT);
+}
+
+static void move(struct model *model, int moving)
+{
+    model->fields.moving = moving;
+}
+
+static void show_or_hide(struct model *model)
+{
+    struct field_slot *slot = &model->window->slots[model->fields.at];
+
+    slot->shown = !slot->shown;
+    take_slots(model);
+}
+
+static void sort_by(struct model *model)
+{
+    model->window->sort = model->window->slots[model->fields.at].id;
+    model->window->forest = false; /* as every key that sorts */
+    table_arrange(model);
+}
+
+static void step_window(struct model *model, int by)
+{
+    model->fields.moving = false;
+    table_step_window(model, by);
+}
+
+static void leave(struct model *model)
+{
+    model->screen = SCREEN_TASKS;
+}
+
+static const struct binding keys[] = {
+    {.key = PRESS_UP, .act_on = go_field, .argument = -1},
+    {.key = PRESS_DOWN, .act_on = go_field, .argument = 1},
+    {.key = PRESS_PAGE_UP, .act_on = go_page, .argument = -1},
+    {.key = PRESS_PAGE_DOWN, .act_on = go_page, .argument = 1},
+    {.key = PRESS_HOME, .act_on = go_to_end, .argument = -1},
+    {.key = PRESS_END, .act_on = go_to_end, .argument = 1},
+    {.key = PRESS_RIGHT, .act_on = move, .argument = true},
+    {.key = PRESS_LEFT, .act_on = move, .argument = false},
+    {.key = PRESS_ENTER, .act_on = move, .argument = false},
+    {.key = 'd', .act = show_or_hide},
+    {.key = ' ', .act = show_or_hide},
+    {.key = 's', .act = sort_by},
+    {.key = 'a', .act_on = step_window, .argument = 1},
+    {.key = 'w', .act_on = step_window, .argument = -1},
+    {.key = 'q', .act = leave},
+    {.key = PRESS_ESCAPE, .act = leave},
+    {.key = 0},
+};
+
+static size_t help_cells(const struct field *field)
+{
+    const char *help = _(field->help);
+
+    return escape_width(help, strlen(help));
+}
+
+/* A mark, the header, " = " and the longest of the help texts. */
+static size_t column_cells(void)
+{
+    size_t longest = 0;
+
+    for (unsigned id = 0; id < FIELD_COUNT; id++) {
+        size_t cells = help_cells(field_at(id));
+
+        if (cells > longest)
+            longest = cells;
+    }
+    return strlen("* ") + HEADER_CELLS + strlen(" = ") + longest;
+}
+
+static void view_head(const struct model *model, struct frame *frame)
+{
+    const struct window *window = model->window;
+    char text[128];
+
+    frame_next_line(frame);
+    frame_fill_line(frame, LOOK_REVERSE);
+    snprintf(text, sizeof text, _("Fields of window %u:%s, sorted by %s"),
+             model_window_number(model, window), window->name, field_at(window->sort)->header);
+    frame_puts(frame, LOOK_REVERSE, text);
+    frame_next_line(frame);
+    frame_puts(frame, LOOK_PLAIN, _("d or Space shows and hides, s sorts, a and w change windows"));
+    frame_next_line(frame);
+    frame_puts(frame, LOOK_PLAIN,
+               _("Right takes a field to move it, Left drops it; q or Esc ends"));
+    frame_next_line(frame);
+}
+
+/* Whatever is under the cursor is in reverse video, all of it while it is being moved. */
+static void put_field(const struct model *model, size_t index, size_t width, struct frame *frame)
+{
+    const struct field_slot *slot = &model->window->slots[index];
+    const struct field *field = field_at(slot->id);
+    bool here = index == model->fields.at;
+    unsigned look = slot->shown ? LOOK_BOLD : LOOK_PLAIN;
+    unsigned rest = here && model->fields.moving ? look | LOOK_REVERSE : look;
+    size_t header = strlen(field->header);
+    size_t used = strlen("* ") + HEADER_CELLS + strlen(" = ") + help_cells(field);
+
+    frame_puts(frame, look, slot->shown ? "* " : "  ");
+    frame_puts(frame, here ? look | LOOK_REVERSE : look, field->header);
+    frame_gap(frame, rest, HEADER_CELLS - header);
+    frame_puts(frame, rest, " = ");
+    frame_puts(frame, rest, _(field->help));
+    frame_gap(frame, LOOK_PLAIN, width - used + COLUMN_GAP);
+}
+
+/* All fields in columns, from top to bottom and from left to right. */
+static void view(const struct model *model, struct frame *frame)
+{
+    size_t rows = rows_of(model);
+    size_t width = column_cells();
+    size_t columns = (frame->cols + COLUMN_GAP) / (width + COLUMN_GAP);
+    size_t at = model->fields.at / rows;
+    size_t first;
+
+    if (!columns)
+        columns = 1;
+    first = at >= columns ? at - columns + 1 : 0;
+    view_head(model, frame);
+    for (size_t row = 0; row < rows && row < FIELD_COUNT; row++) {
+        frame_next_line(frame);
+        for (size_t i = 0; i < columns; i++) {
+            size_t index = (first + i) * rows + row;
+
+            if (index < FIELD_COUNT)
+                put_field(model, index, width, frame);
+        }
+    }
+}
+
+const struct screen fields_screen = {keys, .view = view};

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/screens/help.h"
+
+#include "lib/base/units.h"
+#include "top/base/i18n.h"
+
+#define KEY_CELLS 14
+
+/* Above the keys: a title, a line about what is set, and a blank one. */
+#define HEAD_LINES 3
+
+/* Not of keys that share the line of another one, nor of those that secure mode does without. */
+static bool has_line(const struct model *model, const struct binding *binding)
+{
+    return binding->label && !(model->secure && binding->outside);
+}
+
+static size_t key_lines(const struct model *model)
+{
+    size_t lines = 0;
+
+    for (const struct binding *key = model->help.bindings; key && key->key; key++)
+        lines += has_line(model, key);
+    return lines;
+}
+
+void help_limit_scroll(struct model *model)
+{
+    size_t lines = key_lines(model);
+    size_t room = model->rows > HEAD_LINES ? model->rows - HEAD_LINES : 1;
+    size_t last = lines > room ? lines - room : 0;
+
+    if (model->help.first > last)
+        model->help.first = last;
+}
+
+void help_open(struct model *model, const struct binding *bindings)
+{
+    model->screen = SCREEN_HELP;
+    model->help = (struct help_screen){.bindings = bindings};
+}
+
+static void leave(struct model *model)
+{
+    model->screen = SCREEN_TASKS;
+}
+
+static void scroll(struct model *model, int direction, size_t lines)
+{
+    if (direction > 0)
+        model->help.first += lines;
+    else
+        model->help.first -= model->help.first < lines ? model->help.first : lines;
+}
+
+static void scroll_line(struct model *model, int direction)
+{
+    scroll(model, direction, 1);
+}
+
+static void scroll_page(struct model *model, int direction)
+{
+    scroll(model, direction, model->rows > 2 ? model->rows - 2 : 1);
+}
+
+static const struct binding keys[] = {
+    {.key = PRESS_UP, .act_on = scroll_line, .argument = -1},
+    {.key = PRESS_DOWN, .act_on = scroll_line, .argument = 1},
+    {.key = PRESS_PAGE_UP, .act_on = scroll_page, .argument = -1},
+    {.key = PRESS_PAGE_DOWN, .act_on = scroll_page, .argument = 1},
+    {.key = ' ', .act_on = scroll_page, .argument = 1},
+    {.key = 0, .act = leave},
+};
+
+static void view_head(const struct model *model, struct frame *frame)
+{
+    const struct window *window = model->window;
+
+    frame_next_line(frame);
+    frame_fill_line(frame, LOOK_REVERSE);
+    frame_puts(frame, LOOK_REVERSE, _("Keys; up and down scroll, any other key goes back"));
+    frame_next_line(frame);
+    buf_clear(&frame->scratch);
+    buf_printf(&frame->scratch, _("Delay %.1f s, secure mode %s, threads %s, command lines %s"),
+               (double)model->delay_ns / NS_PER_S, model->secure ? _("on") : _("off"),
+               model->threads ? _("on") : _("off"), window->command_lines ? _("on") : _("off"));
+    frame_puts(frame, LOOK_PLAIN, buf_text(&frame->scratch));
+    frame_next_line(frame);
+}
+
+static void view(const struct model *model, struct frame *frame)
+{
+    size_t skip = model->help.first;
+
+    view_head(model, frame);
+    for (const struct binding *key = model->help.bindings;
+         key->key && frame->line_count < model->rows; key++) {
+        size_t cells;
+
+        if (!has_line(model, key))
+            continue;
+        if (skip) {
+            skip--;
+            continue;
+        }
+        frame_next_line(frame);
+        cells = frame_puts(frame, LOOK_BOLD, _(key->label));
+        frame_gap(frame, LOOK_PLAIN, cells < KEY_CELLS ? KEY_CELLS - cells : 1);
+        frame_puts(frame, LOOK_PLAIN, _(key->help));
+    }
+}
+
+const struct screen help_screen = {keys, .wheel = scroll, .view = view};

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_SCREENS_HELP_H
+#define DOTPROC_TOP_SCREENS_HELP_H
+
+/* The help screen, made from a table of keys. */
+
+#include "top/screens/screen.h"
+
+extern const struct screen help_screen;
+
+/* Opens it for these keys, which it borrows; those with a label have a line. */
+void help_open(struct model *model, const struct binding *bindings);
+
+/* Scrolls back to the last full page where it was scrolled too far. */
+void help_limit_scroll(struct model *model);
+
+#endif

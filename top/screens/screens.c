@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/screens/screens.h"
+
+#include "top/base/i18n.h"
+#include "top/screens/colours.h"
+#include "top/screens/detail_pane.h"
+#include "top/screens/fields.h"
+#include "top/screens/help.h"
+#include "top/screens/inspect.h"
+#include "top/table/arrange.h"
+#include "top/view/view.h"
+
+static void view_tasks(const struct model *model, struct frame *frame)
+{
+    struct layout layout;
+
+    layout_compute(model, &layout);
+    view_summary(model, layout.summary_lines, frame);
+    view_message(model, frame);
+    for (size_t i = 0; i < layout.pane_count; i++)
+        view_pane(model, &layout.panes[i], frame);
+    detail_pane_view(model, layout.detail_lines, frame);
+}
+
+static const struct screen tasks_screen = {.view = view_tasks};
+
+static const struct screen *screen_of(const struct model *model)
+{
+    static const struct screen *const screens[] = {
+        [SCREEN_TASKS] = &tasks_screen,
+        [SCREEN_HELP] = &help_screen,
+        [SCREEN_INSPECT_CHOICE] = &inspect_choice_screen,
+        [SCREEN_INSPECT_VIEW] = &inspect_screen,
+        [SCREEN_FIELDS] = &fields_screen,
+        [SCREEN_COLOURS] = &colours_screen,
+    };
+
+    return screens[model->screen];
+}
+
+void view_screen(const struct model *model, struct frame *frame)
+{
+    frame_clear(frame, model->cols < COLS_MAX ? model->cols : COLS_MAX);
+    frame->bold_off = model->window->bold_off;
+    screen_of(model)->view(model, frame);
+    if (model->rows != ROWS_UNLIMITED)
+        frame_keep_lines(frame, model->rows);
+}
+
+static void flip(struct model *model, const struct toggle *toggle)
+{
+    char *base = toggle->of == TOGGLE_MODEL ? (char *)model : (char *)model->window;
+    bool *flag = (bool *)(base + toggle->offset);
+
+    *flag = !*flag;
+    if (toggle->on)
+        model_set_message(model, "%s", *flag ? _(toggle->on) : _(toggle->off));
+    if (toggle->arranges)
+        table_arrange(model);
+}
+
+void binding_perform(struct model *model, const struct binding *binding, struct effects *effects)
+{
+    if (binding->toggle.of != TOGGLE_NONE)
+        flip(model, &binding->toggle);
+    if (binding->ask)
+        model_ask(model, binding->ask);
+    if (binding->act)
+        binding->act(model);
+    if (binding->act_on)
+        binding->act_on(model, binding->argument);
+    if (binding->act_outside)
+        binding->act_outside(model, effects);
+    if (binding->effects)
+        *effects = *binding->effects;
+}
+
+void screen_press(struct model *model, int key, struct effects *effects)
+{
+    const struct binding *binding = screen_of(model)->keys;
+
+    if (key == PRESS_CTRL_L) {
+        effects->redraw = true;
+        return;
+    }
+    while (binding->key && binding->key != key)
+        binding++;
+    binding_perform(model, binding, effects);
+}
+
+void screen_wheel(struct model *model, int direction, size_t lines)
+{
+    const struct screen *screen = screen_of(model);
+
+    if (screen->wheel)
+        screen->wheel(model, direction, lines);
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/signals/interrupt.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stddef.h>
+#include <time.h>
+
+#include "lib/base/units.h"
+
+static const struct {
+    int number;
+    unsigned interrupt;
+} caught[] = {
+    {SIGINT, INTERRUPT_BREAK},
+    {SIGTERM, INTERRUPT_END},
+    {SIGHUP, INTERRUPT_END},
+    {SIGQUIT, INTERRUPT_END},
+    {SIGPIPE, INTERRUPT_PIPE},
+    {SIGTSTP, INTERRUPT_SUSPEND},
+    {SIGWINCH, INTERRUPT_RESIZE},
+    {SIGCONT, INTERRUPT_RESUME},
+    /* Not meant for us, but any of them would leave the terminal as it is. */
+    {SIGALRM, INTERRUPT_END},
+    {SIGUSR1, INTERRUPT_END},
+    {SIGUSR2, INTERRUPT_END},
+    {SIGVTALRM, INTERRUPT_END},
+    {SIGPROF, INTERRUPT_END},
+    {SIGIO, INTERRUPT_END},
+    {SIGXCPU, INTERRUPT_END},
+    {SIGPWR, INTERRUPT_END},
+};
+
+#define CAUGHT (sizeof caught / sizeof caught[0])
+
+/* Written by the handler alone, and read while the signals are blocked. */
+static volatile sig_atomic_t arrived;
+
+static void handle(int number)
+{
+    for (size_t i = 0; i < CAUGHT; i++)
+        if (caught[i].number == number)
+            arrived |= (sig_atomic_t)caught[i].interrupt;
+}
+
+int interrupt_init(void)
+{
+    struct sigaction action = {.sa_handler = handle};
+    sigset_t blocked;
+
+    sigemptyset(&blocked);
+    for (size_t i = 0; i < CAUGHT; i++)
+        sigaddset(&blocked, caught[i].number);
+    if (sigprocmask(SIG_BLOCK, &blocked, NULL) < 0)
+        return -errno;
+    action.sa_mask = blocked;
+    for (size_t i = 0; i < CAUGHT; i++) {
+        struct sigaction before;
+
+        /* nohup(1) and the like: what was ignored stays so. */
+        if (sigaction(caught[i].number, NULL, &before) == 0 && before.sa_handler == SIG_IGN &&
+            caught[i].interrupt & (INTERRUPT_END | INTERRUPT_BREAK))
+            continue;
+        if (sigaction(caught[i].number, &action, NULL) < 0)
+            return -errno;
+    }
+    return 0;
+}
+
+unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
+{
+    const struct timespec timeout = {
+        .tv_sec = (time_t)(timeout_ns / NS_PER_S),
+        .tv_nsec = (long)(timeout_ns % NS_PER_S),
+    };
+    sigset_t open;
+    unsigned interrupts;
+
+    sigemptyset(&open);
+    if (ppoll(fds, count, timeout_ns < 0 ? NULL : &timeout, &open) < 0)
+        for (nfds_t i = 0; i < count; i++)
+            fds[i].revents = 0;
+    interrupts = (unsigned)arrived;
+    arrived = 0;
+    return interrupts;
+}
+
+/*
+ * By the default action of the signal and not by SIGSTOP: where no shell could let the program go
+ * on, the kernel does not stop it.
+ */
+void interrupt_stop(void)
+{
+    const struct sigaction stop = {.sa_handler = SIG_DFL};
+    struct sigaction before;
+    sigset_t tstp, mask;
+
+    sigemptyset(&tstp);
+    sigaddset(&tstp, SIGTSTP);
+    sigaction(SIGTSTP, &stop, &before);
+    raise(SIGTSTP);
+    sigprocmask(SIG_UNBLOCK, &tstp, &mask); /* stops here */
+    sigprocmask(SIG_SETMASK, &mask, NULL);
+    sigaction(SIGTSTP, &before, NULL);
+}

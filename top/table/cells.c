@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/table/cells.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/base/task_flags.h"
+#include "lib/text/escape.h"
+
+/* From this priority on, that of a task nothing may interrupt, stock shows a word. */
+#define PRIORITY_RT (-100)
+
+/* More bytes than any text of that many cells has to have: the rest need not be looked at. */
+#define BYTES_PER_CELL 16
+
+/* What each level of a forest is indented by. */
+#define BRANCH_CELLS 4
+
+/* Takes `bytes` bytes out of the text, from `offset` on. */
+static void remove_bytes(struct buf *out, size_t offset, size_t bytes)
+{
+    if (out->failed || !bytes)
+        return;
+    memmove(out->data + offset, out->data + offset + bytes, out->len - offset - bytes);
+    buf_truncate(out, out->len - bytes);
+}
+
+/* Escaped text that has to fit; about `skip` cells of it are out of sight to the left. */
+static size_t put_text(struct buf *out, const char *text, size_t len, size_t width, size_t skip)
+{
+    size_t start = out->len;
+    size_t most = (width + skip + 1) * BYTES_PER_CELL;
+    size_t hidden, hidden_bytes, cells;
+
+    if (len > most)
+        len = most;
+    hidden = escape_put(out, text, len, skip);
+    hidden_bytes = out->len - start;
+    buf_truncate(out, start);
+
+    if (escape_width(text, len) <= hidden + width) {
+        cells = escape_put(out, text, len, hidden + width) - hidden;
+    } else {
+        cells = escape_put(out, text, len, hidden + (width ? width - 1 : 0)) - hidden;
+        if (width) {
+            buf_putc(out, '+');
+            cells++;
+        }
+    }
+    remove_bytes(out, start, hidden_bytes);
+    return cells;
+}
+
+/* ASCII text that may be too long. */
+static size_t put_plain(struct buf *out, const char *text, size_t width)
+{
+    return put_text(out, text, strlen(text), width, 0);
+}
+
+/*
+ * What stands for a byte of strings with NULs between them, such as arguments: a blank for what is
+ * between two, and for a newline, which would look like the end of the row.
+ */
+static char string_byte(char byte)
+{
+    return byte == '\0' || byte == '\n' ? ' ' : byte;
+}
+
+static size_t put_strings(struct buf *out, const char *strings, size_t len, size_t width,
+                          size_t skip)
+{
+    char text[(2 * COLS_MAX + 1) * BYTES_PER_CELL];
+    size_t used = 0;
+
+    for (; used < len && used < sizeof text; used++)
+        text[used] = string_byte(strings[used]);
+    return put_text(out, text, used, width, skip);
+}
+
+/* ASCII text appended since `start`; when it is too long it is cut as any other. */
+static size_t cut_plain(struct buf *out, size_t start, size_t width)
+{
+    char text[32];
+    size_t len = out->len - start;
+
+    if (len <= width || len >= sizeof text)
+        return len;
+    memcpy(text, out->data + start, len);
+    buf_truncate(out, start);
+    return put_text(out, text, len, width, 0);
+}
+
+static size_t put_value(struct buf *out, const struct table_column *column,
+                        const struct value *value)
+{
+    size_t width = column->width, skip = column->skip;
+    size_t start = out->len;
+    char text[32];
+
+    switch (value->kind) {
+    case VALUE_NONE:
+        return put_plain(out, column->field->none ? column->field->none : "-", width);
+    case VALUE_INT:
+        buf_put_i64(out, value->as.i);
+        return cut_plain(out, start, width);
+    case VALUE_UINT:
+        buf_put_u64(out, value->as.u);
+        return cut_plain(out, start, width);
+    case VALUE_REAL:
+        snprintf(text, sizeof text, "%.1f", value->as.real);
+        return put_plain(out, text, width);
+    case VALUE_TEXT:
+        if (memchr(value->as.text, '\0', value->len))
+            return put_strings(out, value->as.text, value->len, width, skip);
+        return put_text(out, value->as.text, value->len, width, skip);
+    }
+    return 0;
+}
+
+/* The branch in front of a name. One deeper than the screen is wide is cut. */
+static size_t write_branch(char *text, size_t size, const struct branch *branch)
+{
+    size_t depth =
+        branch->depth < COLS_MAX / BRANCH_CELLS ? branch->depth : COLS_MAX / BRANCH_CELLS;
+    char mark = branch->hides ? '+' : branch->focused ? '|' : ' ';
+
+    if (branch->pool)
+        return (size_t)snprintf(text, size, "%c%u ", branch->hides ? '+' : '-',
+                                branch->pool->count);
+    if (!depth)
+        return branch->hides ? (size_t)snprintf(text, size, "%c", mark) : 0;
+    return (size_t)snprintf(text, size, "%c%*s`- ", mark, (int)((depth - 1) * BRANCH_CELLS), "");
+}
+
+/*
+ * Name or command line. A task without a command line goes by its name in brackets, as kernel
+ * threads and zombies do; one that has overwritten its own with nothing has a question mark.
+ */
+static size_t write_command(char *text, size_t size, const struct task *task, bool line)
+{
+    const char *name = task->comm ? task->comm : "";
+    const char *arguments = task->cmdline ? task->cmdline : "";
+    size_t len = line && task->cmdline ? task->cmdline_len : 0;
+    size_t used = 0;
+
+    while (len && arguments[len - 1] == '\0')
+        len--;
+    if (!line)
+        used = (size_t)snprintf(text, size, "%s", name);
+    else if (!len && task->cmdline && task->cmdline_len)
+        used = (size_t)snprintf(text, size, "?");
+    else if (!len)
+        used = (size_t)snprintf(text, size, "[%s]%s", name,
+                                task->state == STATE_ZOMBIE ? " <defunct>" : "");
+    for (; used < len && used < size; used++)
+        text[used] = string_byte(arguments[used]);
+    return used < size ? used : size - 1;
+}
+
+static size_t put_command(struct buf *out, const struct table_column *column,
+                          const struct table_row *row, bool line)
+{
+    char text[(2 * COLS_MAX + 1) * BYTES_PER_CELL];
+    const char *name = row->figures->comm;
+    size_t used;
+
+    if (!row->branch && !line)
+        return put_text(out, name ? name : "", name ? strlen(name) : 0, column->width,
+                        column->skip);
+    used = row->branch ? write_branch(text, sizeof text, row->branch) : 0;
+    used += write_command(text + used, sizeof text - used, line ? row->task : row->figures, line);
+    return put_text(out, text, used, column->width, column->skip);
+}
+
+static size_t put_flags(struct buf *out, uint64_t flags, size_t width)
+{
+    char text[32];
+
+    snprintf(text, sizeof text, "%08x", (unsigned)flags);
+    for (char *digit = text; *digit; digit++)
+        if (*digit == '0')
+            *digit = '.';
+    return put_plain(out, text, width);
+}
+
+/* A value that counts something, whatever type it has. */
+static uint64_t as_count(const struct value *value)
+{
+    switch (value->kind) {
+    case VALUE_UINT:
+        return value->as.u;
+    case VALUE_INT:
+        return value->as.i > 0 ? (uint64_t)value->as.i : 0;
+    default:
+        return 0;
+    }
+}
+
+/* A level that is not known is shown as 0, too. */
+static bool is_zero(const struct value *value)
+{
+    return value->kind == VALUE_NONE || (value->kind == VALUE_UINT && !value->as.u) ||
+           (value->kind == VALUE_INT && !value->as.i);
+}
+
+static double as_real(const struct value *value)
+{
+    return value->kind == VALUE_REAL ? value->as.real : (double)as_count(value);
+}
+
+/* ^E makes all times coarser, but none finer than its field is by itself. */
+static enum time_form coarser(const struct model *model, enum time_form form)
+{
+    return model->task_time > form ? model->task_time : form;
+}
+
+/* The forms of scale.h, which are ASCII: as many cells as characters. */
+static void put_scaled(struct buf *out, const struct model *model,
+                       const struct table_column *column, const struct value *value)
+{
+    size_t width = column->width;
+
+    if (model->zeros_hidden && as_real(value) == 0)
+        return;
+    switch (column->field->render) {
+    case RENDER_MEMORY:
+        scale_memory(out, as_count(value), model->task_unit, width);
+        break;
+    case RENDER_CPU:
+    case RENDER_PERCENT:
+        scale_percent(out, as_real(value), 1, width);
+        break;
+    case RENDER_UTILIZATION:
+        scale_percent(out, as_real(value), 3, width);
+        break;
+    case RENDER_TIME:
+    case RENDER_STARTED:
+        scale_time(out, as_count(value), coarser(model, TIME_SECONDS), width);
+        break;
+    case RENDER_TIME_PLUS:
+        scale_time(out, as_count(value), model->task_time, width);
+        break;
+    case RENDER_TIME_HOURS:
+        scale_time(out, as_count(value), coarser(model, TIME_HOURS), width);
+        break;
+    default:
+        scale_count(out, as_count(value), width);
+        break;
+    }
+}
+
+size_t cell_put(struct buf *out, const struct table *table, const struct table_column *column,
+                const struct table_row *row)
+{
+    const struct model *model = table->model;
+    size_t start = out->len;
+    struct value value;
+
+    /* Not read yet, or not to be read. */
+    if (column->column->figure->need & ~(row->task->have | NEED_DELTA))
+        return 0;
+    if (column->id == FIELD_COMMAND)
+        return put_command(out, column, row, table->window->command_lines);
+
+    value = column_value(column->column, table_row_figures(row, column->column->figure->need),
+                         &table->context);
+    switch (column->field->render) {
+    case RENDER_PLAIN:
+        return put_value(out, column, &value);
+    case RENDER_LEVEL:
+        return model->zeros_hidden && is_zero(&value) ? 0 : put_value(out, column, &value);
+    case RENDER_FLAGS:
+        return put_flags(out, as_count(&value), column->width);
+    case RENDER_PRIORITY:
+        if (value.as.i <= PRIORITY_RT)
+            return put_plain(out, "rt", column->width);
+        return put_value(out, column, &value);
+    case RENDER_CPU:
+        value = value_real(table_row_cpu_percent(model, row));
+        put_scaled(out, model, column, &value);
+        break;
+    default:
+        put_scaled(out, model, column, &value);
+        break;
+    }
+    return out->len - start;
+}
+
+void cell_put_padded(struct buf *out, const struct table *table, const struct table_column *column,
+                     const struct table_row *row)
+{
+    size_t start = out->len;
+    size_t cells = cell_put(out, table, column, row);
+    size_t padding =
+        cells < column->width && column->field->size != SIZE_FLEXIBLE ? column->width - cells : 0;
+    size_t bytes = out->len - start;
+
+    buf_fill(out, ' ', padding + 1);
+    if (column->left || out->failed)
+        return;
+    memmove(out->data + start + padding, out->data + start, bytes);
+    memset(out->data + start, ' ', padding);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_TABLE_CELLS_H
+#define DOTPROC_TOP_TABLE_CELLS_H
+
+/* One field of one task as text that fits its column. */
+
+#include "top/table/column.h"
+#include "top/table/row.h"
+
+/*
+ * Appends the cell's text, escaped, not padded and at most column->width cells wide; what had to
+ * be cut ends in '+'. Returns the cells that it takes.
+ */
+size_t cell_put(struct buf *out, const struct table *table, const struct table_column *column,
+                const struct table_row *row);
+
+/* The same with the padding that makes it as wide as its column, and the blank behind it. */
+void cell_put_padded(struct buf *out, const struct table *table, const struct table_column *column,
+                     const struct table_row *row);
+
+#endif

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/table/pools.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/base/array.h"
+#include "lib/base/task_flags.h"
+
+/* Room for one arrangement: of `count` rows each. */
+struct folding {
+    struct window *window;
+    struct task **rows; /* as they are in the snapshot */
+    struct task **sorted;
+    struct pool *pools;
+    uint32_t *pool_of;
+    size_t count;
+};
+
+/* For %CPU it counts as a process with as many threads. */
+static void make_pool_row(struct pool_row *row, const struct pool *pool)
+{
+    struct task *task = &row->task;
+
+    *task = *pool->first;
+    row->count = pool->count;
+    row->id.tgid = task->tgid;
+    if (pool->count < 2)
+        return;
+    memcpy(row->id.name, pool->name, sizeof row->id.name);
+    task->comm = row->id.name;
+    task->kind = TASK_PROCESS;
+    row->process = *task->process;
+    row->process.nlwp = (int32_t)pool->count;
+    task->process = &row->process;
+    task->utime_ns = pool->cpu_ns;
+    task->stime_ns = 0;
+    task->delta_cpu_ns = pool->delta_cpu_ns;
+}
+
+/* A pool runs when one of its threads does. */
+static void make_pool_rows(struct folding *folding, size_t pools)
+{
+    struct pool_row *rows = folding->window->pool_rows;
+
+    for (size_t i = 0; i < pools; i++)
+        make_pool_row(&rows[i], &folding->pools[i]);
+    for (size_t i = 0; i < folding->count; i++)
+        if (folding->rows[i]->state == STATE_RUNNING)
+            rows[folding->pool_of[i]].task.state = STATE_RUNNING;
+}
+
+static void add_row(struct window *window, struct task *task, const struct branch *branch)
+{
+    window->order[window->order_count] = task;
+    window->branches[window->order_count++] = *branch;
+}
+
+static bool sort_rows(struct window *window, struct task **rows, size_t count,
+                      const struct sort_order *order)
+{
+    return !order->keys->column || sort_tasks_in(&window->sort_room, rows, count, order) == 0;
+}
+
+/* The threads of an open pool; `members` has room for them. */
+static bool add_members(struct folding *folding, uint32_t pool, struct task **members,
+                        const struct sort_order *order)
+{
+    const struct branch branch = {.depth = 1};
+    size_t count = 0;
+
+    for (size_t i = 0; i < folding->count; i++)
+        if (folding->pool_of[i] == pool)
+            members[count++] = folding->rows[i];
+    if (!sort_rows(folding->window, members, count, order))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        add_row(folding->window, members[i], &branch);
+    return true;
+}
+
+static bool add_rows(struct folding *folding, size_t pools, const struct sort_order *order)
+{
+    struct window *window = folding->window;
+    struct task **members = folding->sorted + pools;
+
+    window->order_count = 0;
+    for (size_t i = 0; i < pools; i++) {
+        /* A pool row begins with its task. */
+        const struct pool_row *row = (const struct pool_row *)folding->sorted[i];
+        uint32_t index = (uint32_t)(row - window->pool_rows);
+        struct branch branch = {.depth = 0};
+        bool open;
+        size_t where;
+
+        if (row->count < 2) {
+            add_row(window, folding->pools[index].first, &branch);
+            continue;
+        }
+        open = window_find_open_pool(window, &row->id, &where);
+        branch.pool = row;
+        branch.hides = !open;
+        add_row(window, folding->pools[index].first, &branch);
+        if (open && !add_members(folding, index, members, order))
+            return false;
+    }
+    return true;
+}
+
+static bool fold(struct folding *folding, const struct sort_order *order)
+{
+    struct window *window = folding->window;
+    int pools;
+
+    memcpy(folding->rows, window->order, folding->count * sizeof folding->rows[0]);
+    pools = fold_pools(folding->rows, folding->count, folding->pools, folding->pool_of);
+    /* An open pool takes a line more than its threads. */
+    if (pools < 0 ||
+        ARRAY_RESERVE(&window->pool_rows, &window->pool_row_capacity, (size_t)pools) < 0 ||
+        !window_reserve(window, folding->count + OPEN_POOLS_MAX, true))
+        return false;
+    make_pool_rows(folding, (size_t)pools);
+    for (size_t i = 0; i < (size_t)pools; i++)
+        folding->sorted[i] = &window->pool_rows[i].task;
+    return sort_rows(window, folding->sorted, (size_t)pools, order) &&
+           add_rows(folding, (size_t)pools, order);
+}
+
+bool pools_arrange(struct window *window, const struct sort_order *order)
+{
+    size_t count = window->order_count;
+    struct folding folding = {.window = window, .count = count};
+    bool folded;
+
+    if (!count)
+        return window_reserve(window, 1, true);
+    folding.rows = calloc(count, sizeof folding.rows[0]);
+    folding.sorted = calloc(count, 2 * sizeof folding.sorted[0]);
+    folding.pools = calloc(count, sizeof folding.pools[0]);
+    folding.pool_of = calloc(count, sizeof folding.pool_of[0]);
+    folded =
+        folding.rows && folding.sorted && folding.pools && folding.pool_of && fold(&folding, order);
+    free(folding.rows);
+    free(folding.sorted);
+    free(folding.pools);
+    free(folding.pool_of);
+    if (!folded)
+        window->order_count = 0;
+    return folded;
+}

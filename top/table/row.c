@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/table/row.h"
+
+/* Groups that every scan reads: what else is shown may have come to the task alone, later. */
+#define POOL_HAS ((need_t)(NEED_STAT | NEED_COMM | NEED_NLWP | NEED_DELTA))
+
+struct table_row table_row_at(const struct window *window, size_t index)
+{
+    const struct task *task = window->order[index];
+    const struct branch *branch = window->forest || window->pools ? &window->branches[index] : NULL;
+
+    return (struct table_row){
+        .task = task,
+        .figures = branch && branch->pool ? &branch->pool->task : task,
+        .branch = branch,
+    };
+}
+
+const struct task *table_row_figures(const struct table_row *row, need_t need)
+{
+    return need & ~POOL_HAS ? row->task : row->figures;
+}
+
+double table_row_cpu_percent(const struct model *model, const struct table_row *row)
+{
+    const struct task *task = row->figures;
+    uint64_t interval_ns = model->reading->interval_ns;
+    size_t cpus = model_cpu_count(model);
+    size_t threads = task->kind == TASK_THREAD ? 1
+                     : task->process->nlwp > 0 ? (size_t)task->process->nlwp
+                                               : 0;
+    double percent;
+
+    if (!interval_ns)
+        return 0;
+    percent = 100.0 * (double)task->delta_cpu_ns / (double)interval_ns;
+
+    /* The kernel counts whole ticks, which can add up to a little more than the interval. */
+    if (threads && percent > 100.0 * (double)threads)
+        percent = 100.0 * (double)threads;
+    if (row->branch)
+        percent += 100.0 * (double)row->branch->hidden_cpu_ns / (double)interval_ns;
+    if (cpus && percent > 100.0 * (double)cpus)
+        percent = 100.0 * (double)cpus;
+    if (model->solaris && cpus)
+        percent /= (double)cpus;
+    return percent;
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/work/detail_loader.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "top/base/clock.h"
+#include "top/work/guarded_fill.h"
+#include "top/work/worker_pool.h"
+
+/* So long a list is read at most: rows that come into sight meanwhile are to have their turn. */
+#define LIST_LIMIT_NS NS_PER_S
+
+/*
+ * A list being read. The rows and their tasks are the worker's while it does the job, but for the
+ * first ones that are complete.
+ */
+struct detail_job {
+    struct job job;
+    struct lack_list list;
+    struct snapshot snapshot; /* a task for each row */
+    atomic_size_t complete;
+};
+
+struct detail_loader {
+    struct source_options options;
+    put_lacks *put;
+    struct worker_pool *pool;
+    struct lack_list wanted; /* and not asked for yet */
+    struct detail_job *job;  /* the last one; NULL: none, or it was given up */
+    size_t taken;            /* rows of it */
+    bool stuck;              /* nothing comes for the time being */
+};
+
+static int open_source(void *owner, void **tools, struct buf *why)
+{
+    const struct detail_loader *loader = owner;
+    struct source *source;
+    int error = source_open(&loader->options, &source, why);
+
+    if (!error)
+        *tools = source;
+    return error;
+}
+
+static void close_source(void *tools)
+{
+    source_close(tools);
+}
+
+/* A row that is gone, or may not be read, has its groups too: empty. */
+static void read_list(struct worker *worker, void *tools, struct job *base)
+{
+    struct detail_job *job = (struct detail_job *)base;
+    int64_t end_ns = clock_now_ns() + LIST_LIMIT_NS;
+
+    for (size_t i = 0; i < job->list.count && clock_now_ns() < end_ns; i++) {
+        struct task *task = &job->snapshot.tasks[i];
+        need_t need = job->list.rows[i].need;
+
+        guarded_fill(worker, tools, &job->snapshot, task, need);
+        task->have |= need;
+        atomic_store(&job->complete, i + 1);
+    }
+}
+
+static void discard(struct job *base)
+{
+    struct detail_job *job = (struct detail_job *)base;
+
+    lack_list_fini(&job->list);
+    snapshot_fini(&job->snapshot);
+    free(job);
+}
+
+static const struct worker_ops loader_ops = {
+    STUCK_AFTER_NS, CLOSE_LIMIT_NS, open_source, close_source, read_list, discard,
+};
+
+int detail_loader_open(const struct source_options *options, put_lacks *put,
+                       struct detail_loader **out, struct buf *why)
+{
+    struct detail_loader *loader = calloc(1, sizeof *loader);
+    int error;
+
+    if (!loader)
+        return -ENOMEM;
+    loader->options = *options;
+    loader->options.fills_only = true;
+    loader->put = put;
+    error = worker_pool_open(&loader_ops, loader, &loader->pool, why);
+    if (error)
+        free(loader);
+    else
+        *out = loader;
+    return error;
+}
+
+void detail_loader_close(struct detail_loader *loader)
+{
+    if (!loader)
+        return;
+    /* One that has not been taken is the pool's. */
+    if (loader->job && !worker_pool_is_busy(loader->pool))
+        discard(&loader->job->job);
+    worker_pool_close(loader->pool);
+    lack_list_fini(&loader->wanted);
+    free(loader);
+}
+
+int detail_loader_fd(const struct detail_loader *loader)
+{
+    return worker_pool_fd(loader->pool);
+}
+
+void detail_loader_renew(struct detail_loader *loader, struct model *model,
+                         const struct reading *before)
+{
+    loader->wanted.count = 0;
+    loader->put(model, before, &loader->wanted);
+}
+
+static struct detail_job *new_job(void)
+{
+    struct detail_job *job = calloc(1, sizeof *job);
+
+    if (job)
+        snapshot_init(&job->snapshot);
+    return job;
+}
+
+/* What is wanted becomes a job, whose list is taken for what will be wanted next. */
+static int submit(struct detail_loader *loader)
+{
+    struct detail_job *job = loader->job ? loader->job : new_job();
+    struct lack_list list = loader->wanted;
+
+    loader->job = job;
+    if (!job)
+        return -ENOMEM;
+    loader->wanted = job->list;
+    loader->wanted.count = 0;
+    loader->taken = 0;
+    job->list = list;
+    job->complete = 0;
+    snapshot_clear(&job->snapshot);
+    for (size_t i = 0; i < list.count; i++) {
+        struct task *task = snapshot_add(&job->snapshot);
+
+        if (!task)
+            return -ENOMEM;
+        task->tgid = list.rows[i].tgid;
+        task->tid = list.rows[i].tid;
+        task->kind = list.rows[i].kind;
+    }
+    worker_pool_submit(loader->pool, &job->job);
+    return 0;
+}
+
+/* Gives the rows what is complete: so many. */
+static int put_rows(struct detail_loader *loader, struct model *model)
+{
+    struct snapshot *snapshot = &model->reading->snapshot;
+    struct detail_job *job = loader->job;
+    int count = 0;
+
+    /* In this order: when the job is done all that it has read is complete. */
+    worker_pool_take(loader->pool);
+    for (; job && loader->taken < job->complete; loader->taken++, count++) {
+        const struct task *from = &job->snapshot.tasks[loader->taken];
+        struct task *row = reading_find_row(model->reading, from);
+
+        if (row && snapshot_copy_groups(snapshot, row, from, from->have) < 0)
+            model->failed = true;
+    }
+    return count;
+}
+
+/* What is given up is asked for again at once: it is the rows after the one that is stuck. */
+int detail_loader_load(struct detail_loader *loader, struct model *model, int64_t *due_ns)
+{
+    enum pool_state state;
+    int error = 0, count = 0;
+
+    do {
+        count += put_rows(loader, model);
+        if (!worker_pool_is_busy(loader->pool)) {
+            if (!loader->wanted.count)
+                loader->put(model, NULL, &loader->wanted);
+            if (loader->wanted.count)
+                error = submit(loader);
+        }
+        state = worker_pool_poll(loader->pool, due_ns);
+        if (state == POOL_ABANDONED)
+            loader->job = NULL;
+    } while (!error && state == POOL_ABANDONED);
+    loader->stuck = state == POOL_STUCK;
+    return error ? error : count;
+}
+
+bool detail_loader_is_loading(const struct detail_loader *loader)
+{
+    return worker_pool_is_busy(loader->pool) && !loader->stuck;
+}

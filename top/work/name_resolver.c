@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/work/name_resolver.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "top/base/clock.h"
+#include "top/work/worker_pool.h"
+
+/* A question, and then its answer. */
+struct name_job {
+    struct job job;
+    struct name_question question;
+    struct buf name;  /* the answer; or the name of a user, where */
+    bool asks_for_id; /* that is the question, and */
+    uid_t uid;        /* this the answer */
+    bool known;
+};
+
+struct name_resolver {
+    struct name_cache *cache;
+    struct worker_pool *pool;
+    int64_t since_ns;       /* the last question was asked */
+    struct name_job *taken; /* the one that the caller may still look at */
+};
+
+static void look_up(struct worker *worker, void *tools, struct job *job)
+{
+    struct name_job *name = (struct name_job *)job;
+
+    (void)worker;
+    (void)tools;
+    if (name->asks_for_id)
+        name->known = user_id_by_name(buf_text(&name->name), &name->uid);
+    else
+        name->known = name_look_up(&name->question, &name->name);
+}
+
+static void discard(struct job *job)
+{
+    struct name_job *name = (struct name_job *)job;
+
+    buf_fini(&name->name);
+    free(name);
+}
+
+/* It reads of no task, so it is never stuck with one. */
+static const struct worker_ops resolver_ops = {
+    .close_limit_ns = NS_PER_S / 10,
+    .run = look_up,
+    .discard = discard,
+};
+
+int name_resolver_open(struct name_cache *cache, struct name_resolver **out)
+{
+    struct name_resolver *resolver = calloc(1, sizeof *resolver);
+    struct buf why = {0};
+    int error;
+
+    if (!resolver)
+        return -ENOMEM;
+    resolver->cache = cache;
+    error = worker_pool_open(&resolver_ops, NULL, &resolver->pool, &why);
+    buf_fini(&why);
+    if (error) {
+        free(resolver);
+        return error;
+    }
+    name_cache_defer(cache);
+    *out = resolver;
+    return 0;
+}
+
+/* Gives up the answer taken last for this one. */
+static void keep(struct name_resolver *resolver, struct name_job *taken)
+{
+    if (resolver->taken)
+        discard(&resolver->taken->job);
+    resolver->taken = taken;
+}
+
+void name_resolver_close(struct name_resolver *resolver)
+{
+    if (!resolver)
+        return;
+    worker_pool_close(resolver->pool);
+    keep(resolver, NULL);
+    free(resolver);
+}
+
+int name_resolver_fd(const struct name_resolver *resolver)
+{
+    return worker_pool_fd(resolver->pool);
+}
+
+static void submit(struct name_resolver *resolver, struct job *names)
+{
+    worker_pool_submit(resolver->pool, names);
+    resolver->since_ns = clock_now_ns();
+}
+
+/*
+ * What there is no memory for shows its number for good. The cache gives the last question first:
+ * the list has them in the order in which they came up, and is submitted whole, so that none is
+ * answered before one above it.
+ */
+bool name_resolver_ask(struct name_resolver *resolver)
+{
+    struct name_question question;
+    struct job *names = NULL;
+
+    while (name_cache_take_question(resolver->cache, &question)) {
+        struct name_job *name = calloc(1, sizeof *name);
+
+        if (!name)
+            continue;
+        name->question = question;
+        name->job.next = names;
+        names = &name->job;
+    }
+    if (names)
+        submit(resolver, names);
+    return names != NULL;
+}
+
+int name_resolver_ask_user(struct name_resolver *resolver, const char *name)
+{
+    struct name_job *user = calloc(1, sizeof *user);
+
+    if (!user)
+        return -ENOMEM;
+    buf_puts(&user->name, name);
+    if (user->name.failed) {
+        discard(&user->job);
+        return -ENOMEM;
+    }
+    user->asks_for_id = true;
+    submit(resolver, &user->job);
+    return 0;
+}
+
+enum named name_resolver_take(struct name_resolver *resolver, struct named_user *user)
+{
+    struct name_job *name = (struct name_job *)worker_pool_take(resolver->pool);
+
+    keep(resolver, name);
+    if (!name)
+        return NAMED_NOTHING;
+    if (name->asks_for_id) {
+        *user = (struct named_user){buf_text(&name->name), name->known, name->uid};
+        return NAMED_USER;
+    }
+    name_cache_learn(resolver->cache, &name->question, name->known ? buf_text(&name->name) : NULL);
+    return NAMED_ID;
+}
+
+bool name_resolver_is_busy(const struct name_resolver *resolver, int64_t *since_ns)
+{
+    *since_ns = resolver->since_ns;
+    return worker_pool_is_busy(resolver->pool);
+}

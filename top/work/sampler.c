@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/work/sampler.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "top/work/guarded_fill.h"
+
+struct scan_job {
+    struct job job;
+    struct wish wish;
+    struct reading reading;
+};
+
+struct sampler {
+    struct source_options options;
+    struct worker_pool *pool;
+    bool live;
+    struct wish wish; /* of the last request */
+    struct scan_job *shown, *spare;
+};
+
+static int open_scanner(void *owner, void **tools, struct buf *why)
+{
+    struct sampler *sampler = owner;
+    struct scanner *scanner;
+    int error = scanner_open(&sampler->options, &scanner, why);
+
+    if (error)
+        return error;
+    sampler->live = scanner_is_live(scanner);
+    *tools = scanner;
+    return 0;
+}
+
+static void close_scanner(void *tools)
+{
+    scanner_close(tools);
+}
+
+static void scan(struct worker *worker, void *tools, struct job *base)
+{
+    struct scan_job *job = (struct scan_job *)base;
+
+    scanner_set_worker(tools, worker);
+    scanner_read(tools, &job->wish, &job->reading);
+}
+
+static void discard(struct job *base)
+{
+    struct scan_job *job = (struct scan_job *)base;
+
+    reading_fini(&job->reading);
+    free(job);
+}
+
+static const struct worker_ops sampler_ops = {
+    STUCK_AFTER_NS, CLOSE_LIMIT_NS, open_scanner, close_scanner, scan, discard,
+};
+
+int sampler_open(const struct source_options *options, struct sampler **out, struct buf *why)
+{
+    struct sampler *sampler = calloc(1, sizeof *sampler);
+    int error;
+
+    if (!sampler)
+        return -ENOMEM;
+    sampler->options = *options;
+    error = worker_pool_open(&sampler_ops, sampler, &sampler->pool, why);
+    if (error)
+        free(sampler);
+    else
+        *out = sampler;
+    return error;
+}
+
+void sampler_close(struct sampler *sampler)
+{
+    if (!sampler)
+        return;
+    worker_pool_close(sampler->pool);
+    if (sampler->shown)
+        discard(&sampler->shown->job);
+    if (sampler->spare)
+        discard(&sampler->spare->job);
+    free(sampler);
+}
+
+bool sampler_is_live(const struct sampler *sampler)
+{
+    return sampler->live;
+}
+
+int sampler_fd(const struct sampler *sampler)
+{
+    return worker_pool_fd(sampler->pool);
+}
+
+int sampler_request(struct sampler *sampler, const struct wish *wish)
+{
+    struct scan_job *job = sampler->spare;
+
+    if (!job) {
+        job = calloc(1, sizeof *job);
+        if (!job)
+            return -ENOMEM;
+        reading_init(&job->reading);
+    }
+    sampler->spare = NULL;
+    sampler->wish = job->wish = *wish;
+    worker_pool_submit(sampler->pool, &job->job);
+    return 0;
+}
+
+struct reading *sampler_take(struct sampler *sampler)
+{
+    struct scan_job *job = (struct scan_job *)worker_pool_take(sampler->pool);
+
+    if (!job)
+        return NULL;
+    sampler->spare = sampler->shown;
+    sampler->shown = job;
+    return &job->reading;
+}
+
+int sampler_poll(struct sampler *sampler, int64_t *due_ns)
+{
+    if (worker_pool_poll(sampler->pool, due_ns) != POOL_ABANDONED)
+        return 0;
+    return sampler_request(sampler, &sampler->wish);
+}

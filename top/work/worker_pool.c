@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/work/worker_pool.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "top/base/clock.h"
+#include "top/work/thread.h"
+
+/* So long a file is waited for in the end: mostly its task is not stuck. */
+#define CLOSE_READ_LIMIT_NS (NS_PER_S / 10)
+
+struct worker {
+    struct worker_pool *pool;
+    pthread_t thread;
+    void *tools;
+
+    /* Under the pool's lock. */
+    struct job *job;  /* that it is doing */
+    pid_t tgid;       /* the process that may keep it waiting; 0: none */
+    int64_t since_ns; /* for so long */
+    bool abandoned;
+};
+
+struct worker_pool {
+    const struct worker_ops *ops;
+    void *owner;
+    int ready_fd; /* eventfd(2) */
+    size_t pending;
+    struct worker *worker;
+
+    pthread_mutex_t lock; /* for all below */
+    pthread_cond_t wake;
+    struct job *todo, *done; /* the last one first */
+    struct worker *left[WORKERS_LEFT_MAX];
+    size_t left_count;
+    bool closed;
+};
+
+static struct job *pop(struct job **list)
+{
+    struct job *job = *list;
+
+    if (job) {
+        *list = job->next;
+        job->next = NULL;
+    }
+    return job;
+}
+
+static void push(struct job **list, struct job *job)
+{
+    job->next = *list;
+    *list = job;
+}
+
+/* The descriptor is readable while there is a job that is done. Both with the lock. */
+static void push_done(struct worker_pool *pool, struct job *job)
+{
+    if (!pool->done)
+        eventfd_write(pool->ready_fd, 1);
+    push(&pool->done, job);
+}
+
+static struct job *pop_done(struct worker_pool *pool)
+{
+    struct job *job = pop(&pool->done);
+    eventfd_t count;
+
+    if (job && !pool->done)
+        eventfd_read(pool->ready_fd, &count);
+    return job;
+}
+
+/* Waits for a job; false when there will be none. Called, and returns, with the lock. */
+static bool next_job(struct worker *worker)
+{
+    struct worker_pool *pool = worker->pool;
+
+    while (!pool->closed && !worker->abandoned && !pool->todo)
+        pthread_cond_wait(&pool->wake, &pool->lock);
+    if (pool->closed || worker->abandoned)
+        return false;
+    worker->job = pop(&pool->todo);
+    return true;
+}
+
+static void *work(void *argument)
+{
+    struct worker *worker = argument;
+    struct worker_pool *pool = worker->pool;
+
+    pthread_mutex_lock(&pool->lock);
+    while (next_job(worker)) {
+        pthread_mutex_unlock(&pool->lock);
+        pool->ops->run(worker, worker->tools, worker->job);
+        pthread_mutex_lock(&pool->lock);
+        worker->tgid = 0;
+        if (worker->abandoned)
+            break;
+        push_done(pool, worker->job);
+        worker->job = NULL;
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+static bool is_stuck_with(const struct worker_pool *pool, pid_t tgid)
+{
+    for (size_t i = 0; tgid && i < pool->left_count; i++)
+        if (pool->left[i]->tgid == tgid)
+            return true;
+    return false;
+}
+
+bool worker_may_read(struct worker *worker, pid_t tgid)
+{
+    struct worker_pool *pool = worker->pool;
+    bool may;
+
+    pthread_mutex_lock(&pool->lock);
+    may = !pool->closed && !worker->abandoned && !is_stuck_with(pool, tgid);
+    worker->tgid = may ? tgid : 0;
+    worker->since_ns = clock_now_ns();
+    pthread_mutex_unlock(&pool->lock);
+    return may;
+}
+
+/* Of a worker whose thread has ended, or never began. */
+static void worker_free(struct worker *worker)
+{
+    const struct worker_ops *ops = worker->pool->ops;
+
+    if (worker->job)
+        ops->discard(worker->job);
+    if (ops->close)
+        ops->close(worker->tools);
+    free(worker);
+}
+
+/* NULL: *error says why. */
+static struct worker *worker_new(struct worker_pool *pool, int *error, struct buf *why)
+{
+    struct worker *worker = calloc(1, sizeof *worker);
+
+    *error = -ENOMEM;
+    if (!worker)
+        return NULL;
+    worker->pool = pool;
+    *error = pool->ops->open ? pool->ops->open(pool->owner, &worker->tools, why) : 0;
+    if (*error) {
+        free(worker);
+        return NULL;
+    }
+    return worker;
+}
+
+/* With the lock, which the new thread waits for. A worker that cannot start is freed. */
+static int start(struct worker *worker)
+{
+    int error = thread_start(&worker->thread, work, worker);
+
+    if (error)
+        worker_free(worker);
+    else
+        worker->pool->worker = worker;
+    return error;
+}
+
+static void pool_free(struct worker_pool *pool)
+{
+    struct job *job;
+
+    while ((job = pop(&pool->todo)) || (job = pop(&pool->done)))
+        pool->ops->discard(job);
+    pthread_cond_destroy(&pool->wake);
+    pthread_mutex_destroy(&pool->lock);
+    if (pool->ready_fd >= 0)
+        close(pool->ready_fd);
+    free(pool);
+}
+
+int worker_pool_open(const struct worker_ops *ops, void *owner, struct worker_pool **out,
+                     struct buf *why)
+{
+    struct worker_pool *pool = calloc(1, sizeof *pool);
+    struct worker *worker;
+    int error;
+
+    if (!pool)
+        return -ENOMEM;
+    pool->ops = ops;
+    pool->owner = owner;
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->wake, NULL);
+    pool->ready_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    error = -errno;
+    worker = pool->ready_fd < 0 ? NULL : worker_new(pool, &error, why);
+    if (worker)
+        error = start(worker);
+    if (error)
+        pool_free(pool);
+    else
+        *out = pool;
+    return error;
+}
+
+/* Takes away those left behind that are back. */
+static void reap(struct worker_pool *pool)
+{
+    struct worker *back[WORKERS_LEFT_MAX];
+    size_t back_count = 0, kept = 0;
+
+    pthread_mutex_lock(&pool->lock);
+    for (size_t i = 0; i < pool->left_count; i++) {
+        struct worker *worker = pool->left[i];
+
+        if (pthread_tryjoin_np(worker->thread, NULL) == 0)
+            back[back_count++] = worker;
+        else
+            pool->left[kept++] = worker;
+    }
+    pool->left_count = kept;
+    pthread_mutex_unlock(&pool->lock);
+    for (size_t i = 0; i < back_count; i++)
+        worker_free(back[i]);
+}
+
+/* A worker that does not read what may block now will not begin to. */
+void worker_pool_close(struct worker_pool *pool)
+{
+    int64_t limit_ns;
+
+    if (!pool)
+        return;
+    pthread_mutex_lock(&pool->lock);
+    pool->closed = true;
+    limit_ns = pool->worker->tgid ? CLOSE_READ_LIMIT_NS : pool->ops->close_limit_ns;
+    pthread_cond_broadcast(&pool->wake);
+    pthread_mutex_unlock(&pool->lock);
+    if (!thread_join_within(pool->worker->thread, limit_ns))
+        return;
+    worker_free(pool->worker);
+    reap(pool);
+    if (!pool->left_count)
+        pool_free(pool);
+}
+
+int worker_pool_fd(const struct worker_pool *pool)
+{
+    return pool->ready_fd;
+}
+
+void worker_pool_submit(struct worker_pool *pool, struct job *jobs)
+{
+    struct job *last = jobs;
+
+    for (pool->pending++; last->next; last = last->next)
+        pool->pending++;
+    pthread_mutex_lock(&pool->lock);
+    last->next = pool->todo;
+    pool->todo = jobs;
+    pthread_cond_broadcast(&pool->wake);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+struct job *worker_pool_take(struct worker_pool *pool)
+{
+    struct job *job;
+
+    pthread_mutex_lock(&pool->lock);
+    job = pop_done(pool);
+    pthread_mutex_unlock(&pool->lock);
+    pool->pending -= job != NULL;
+    return job;
+}
+
+bool worker_pool_is_busy(const struct worker_pool *pool)
+{
+    return pool->pending;
+}
+
+/* Where there can be no other worker, the one that is stuck is waited for. */
+static enum pool_state replace(struct worker_pool *pool)
+{
+    bool full = pool->left_count == WORKERS_LEFT_MAX;
+    struct worker *stuck = pool->worker;
+    struct buf why = {0};
+    enum pool_state state = POOL_STUCK;
+    int error;
+    struct worker *fresh = full ? NULL : worker_new(pool, &error, &why);
+
+    buf_fini(&why);
+    pthread_mutex_lock(&pool->lock);
+    if (fresh && start(fresh) == 0) {
+        stuck->abandoned = true;
+        pool->left[pool->left_count++] = stuck;
+        pthread_cond_broadcast(&pool->wake);
+        /* It may have come back just now. */
+        state = stuck->job ? POOL_ABANDONED : POOL_WORKS;
+    }
+    pthread_mutex_unlock(&pool->lock);
+    if (state == POOL_ABANDONED)
+        pool->pending--;
+    return state;
+}
+
+enum pool_state worker_pool_poll(struct worker_pool *pool, int64_t *due_ns)
+{
+    int64_t now_ns = clock_now_ns();
+    int64_t limit_ns = pool->ops->stuck_after_ns;
+    int64_t since_ns;
+
+    reap(pool);
+    *due_ns = CLOCK_NEVER;
+    if (!pool->pending)
+        return POOL_WORKS;
+    pthread_mutex_lock(&pool->lock);
+    since_ns = pool->worker->tgid ? pool->worker->since_ns : now_ns;
+    pthread_mutex_unlock(&pool->lock);
+    if (now_ns - since_ns < limit_ns) {
+        *due_ns = since_ns + limit_ns;
+        return POOL_WORKS;
+    }
+    *due_ns = now_ns + limit_ns;
+    return replace(pool);
+}
