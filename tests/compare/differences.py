@@ -19,6 +19,10 @@ import re
 from listing import blank, dry
 
 
+# The newest procps-ng that the list was made with.
+NEWEST = (4, 0, 4)
+
+
 class Difference:
     def __init__(self, fields):
         self.line = re.compile(fields["line"])
