@@ -158,6 +158,7 @@ END
 
 # The tree's path as part of an extended regular expression.
 quoted_tree() {
+    # shellcheck disable=SC2001,SC2016 # a regular expression
     sed 's/[][\\.*^$(){}?+|]/\\&/g' <<<"$PROCFS_PATH"
 }
 
