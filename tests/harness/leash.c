@@ -41,15 +41,21 @@ static int status_of(int how)
 static bool kill_children(void)
 {
     char path[64];
+    char *word = NULL;
+    size_t size = 0;
     FILE *file;
-    long pid;
 
     snprintf(path, sizeof(path), "/proc/self/task/%d/children", (int)getpid());
     file = fopen(path, "re");
     if (!file)
         return false;
-    while (fscanf(file, "%ld", &pid) == 1)
-        kill((pid_t)pid, SIGKILL);
+    while (getdelim(&word, &size, ' ', file) > 0) {
+        pid_t pid = (pid_t)strtol(word, NULL, 10);
+
+        if (pid > 0)
+            kill(pid, SIGKILL);
+    }
+    free(word);
     fclose(file);
     return true;
 }

@@ -7,7 +7,6 @@
 #include <check.h>
 #include <libintl.h>
 #include <poll.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,16 +63,16 @@ void *realloc(void *ptr, size_t size)
 #undef gettext
 #undef dcgettext
 
-char *gettext(const char *text)
+char *gettext(const char *msgid)
 {
-    return (char *)(uintptr_t)text;
+    return strchr(msgid, *msgid); /* the same, and no longer const */
 }
 
-char *dcgettext(const char *domain, const char *text, int category)
+char *dcgettext(const char *domainname, const char *msgid, int category)
 {
-    (void)domain;
+    (void)domainname;
     (void)category;
-    return (char *)(uintptr_t)text;
+    return gettext(msgid);
 }
 
 static struct source *source;
