@@ -234,6 +234,7 @@ static void load_details(struct model *model, const struct theatre *theatre)
     while (detail_loader_load(loader, model, &due_ns) >= 0 && detail_loader_is_loading(loader))
         poll(&(struct pollfd){.fd = detail_loader_fd(loader), .events = POLLIN}, 1, -1);
     detail_loader_close(loader);
+    buf_fini(&why);
     update(model, &filled);
 }
 
