@@ -36,7 +36,7 @@ enum member_type {
 
 struct member {
     uint8_t record, type;
-    bool is_short; /* of 32 bits, and in a record that every task has */
+    bool is_short; /* a number of 32 bits, and in a record that every task has */
     uint16_t offset;
 };
 
@@ -59,7 +59,8 @@ struct member {
             int8_t: MEMBER_I8, int16_t: MEMBER_I16, int32_t: MEMBER_I32, int64_t: MEMBER_I64,     \
             uint8_t: MEMBER_U8, uint32_t: MEMBER_U32, uint64_t: MEMBER_U64,                       \
             char: MEMBER_LETTER, const char *: MEMBER_STRING),                                    \
-        .is_short = sizeof(((struct tag_ *)NULL)->name_) == sizeof(uint32_t) &&                   \
+        .is_short = _Generic(((struct tag_ *)NULL)->name_,                                        \
+            int32_t: true, uint32_t: true, default: false) &&                                     \
             _Generic((struct tag_ *)NULL,                                                         \
                 struct task *: true, struct process *: true, default: false),                     \
         .offset = offsetof(struct tag_, name_),                                                   \
