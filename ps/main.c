@@ -232,11 +232,9 @@ static int print_tasks(struct program *program)
 {
     const struct ps_options *options = &program->options;
     const struct terminal terminal = terminal_ask(options->heading == HEADING_PAGES);
-    struct calendar calendar = {0};
     const struct column_context context = {
         .moment = &program->snapshot.moment,
         .names = program->names,
-        .calendar = &calendar,
         .live = program->source->live,
         .numeric_ids = options->numeric_ids,
         .cumulative = options->cumulative,

@@ -105,7 +105,6 @@ static struct column_context context_of(struct made *made)
     return (struct column_context){
         .moment = &made->snapshot.moment,
         .names = made->names,
-        .calendar = &made->calendar,
     };
 }
 
