@@ -33,7 +33,6 @@ struct delta_cache {
     struct cached_tasks coming; /* of this walk so far, likewise */
     struct cached_tasks ended;  /* tasks that have ended: their records can be used again */
     size_t at;                  /* the first of `last` that this walk has not reached yet */
-    bool changed;               /* `coming` has other tasks than `last` had */
     struct arena records;       /* what the tasks point to */
     struct arena groups;        /* the group records of this walk */
     struct records arrived;     /* the records of one page */

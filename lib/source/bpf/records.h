@@ -53,8 +53,6 @@ struct records {
     uint64_t seen;     /* tasks that the pass has visited; 0: not known */
     enum sums_kind sums_kind;
     const struct group_counts *counts; /* of all groups, instead of records; NULL: none */
-    const void *kept_for;              /* see records_keep() */
-    size_t sorted_count;               /* of tasks in the last pass */
 };
 
 /* One group. */
@@ -82,13 +80,6 @@ int records_add_hidden(struct records *records, pid_t tgid);
  * records of their groups. 0 or -ENOMEM.
  */
 int records_sort(struct records *records);
-
-/*
- * For the delta cache. Keeps the list of tasks for the next pass of `owner`; in that pass recalls
- * it, sorted, unless others have added tasks meanwhile: then false.
- */
-void records_keep(struct records *records, const void *owner);
-bool records_recall(struct records *records, const void *owner);
 
 /* A place among the groups. Zero-initialise. */
 struct records_cursor {
