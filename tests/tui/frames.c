@@ -13,6 +13,7 @@
  * line has looks, a line behind ":" shows them below: b bold, r reverse, B both; one with ">" goes
  * on to the right edge. Where it has colours, their last digits stand behind "#".
  */
+#include <err.h>
 #include <libintl.h>
 #include <locale.h>
 #include <poll.h>
@@ -28,12 +29,6 @@
 #include "top/update/update.h"
 #include "top/visible.h"
 #include "top/work/detail_loader.h"
-
-static void die(const char *message)
-{
-    fprintf(stderr, "frames: %s\n", message);
-    exit(EXIT_FAILURE);
-}
 
 /* Where readings come from: a tree, or the fixed host with its two. */
 struct host {
@@ -55,7 +50,7 @@ static void open_host(struct host *host, const char *tree)
     }
     reading_init(&host->processes);
     if (scanner_open(&options, &host->scanner, &why))
-        die(buf_text(&why));
+        errx(EXIT_FAILURE, "%s", buf_text(&why));
     buf_fini(&why);
 }
 
@@ -78,7 +73,7 @@ static struct reading *scan(struct host *host, const struct model *model)
         return reading;
     }
     if (scanner_read(host->scanner, &wish, &host->processes))
-        die("the tree cannot be read");
+        errx(EXIT_FAILURE, "the tree cannot be read");
     return &host->processes;
 }
 
@@ -197,9 +192,9 @@ static void show(const struct model *model)
     frame_init(&frame);
     view_screen(model, &frame);
     if (frame.failed || model->failed)
-        die("out of memory");
+        errx(EXIT_FAILURE, "out of memory");
     if (frame.line_count > model->rows)
-        die("more lines than rows");
+        errx(EXIT_FAILURE, "more lines than rows");
     print_frame(&frame);
     frame_fini(&frame);
 }
@@ -216,7 +211,7 @@ static void press_word(struct model *model, struct host *host, const char *word)
         return;
     }
     if (!key_by_name(word, &press.as.key))
-        die("there is no such key");
+        errx(EXIT_FAILURE, "there is no such key");
     handle(model, host, &press);
 }
 
@@ -230,7 +225,7 @@ static void load_details(struct model *model, const struct host *host)
     int64_t due_ns;
 
     if (detail_loader_open(&options, visible_put_lacks, &loader, &why))
-        die(buf_text(&why));
+        errx(EXIT_FAILURE, "%s", buf_text(&why));
     while (detail_loader_load(loader, model, &due_ns) >= 0 && detail_loader_is_loading(loader))
         poll(&(struct pollfd){.fd = detail_loader_fd(loader), .events = POLLIN}, 1, -1);
     detail_loader_close(loader);
@@ -269,12 +264,13 @@ int main(int argc, char *argv[])
         if (strncmp(argv[1], "--tree=", 7) == 0)
             tree = argv[1] + 7;
         else if (!hybrid && !with_entries && !colours)
-            die("there is no such option");
+            errx(EXIT_FAILURE, "there is no such option");
         argv++;
         argc--;
     }
     if (argc < 3 || !names)
-        die("usage: frames [--hybrid | --entries | --colours | --tree=DIR] ROWS COLUMNS [KEY]...");
+        errx(EXIT_FAILURE,
+             "usage: frames [--hybrid | --entries | --colours | --tree=DIR] ROWS COLUMNS [KEY]...");
 
     open_host(&host, tree);
     if (hybrid)

@@ -9,7 +9,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tests/common/child.h"
 #include "tests/zoo/kinds.h"
 
 /* Set for a program that is started by zoo_task_exec(): where its byte goes. */
@@ -100,16 +100,10 @@ noreturn void zoo_task_stay(void)
 
 pid_t zoo_task_fork(void)
 {
-    const pid_t parent = getpid();
-    const pid_t pid = fork();
+    const pid_t pid = child_fork();
 
     if (pid < 0)
         zoo_task_fail();
-    if (pid == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != parent)
-            zoo_task_fail();
-    }
     return pid;
 }
 
@@ -195,19 +189,15 @@ static bool await(const struct zoo_kind *kind, pid_t pid, int ready)
 /* *ready is to be read from, and closed. -1 when there is no such process. */
 static pid_t start(const struct zoo_kind *kind, int *ready)
 {
-    const pid_t parent = getpid();
     int ends[2];
     pid_t pid;
 
     if (pipe2(ends, O_CLOEXEC) < 0)
         return -1;
-    pid = fork();
+    pid = child_fork();
     if (pid == 0) {
         close(ends[0]);
         ready_fd = ends[1];
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != parent)
-            zoo_task_fail();
         prctl(PR_SET_NAME, kind->name);
         kind->be();
         for (;;)
@@ -256,9 +246,7 @@ const struct zoo_task *zoo_tasks(size_t *count)
 
 void zoo_close(void)
 {
-    for (size_t i = 0; i < task_count; i++) {
-        kill(tasks[i].pid, SIGKILL);
-        waitpid(tasks[i].pid, NULL, 0);
-    }
+    for (size_t i = 0; i < task_count; i++)
+        child_end(tasks[i].pid);
     task_count = 0;
 }
