@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "tests/unit/run.h"
-#include "top/term/inner.h"
+#include "top/term/drawn.h"
 #include "top/view/frame.h"
 
 #define ROWS 4
