@@ -75,3 +75,8 @@ shows() {
 no_longer_shows() {
     until_true screen_lacks "$1"
 }
+
+# is_gone PID: it has ended, though its parent may not have asked for its status yet.
+is_gone() {
+    ! grep -qs '^State:[[:space:]]*[^ZX[:space:]]' "/proc/$1/status"
+}

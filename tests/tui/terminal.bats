@@ -53,11 +53,6 @@ ends() {
     until_true settings_are_back
 }
 
-# Nobody may have asked for its status yet.
-is_gone() {
-    ! grep -qs '^State:[[:space:]]*[^ZX[:space:]]' "/proc/$1/status"
-}
-
 @test "starts on the running host and quits" {
     start_top
     shows '^top - [0-9:]{8} up .*load average: '
