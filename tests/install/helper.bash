@@ -97,6 +97,7 @@ expected_files() {
             echo "share/fish/vendor_completions.d/$name.fish"
             echo "share/zsh/site-functions/_$name"
         done
-        ! $DOTPROC_WITH_NLS || echo share/locale/de/LC_MESSAGES/dotproc.mo
+        ! $DOTPROC_WITH_NLS || sed '/^#/d; s|.*|share/locale/&/LC_MESSAGES/dotproc.mo|' \
+            "$DOTPROC_SOURCE_ROOT/po/LINGUAS"
     } | LC_ALL=C sort
 }
