@@ -234,7 +234,7 @@ static int print_tasks(struct program *program)
     const struct terminal terminal = terminal_ask(options->heading == HEADING_PAGES);
     struct calendar calendar = {0};
     const struct column_context context = {
-        .moment = &program->snapshot.moment,
+        .system = &program->snapshot.system,
         .names = program->names,
         .calendar = &calendar,
         .live = program->source->live,

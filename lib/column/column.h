@@ -20,7 +20,7 @@
 
 #include "lib/column/member.h"
 #include "lib/column/value.h"
-#include "lib/task/moment.h"
+#include "lib/task/system_info.h"
 #include "lib/task/task.h"
 #include "lib/text/buf.h"
 #include "lib/text/calendar.h"
@@ -63,7 +63,7 @@ enum row_class {
 
 /* What cells depend on beside the task: borrowed, and the same for a whole listing. */
 struct column_context {
-    const struct moment *moment;
+    const struct system_info *system;
     struct name_cache *names;
     struct calendar *calendar; /* may be NULL */
     bool live;                 /* tasks are of this host, so terminals may be looked up in /sys */

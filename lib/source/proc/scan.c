@@ -6,7 +6,7 @@
 
 #include "lib/source/proc/groups.h"
 #include "lib/source/proc/large_groups.h"
-#include "lib/source/proc/moment.h"
+#include "lib/source/proc/system_info.h"
 #include "lib/source/proc/threads.h"
 #include "lib/source/proc/walk.h"
 
@@ -41,11 +41,11 @@ static int find_processes(struct proc_source *source)
     return result;
 }
 
-static int read_moment(struct source *base, struct moment *moment)
+static int read_system(struct source *base, struct system_info *system)
 {
     struct proc_source *source = (struct proc_source *)base;
 
-    return moment_read(source->dir, base->live, &source->buffer, moment);
+    return system_info_read(source->dir, base->live, &source->buffer, system);
 }
 
 static int begin(struct source *base, const struct scan_request *request, struct snapshot *snapshot)
@@ -191,7 +191,7 @@ static void end(struct source *base)
 }
 
 const struct scan_ops proc_scan = {
-    .read_moment = read_moment,
+    .read_system = read_system,
     .begin = begin,
     .next_group = next_group,
     .next_thread = next_thread,
