@@ -100,7 +100,7 @@ static void put_stime(struct buf *out, const struct value *value, const struct c
     time_t then = start_s(value);
     struct tm local;
 
-    if (!calendar_local(cell->context->calendar, then, &local)) {
+    if (!local_time_get(cell->context->local_time, then, &local)) {
         buf_putc(out, '-');
         return;
     }
@@ -125,7 +125,7 @@ static void put_start(struct buf *out, const struct value *value, const struct c
     time_t then = start_s(value);
     struct tm local;
 
-    if (!calendar_local(cell->context->calendar, then, &local)) {
+    if (!local_time_get(cell->context->local_time, then, &local)) {
         buf_putc(out, '-');
     } else if (then + DAY > now_s(system)) {
         put_clock(out, &local);
@@ -145,7 +145,7 @@ static void put_bsdstart(struct buf *out, const struct value *value, const struc
     time_t then = start_s(value);
     struct tm local;
 
-    if (!calendar_local(cell->context->calendar, then, &local)) {
+    if (!local_time_get(cell->context->local_time, then, &local)) {
         buf_putc(out, '-');
     } else if (now_s(system) - then <= DAY) {
         put_clock(out, &local);
@@ -184,7 +184,7 @@ static void put_lstart(struct buf *out, const struct value *value, const struct 
     time_t then = start_s(value);
     struct tm local;
 
-    if (!calendar_local(cell->context->calendar, then, &local))
+    if (!local_time_get(cell->context->local_time, then, &local))
         buf_putc(out, '-');
     else if (format)
         put_date(out, format, &local);

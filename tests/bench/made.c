@@ -105,7 +105,7 @@ static struct column_context context_of(struct made *made)
     return (struct column_context){
         .system = &made->snapshot.system,
         .names = made->names,
-        .calendar = &made->calendar,
+        .local_time = &made->local_time,
     };
 }
 
