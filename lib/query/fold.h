@@ -2,13 +2,14 @@
 #ifndef DOTPROC_QUERY_FOLD_H
 #define DOTPROC_QUERY_FOLD_H
 
-/* Threads of one process as few rows: those whose names have one pool (text/pool.h) are one. */
+/* Threads of one process as few rows: those whose names have one pool (text/pool_name.h) are one.
+ */
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "lib/task/task.h"
-#include "lib/text/pool.h"
+#include "lib/text/pool_name.h"
 
 struct pool {
     struct task *first; /* of the rows */
