@@ -2,8 +2,7 @@
 #ifndef DOTPROC_QUERY_FOLD_H
 #define DOTPROC_QUERY_FOLD_H
 
-/* Threads of one process as few rows: those whose names have one pool (text/pool_name.h) are one.
- */
+/* Folds threads of one process whose names belong to one pool (text/pool_name.h) into one row. */
 
 #include <stddef.h>
 #include <stdint.h>
