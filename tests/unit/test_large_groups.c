@@ -21,8 +21,8 @@
 
 #include "lib/base/units.h"
 #include "lib/source/group_counts.h"
-#include "lib/source/proc/group_clock.h"
 #include "lib/source/proc/groups.h"
+#include "lib/source/proc/leader_stat.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
 
@@ -44,7 +44,7 @@ static const struct {
 
 START_TEST(pids_are_those_of_the_procfs_and_the_kernel_is_one_we_know)
 {
-    ck_assert_int_eq(group_clock_fits(statuses[_i].status, 12), statuses[_i].fits);
+    ck_assert_int_eq(leader_stat_fits(statuses[_i].status, 12), statuses[_i].fits);
 }
 END_TEST
 
@@ -394,7 +394,7 @@ static Suite *suite(void)
                         COUNT_OF(searches));
     tcase_add_loop_test(tests, time_is_that_of_the_count, 0, COUNT_OF(countings));
     tcase_add_test(tests, processes_are_those_of_the_count);
-    if (group_clock_first_trust(true) == CLOCK_BAD)
+    if (leader_stat_first_trust(true) == CLOCK_BAD)
         leave_out("reading by clocks", "they are not relied on where time is counted as here");
     else if (is_emulated())
         leave_out("reading by clocks", "the emulator has threads of its own");

@@ -18,7 +18,7 @@
  * can be read after that, the process has been there meanwhile, and so the number was its own.
  */
 static ssize_t read_with_clock(const struct target *target, const struct cached_file *file,
-                               struct group_clock *clock)
+                               struct clock_sample *clock)
 {
     const uint64_t tick_ns = target->source->ns_per_tick;
     uint64_t ns;
@@ -32,16 +32,16 @@ static ssize_t read_with_clock(const struct target *target, const struct cached_
 
 /* From its own file, and where it is about to turn to the clock from that before. */
 static ssize_t read_own(const struct target *target, const struct cached_file *file, bool usage,
-                        struct group_clock *clock)
+                        struct clock_sample *clock)
 {
-    if (!usage && file->large_scans == SCANS_MIN && group_clock_trusted(target->source))
+    if (!usage && file->large_scans == SCANS_MIN && leader_stat_trusts_clock(target->source))
         clock->read = process_clock_read(target->task->tgid, &clock->before_ns);
     return read_open_file(&target->source->buffer, file->fd);
 }
 
 /* From the file that the last scan has left open; where there is none, or it does not do, 0. */
 static ssize_t read_again(const struct target *target, bool usage, struct cached_file *file,
-                          struct group_clock *clock)
+                          struct clock_sample *clock)
 {
     ssize_t len = 0;
 
@@ -56,7 +56,7 @@ static ssize_t read_again(const struct target *target, bool usage, struct cached
         return len;
     close(file->fd); /* the task has gone, another may have got its number; or it does not do */
     *file = (struct cached_file){.key = file->key, .fd = -1};
-    *clock = (struct group_clock){0};
+    *clock = (struct clock_sample){0};
     return 0;
 }
 
@@ -78,7 +78,7 @@ static ssize_t read_first(const struct target *target, struct cached_file *file)
     return target_read_filled(target, "stat");
 }
 
-ssize_t cached_stat_read(const struct target *target, bool usage, struct group_clock *clock)
+ssize_t cached_stat_read(const struct target *target, bool usage, struct clock_sample *clock)
 {
     struct cached_file file;
     ssize_t len = read_again(target, usage, &file, clock);
@@ -93,7 +93,7 @@ ssize_t cached_stat_read(const struct target *target, bool usage, struct group_c
 }
 
 void cached_stat_turn(const struct target *target, int32_t nlwp, uint64_t cpu_ns,
-                      const struct group_clock *clock)
+                      const struct clock_sample *clock)
 {
     struct proc_source *source = target->source;
     struct cached_file *file = fd_cache_last(&source->fd_cache, task_key(target->task));
@@ -108,7 +108,7 @@ void cached_stat_turn(const struct target *target, int32_t nlwp, uint64_t cpu_ns
     /* What the file has shown is the clock's time, twice cut to ticks, and what came since then. */
     if (!clock->read || clock->before_ns >= cpu_ns + 2 * source->ns_per_tick)
         return;
-    fd = group_clock_open_leader(target);
+    fd = leader_stat_open(target);
     if (fd < 0)
         return;
     close(file->fd);

@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 
 #include "lib/source/proc/cached_stat.h"
-#include "lib/source/proc/group_clock.h"
 #include "lib/source/proc/large_groups.h"
+#include "lib/source/proc/leader_stat.h"
 #include "lib/source/proc/stat.h"
 #include "lib/source/proc/statm.h"
 #include "lib/source/proc/status.h"
@@ -106,7 +106,7 @@ static void set_stat(const struct target *target, const struct stat_line *line)
 }
 
 /* In the place of what the leader's own file says. */
-static void set_clock(const struct group_clock *clock, struct task *task)
+static void set_clock(const struct clock_sample *clock, struct task *task)
 {
     task->utime_ns = clock->cpu_ns;
     task->stime_ns = 0;
@@ -115,7 +115,7 @@ static void set_clock(const struct group_clock *clock, struct task *task)
     task->have &= ~(need_t)NEED_USAGE;
 }
 
-static ssize_t read_stat_file(const struct target *target, bool usage, struct group_clock *clock)
+static ssize_t read_stat_file(const struct target *target, bool usage, struct clock_sample *clock)
 {
     ssize_t len;
 
@@ -129,7 +129,7 @@ static int read_stat(const struct target *target, need_t need)
 {
     const bool keeps = target->source->fd_cache.on;
     const bool usage = need & NEED_USAGE;
-    struct group_clock clock = {0};
+    struct clock_sample clock = {0};
     struct task *task = target->task;
     bool has_stat = task->have & NEED_STAT; /* a row from BPF has all but the addresses */
     struct stat_line line;

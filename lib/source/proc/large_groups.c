@@ -114,7 +114,7 @@ static bool is_large(const struct target *target, const struct counted_group **c
         threads = count_threads(target);
         note_threads(large, threads);
     }
-    return threads >= THREADS_MIN && group_clock_trusted(target->source);
+    return threads >= THREADS_MIN && leader_stat_trusts_clock(target->source);
 }
 
 /* A process that has started since may have the number of one that was counted. */
@@ -140,7 +140,7 @@ static bool is_plausible(const struct proc_source *source, const struct stat_lin
  * be read, the process has been there meanwhile, and so the number was its own.
  */
 static ssize_t read_open(const struct target *target, int fd, const struct counted_group *counted,
-                         struct group_clock *clock)
+                         struct clock_sample *clock)
 {
     struct proc_source *source = target->source;
     struct stat_line line;
@@ -161,7 +161,7 @@ static ssize_t read_open(const struct target *target, int fd, const struct count
     return len;
 }
 
-ssize_t large_groups_read_stat(const struct target *target, struct group_clock *clock)
+ssize_t large_groups_read_stat(const struct target *target, struct clock_sample *clock)
 {
     const struct large_groups *large = &target->source->large;
     const struct counted_group *counted;
@@ -174,7 +174,7 @@ ssize_t large_groups_read_stat(const struct target *target, struct group_clock *
         return 0;
     if (!is_large(target, &counted))
         return 0;
-    fd = group_clock_open_leader(target);
+    fd = leader_stat_open(target);
     if (fd < 0)
         return 0;
     len = read_open(target, fd, counted, clock);

@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/proc/group_clock.h"
 #include "lib/source/proc/groups.h"
+#include "lib/source/proc/leader_stat.h"
 #include "lib/source/proc/scan.h"
 #include "lib/source/proc/walk.h"
 
@@ -112,7 +112,7 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
     source->base.live = source->generation.live;
     /* With the procfs patch there is nothing to be spared. */
     source->clock =
-        group_clock_first_trust(source->generation.same_pids && !source->generation.has_dot);
+        leader_stat_first_trust(source->generation.same_pids && !source->generation.has_dot);
     *out = source;
     return 0;
 }

@@ -19,7 +19,7 @@
  *   fork_count.c   the processes of the last scan, where they need not be listed again
  *   fd_cache.c     files that stay open from scan to scan; cached_stat.c reads those named stat
  *   large_groups.c stat of processes of many threads where no files stay open
- *   group_clock.c  what the last two take in place of a sum over threads
+ *   leader_stat.c  what the last two take in place of a sum over threads
  */
 
 #include "lib/source/proc/fd_cache.h"
@@ -36,7 +36,7 @@
 
 struct walk_ops;
 
-/* Whether CPU clocks of processes can be relied on, see group_clock.h. */
+/* Whether CPU clocks of processes can be relied on, see leader_stat.h. */
 enum clock_trust {
     CLOCK_UNTRIED, /* found out for the first process that is to be read so */
     CLOCK_GOOD,
