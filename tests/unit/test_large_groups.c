@@ -52,7 +52,7 @@ END_TEST
 static struct task read_row(struct proc_source *source, struct snapshot *snapshot, pid_t pid,
                             uint32_t looked_for, struct process *process)
 {
-    struct place place;
+    struct task_folder folder;
     struct task *task;
 
     source->large.threads = looked_for;
@@ -63,8 +63,8 @@ static struct task read_row(struct proc_source *source, struct snapshot *snapsho
     task->tid = task->tgid = pid;
     task->kind = TASK_PROCESS;
     task->process = process;
-    place_set(&place, source->dir, "G", (struct task_id){pid, pid});
-    ck_assert_int_eq(groups_read(&(struct target){source, &place, snapshot, task, process},
+    task_folder_set(&folder, source->dir, "G", (struct task_id){pid, pid});
+    ck_assert_int_eq(groups_read(&(struct target){source, &folder, snapshot, task, process},
                                  NEED_STAT | NEED_COMM),
                      0);
     return *task;

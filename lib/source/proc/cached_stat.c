@@ -64,12 +64,12 @@ static ssize_t read_again(const struct target *target, bool usage, struct cached
 static ssize_t read_first(const struct target *target, struct cached_file *file)
 {
     struct proc_source *source = target->source;
-    char path[PLACE_PATH_MAX];
+    char path[TASK_PATH_MAX];
 
     if (!fd_cache_has_room(&source->fd_cache))
         return target_read_filled(target, "stat");
-    place_path(target->place, "stat", path);
-    file->fd = openat(target->place->dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    task_folder_path(target->folder, "stat", path);
+    file->fd = openat(target->folder->dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     if (file->fd >= 0)
         return read_open_file(&source->buffer, file->fd);
     if (errno != EMFILE && errno != ENFILE)

@@ -136,11 +136,11 @@ static int read_autogroup(const struct target *target, const struct detail *deta
     const struct task_id id = {target->task->tgid, target->task->tgid};
     struct task_details *details = target->task->details;
     struct target process = *target;
-    struct place place;
+    struct task_folder folder;
     ssize_t len;
 
-    place_set(&place, target->source->dir, "G", id);
-    process.place = &place;
+    task_folder_set(&folder, target->source->dir, "G", id);
+    process.folder = &folder;
     len = target_read(&process, detail->file);
     if (len > 0)
         autogroup_parse(read_bytes(target), (size_t)len, &details->autogroup,
@@ -172,11 +172,11 @@ static int read_loginuid(const struct target *target, const struct detail *detai
 /* Where a link of the task leads, into `text`; its length, or -errno. */
 static ssize_t read_link(const struct target *target, const char *name, char text[PATH_MAX])
 {
-    char path[PLACE_PATH_MAX];
+    char path[TASK_PATH_MAX];
     ssize_t len;
 
-    place_path(target->place, name, path);
-    len = readlinkat(target->place->dir, path, text, PATH_MAX);
+    task_folder_path(target->folder, name, path);
+    len = readlinkat(target->folder->dir, path, text, PATH_MAX);
     return len < 0 ? -errno : len;
 }
 
@@ -213,17 +213,17 @@ static int count_entries(int at, const char *path, int64_t *count)
 static int read_fds(const struct target *target, const struct detail *detail)
 {
     struct task_details *details = target->task->details;
-    char path[PLACE_PATH_MAX];
+    char path[TASK_PATH_MAX];
     struct stat directory;
 
     (void)detail;
-    place_path(target->place, "fd", path);
-    if (target->source->base.live && fstatat(target->place->dir, path, &directory, 0) == 0 &&
+    task_folder_path(target->folder, "fd", path);
+    if (target->source->base.live && fstatat(target->folder->dir, path, &directory, 0) == 0 &&
         directory.st_size > 0) {
         details->fds = directory.st_size;
         return 0;
     }
-    return fatal(count_entries(target->place->dir, path, &details->fds));
+    return fatal(count_entries(target->folder->dir, path, &details->fds));
 }
 
 static int read_node(const struct target *target, const struct detail *detail)

@@ -291,7 +291,7 @@ static int read_owner(const struct target *target)
     struct stat directory;
 
     if (target->source->base.live) {
-        if (fstatat(target->place->dir, target->place->prefix, &directory, 0) < 0)
+        if (fstatat(target->folder->dir, target->folder->prefix, &directory, 0) < 0)
             return errno == ESRCH ? -ENOENT : -errno;
         task->euid = directory.st_uid;
         task->egid = directory.st_gid;

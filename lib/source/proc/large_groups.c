@@ -71,11 +71,11 @@ void large_groups_begin(struct proc_source *source)
 /* The threads of a process; 0: unknown. */
 static uint32_t count_threads(const struct target *target)
 {
-    char path[PLACE_PATH_MAX];
+    char path[TASK_PATH_MAX];
     struct stat directory;
 
-    place_path(target->place, "task", path);
-    if (fstatat(target->place->dir, path, &directory, 0) < 0 || directory.st_nlink < LINKS)
+    task_folder_path(target->folder, "task", path);
+    if (fstatat(target->folder->dir, path, &directory, 0) < 0 || directory.st_nlink < LINKS)
         return 0;
     return (uint32_t)(directory.st_nlink - LINKS);
 }

@@ -42,10 +42,11 @@ bool leader_stat_trusts_clock(struct proc_source *source)
 int leader_stat_open(const struct target *target)
 {
     const struct task *task = target->task;
-    struct place place;
-    char path[PLACE_PATH_MAX];
+    struct task_folder folder;
+    char path[TASK_PATH_MAX];
 
-    place_set(&place, target->source->dir, "G/task/T", (struct task_id){task->tgid, task->tgid});
-    place_path(&place, "stat", path);
-    return openat(place.dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    task_folder_set(&folder, target->source->dir, "G/task/T",
+                    (struct task_id){task->tgid, task->tgid});
+    task_folder_path(&folder, "stat", path);
+    return openat(folder.dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
 }

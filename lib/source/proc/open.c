@@ -24,14 +24,14 @@ static int proc_fill(struct source *base, struct snapshot *snapshot, struct task
     struct proc_source *source = (struct proc_source *)base;
     const struct task_id id = {task->tgid, task->tid};
     struct process process = *task->process;
-    struct place place;
-    const struct target target = {source, &place, snapshot, task, &process};
+    struct task_folder folder;
+    const struct target target = {source, &folder, snapshot, task, &process};
     int result;
 
     if (task->kind == TASK_PROCESS)
-        place_set(&place, source->dir, "G", id);
+        task_folder_set(&folder, source->dir, "G", id);
     else
-        source->walk->thread_place(source, id, false, &place);
+        source->walk->thread_folder(source, id, false, &folder);
     result = groups_read(&target, need & ~NEEDS_A_SCAN);
     if (snapshot_set_process(snapshot, task, &process) < 0)
         result = -ENOMEM;

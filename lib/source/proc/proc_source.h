@@ -28,10 +28,10 @@
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/login.h"
 #include "lib/source/proc/nodes.h"
-#include "lib/source/proc/place.h"
 #include "lib/source/proc/probe.h"
 #include "lib/source/proc/read.h"
 #include "lib/source/proc/selinux.h"
+#include "lib/source/proc/task_folder.h"
 #include "lib/source/source.h"
 
 struct walk_ops;
@@ -79,9 +79,9 @@ struct proc_source {
     struct snapshot *snapshot;
     size_t next_process; /* of `processes`: the group in hand is the one before */
     struct thread_cursor cursor;
-    struct place place;     /* of the row in hand */
-    struct process process; /* what that row points to until it is complete */
-    int task_dir;           /* an open PID/task, or -1 */
+    struct task_folder folder; /* of the row in hand */
+    struct process process;    /* what that row points to until it is complete */
+    int task_dir;              /* an open PID/task, or -1 */
     struct large_groups large;
 
     /* The same; the memory is kept from scan to scan. */

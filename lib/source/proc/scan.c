@@ -97,10 +97,10 @@ static int make_row(struct source *base, enum scan_row kind, struct task *row)
     if (kind == SCAN_THREAD)
         id = cursor->ids.ids[cursor->next - 1];
     if (kind == SCAN_PROCESS)
-        place_set(&source->place, source->dir, "G", id);
+        task_folder_set(&source->folder, source->dir, "G", id);
     else
-        source->walk->thread_place(source, id, kind == SCAN_THREAD && cursor->listed,
-                                   &source->place);
+        source->walk->thread_folder(source, id, kind == SCAN_THREAD && cursor->listed,
+                                    &source->folder);
     source->process = (struct process){0};
     row->tgid = id.tgid;
     row->tid = id.tid;
@@ -112,7 +112,7 @@ static int make_row(struct source *base, enum scan_row kind, struct task *row)
 static int complete_row(struct source *base, struct task *row, need_t need)
 {
     struct proc_source *source = (struct proc_source *)base;
-    const struct target target = {source, &source->place, source->snapshot, row, &source->process};
+    const struct target target = {source, &source->folder, source->snapshot, row, &source->process};
     int result = groups_read(&target, need);
 
     return task_is_lost(result) ? -ENOENT : result;
@@ -123,11 +123,11 @@ static int add_thread(struct proc_source *source, struct task_id id, struct task
 {
     struct process process = {0};
     struct task task = {.kind = TASK_THREAD, .have = NEED_COMM, .process = &process};
-    struct place place;
-    const struct target target = {source, &place, source->snapshot, &task, &process};
+    struct task_folder folder;
+    const struct target target = {source, &folder, source->snapshot, &task, &process};
     int result;
 
-    source->walk->thread_place(source, id, true, &place);
+    source->walk->thread_folder(source, id, true, &folder);
     result = groups_read(&target, NEED_STAT);
     row->utime_ns += task.utime_ns;
     row->stime_ns += task.stime_ns;

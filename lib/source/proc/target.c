@@ -5,7 +5,7 @@
 
 ssize_t target_read(const struct target *target, const char *name)
 {
-    return place_read(target->place, name, &target->source->buffer);
+    return task_folder_read(target->folder, name, &target->source->buffer);
 }
 
 ssize_t target_read_filled(const struct target *target, const char *name)

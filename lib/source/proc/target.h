@@ -8,7 +8,7 @@
 
 struct target {
     struct proc_source *source;
-    const struct place *place;
+    const struct task_folder *folder;
     struct snapshot *snapshot;
     struct task *task;       /* a row of the snapshot, or one beside it */
     struct process *process; /* to be its process part, by whoever has it read */
