@@ -64,7 +64,7 @@ static struct task read_row(struct proc_source *source, struct snapshot *snapsho
     task->kind = TASK_PROCESS;
     task->process = process;
     task_folder_set(&folder, source->dir, "G", (struct task_id){pid, pid});
-    ck_assert_int_eq(groups_read(&(struct target){source, &folder, snapshot, task, process},
+    ck_assert_int_eq(groups_read(&(struct task_reader){source, &folder, snapshot, task, process},
                                  NEED_STAT | NEED_COMM),
                      0);
     return *task;

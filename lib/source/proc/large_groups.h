@@ -20,9 +20,9 @@
 void large_groups_begin(struct proc_source *source);
 
 /*
- * Reads the stat of target->task, a process, into the source's buffer. The length, or 0: this is
+ * Reads the stat of reader->task, a process, into the source's buffer. The length, or 0: this is
  * no process of many threads or cannot be read so, and its own file is to be read.
  */
-ssize_t large_groups_read_stat(const struct target *target, struct clock_sample *clock);
+ssize_t large_groups_read_stat(const struct task_reader *reader, struct clock_sample *clock);
 
 #endif

@@ -39,13 +39,13 @@ bool leader_stat_trusts_clock(struct proc_source *source)
     return source->clock == CLOCK_GOOD;
 }
 
-int leader_stat_open(const struct target *target)
+int leader_stat_open(const struct task_reader *reader)
 {
-    const struct task *task = target->task;
+    const struct task *task = reader->task;
     struct task_folder folder;
     char path[TASK_PATH_MAX];
 
-    task_folder_set(&folder, target->source->dir, "G/task/T",
+    task_folder_set(&folder, reader->source->dir, "G/task/T",
                     (struct task_id){task->tgid, task->tgid});
     task_folder_path(&folder, "stat", path);
     return openat(folder.dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);

@@ -23,7 +23,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "lib/source/proc/target.h"
+#include "lib/source/proc/task_reader.h"
 
 /* What a process's clock has shown. */
 struct clock_sample {
@@ -53,7 +53,7 @@ bool leader_stat_trusts_clock(struct proc_source *source);
  */
 bool leader_stat_fits(const char *status, pid_t self);
 
-/* Opens the leader's own stat file of target->task, a process. A descriptor, or -1 with errno. */
-int leader_stat_open(const struct target *target);
+/* Opens the leader's own stat file of reader->task, a process. A descriptor, or -1 with errno. */
+int leader_stat_open(const struct task_reader *reader);
 
 #endif

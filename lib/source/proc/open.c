@@ -25,14 +25,14 @@ static int proc_fill(struct source *base, struct snapshot *snapshot, struct task
     const struct task_id id = {task->tgid, task->tid};
     struct process process = *task->process;
     struct task_folder folder;
-    const struct target target = {source, &folder, snapshot, task, &process};
+    const struct task_reader reader = {source, &folder, snapshot, task, &process};
     int result;
 
     if (task->kind == TASK_PROCESS)
         task_folder_set(&folder, source->dir, "G", id);
     else
         source->walk->thread_folder(source, id, false, &folder);
-    result = groups_read(&target, need & ~NEEDS_A_SCAN);
+    result = groups_read(&reader, need & ~NEEDS_A_SCAN);
     if (snapshot_set_process(snapshot, task, &process) < 0)
         result = -ENOMEM;
     if (need & NEED_COMM && !task->comm)

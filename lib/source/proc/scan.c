@@ -112,8 +112,9 @@ static int make_row(struct source *base, enum scan_row kind, struct task *row)
 static int complete_row(struct source *base, struct task *row, need_t need)
 {
     struct proc_source *source = (struct proc_source *)base;
-    const struct target target = {source, &source->folder, source->snapshot, row, &source->process};
-    int result = groups_read(&target, need);
+    const struct task_reader reader = {source, &source->folder, source->snapshot, row,
+                                       &source->process};
+    int result = groups_read(&reader, need);
 
     return task_is_lost(result) ? -ENOENT : result;
 }
@@ -124,11 +125,11 @@ static int add_thread(struct proc_source *source, struct task_id id, struct task
     struct process process = {0};
     struct task task = {.kind = TASK_THREAD, .have = NEED_COMM, .process = &process};
     struct task_folder folder;
-    const struct target target = {source, &folder, source->snapshot, &task, &process};
+    const struct task_reader reader = {source, &folder, source->snapshot, &task, &process};
     int result;
 
     source->walk->thread_folder(source, id, true, &folder);
-    result = groups_read(&target, NEED_STAT);
+    result = groups_read(&reader, NEED_STAT);
     row->utime_ns += task.utime_ns;
     row->stime_ns += task.stime_ns;
     row->minflt += task.minflt;
