@@ -16,7 +16,7 @@
 #include "lib/source/proc/cgroup.h"
 #include "lib/source/proc/groups.h"
 #include "lib/source/proc/io.h"
-#include "lib/source/proc/keyed.h"
+#include "lib/source/proc/key_value.h"
 #include "lib/source/proc/namespace.h"
 #include "lib/source/proc/smaps.h"
 #include "lib/task/details.h"
@@ -154,7 +154,7 @@ static int read_number(const struct task_reader *reader, const struct detail *de
     ssize_t len = task_reader_read(reader, detail->file);
     int64_t number;
 
-    if (len > 0 && keyed_number(read_bytes(reader), (size_t)len, &number))
+    if (len > 0 && key_value_number(read_bytes(reader), (size_t)len, &number))
         detail_set_number(detail, reader->task->details, number);
     return fatal(len);
 }

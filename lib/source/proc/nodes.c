@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/source/proc/keyed.h"
+#include "lib/source/proc/key_value.h"
 #include "lib/source/proc/read.h"
 
 #define DIRECTORY "/sys/devices/system/node"
@@ -35,7 +35,7 @@ static int make_room(struct nodes *nodes, size_t count)
 /* A processor's number at *list, which is moved behind it. */
 static bool take_cpu(const char **list, const char *end, int64_t *cpu)
 {
-    if (*list == end || **list == '-' || !keyed_number(*list, (size_t)(end - *list), cpu))
+    if (*list == end || **list == '-' || !key_value_number(*list, (size_t)(end - *list), cpu))
         return false;
     while (*list < end && **list >= '0' && **list <= '9')
         ++*list;
@@ -71,7 +71,7 @@ static int32_t node_of_name(const char *name)
     int64_t number;
 
     if (strncmp(name, "node", 4) != 0 || name[4] == '-' ||
-        !keyed_number(name + 4, strlen(name + 4), &number) || number > INT32_MAX)
+        !key_value_number(name + 4, strlen(name + 4), &number) || number > INT32_MAX)
         return -1;
     return (int32_t)number;
 }
