@@ -7,7 +7,7 @@
 #include "lib/source/proc/io.h"
 #include "lib/source/proc/key_value.h"
 #include "lib/source/proc/namespace.h"
-#include "lib/source/proc/nodes.h"
+#include "lib/source/proc/numa.h"
 #include "lib/source/proc/smaps.h"
 #include "tests/unit/run.h"
 
@@ -182,26 +182,26 @@ static const struct {
 
 START_TEST(processors_of_a_node)
 {
-    struct nodes nodes = {0};
+    struct numa numa = {0};
 
-    ck_assert_int_eq(nodes_add_list(&nodes, lists[_i].list, strlen(lists[_i].list), 7), 0);
+    ck_assert_int_eq(numa_add_list(&numa, lists[_i].list, strlen(lists[_i].list), 7), 0);
     for (int cpu = 0; cpu < 5; cpu++)
-        ck_assert_int_eq(nodes_find(&nodes, cpu), lists[_i].nodes[cpu] == '7' ? 7 : -1);
-    ck_assert_int_eq(nodes_find(&nodes, -1), -1);
-    ck_assert_int_eq(nodes_find(&nodes, INT32_MAX), -1);
-    nodes_fini(&nodes);
+        ck_assert_int_eq(numa_find(&numa, cpu), lists[_i].nodes[cpu] == '7' ? 7 : -1);
+    ck_assert_int_eq(numa_find(&numa, -1), -1);
+    ck_assert_int_eq(numa_find(&numa, INT32_MAX), -1);
+    numa_fini(&numa);
 }
 END_TEST
 
 /* Whatever this host has: every processor's node is one, or none is known. */
 START_TEST(nodes_of_this_host)
 {
-    struct nodes nodes = {0};
+    struct numa numa = {0};
 
-    ck_assert_int_eq(nodes_read(&nodes), 0);
-    ck_assert_int_eq(nodes_read(&nodes), 0);
-    ck_assert_int_ge(nodes_find(&nodes, 0), -1);
-    nodes_fini(&nodes);
+    ck_assert_int_eq(numa_read(&numa), 0);
+    ck_assert_int_eq(numa_read(&numa), 0);
+    ck_assert_int_ge(numa_find(&numa, 0), -1);
+    numa_fini(&numa);
 }
 END_TEST
 

@@ -228,12 +228,12 @@ static int read_fds(const struct task_reader *reader, const struct detail *detai
 
 static int read_node(const struct task_reader *reader, const struct detail *detail)
 {
-    struct nodes *nodes = &reader->source->nodes;
+    struct numa *numa = &reader->source->numa;
     int result = 0;
 
     if (reader->source->base.live)
-        result = nodes_read(nodes);
-    detail_set_number(detail, reader->task->details, nodes_find(nodes, reader->task->processor));
+        result = numa_read(numa);
+    detail_set_number(detail, reader->task->details, numa_find(numa, reader->task->processor));
     return result;
 }
 

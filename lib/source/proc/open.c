@@ -49,7 +49,7 @@ static void proc_close(struct source *base)
     id_list_fini(&source->threads);
     fd_cache_fini(&source->fd_cache);
     read_buffer_fini(&source->buffer);
-    nodes_fini(&source->nodes);
+    numa_fini(&source->numa);
     login_fini(&source->login);
     selinux_fini(&source->selinux);
     if (source->dir >= 0)

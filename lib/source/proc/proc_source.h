@@ -27,7 +27,7 @@
 #include "lib/source/proc/ids.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/login.h"
-#include "lib/source/proc/nodes.h"
+#include "lib/source/proc/numa.h"
 #include "lib/source/proc/probe.h"
 #include "lib/source/proc/read.h"
 #include "lib/source/proc/selinux.h"
@@ -70,7 +70,7 @@ struct proc_source {
     enum clock_trust clock;
 
     /* Of the host, asked for when a column needs them. */
-    struct nodes nodes;
+    struct numa numa;
     struct login login;
     struct selinux selinux;
 
