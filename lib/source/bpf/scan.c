@@ -60,18 +60,18 @@ static void advance_records(struct bpf_source *source)
 static int begin_rest(struct bpf_source *source, const struct scan_request *request,
                       struct snapshot *snapshot)
 {
-    struct unseen *unseen = &source->unseen;
+    struct hidden_groups *hidden = &source->hidden;
     int result;
 
     source->rest = *request;
     if (source->records.scope == SCOPE_NONE) {
         source->rest.counts = source->records.counts;
     } else {
-        result = unseen_find(unseen, source->proc, &source->records);
-        if (result < 0 || unseen->count == 0)
+        result = hidden_groups_find(hidden, source->proc, &source->records);
+        if (result < 0 || hidden->count == 0)
             return result;
-        source->rest.only = unseen->groups;
-        source->rest.only_count = unseen->count;
+        source->rest.only = hidden->groups;
+        source->rest.only_count = hidden->count;
     }
     result = source->proc->ops->scan->begin(source->proc, &source->rest, snapshot);
     return result < 0 ? result : advance_rest(source);
