@@ -21,8 +21,8 @@
 
 #include "lib/base/units.h"
 #include "lib/source/group_counts.h"
-#include "lib/source/proc/groups.h"
 #include "lib/source/proc/leader_stat.h"
+#include "lib/source/proc/needs.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
 
@@ -64,8 +64,8 @@ static struct task read_row(struct proc_source *source, struct snapshot *snapsho
     task->kind = TASK_PROCESS;
     task->process = process;
     task_folder_set(&folder, source->dir, "G", (struct task_id){pid, pid});
-    ck_assert_int_eq(groups_read(&(struct task_reader){source, &folder, snapshot, task, process},
-                                 NEED_STAT | NEED_COMM),
+    ck_assert_int_eq(needs_read(&(struct task_reader){source, &folder, snapshot, task, process},
+                                NEED_STAT | NEED_COMM),
                      0);
     return *task;
 }

@@ -14,10 +14,10 @@
 
 #include "lib/source/proc/autogroup.h"
 #include "lib/source/proc/cgroup.h"
-#include "lib/source/proc/groups.h"
 #include "lib/source/proc/io.h"
 #include "lib/source/proc/key_value.h"
 #include "lib/source/proc/namespace.h"
+#include "lib/source/proc/needs.h"
 #include "lib/source/proc/smaps.h"
 #include "lib/task/details.h"
 

@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lib/source/proc/groups.h"
+#include "lib/source/proc/needs.h"
 
 /* A string of a group read late: what cannot be read is empty, and the row stays. */
 static int copy_lazy(const struct task_reader *reader, ssize_t len, const char **string)

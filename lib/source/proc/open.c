@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/proc/groups.h"
 #include "lib/source/proc/leader_stat.h"
+#include "lib/source/proc/needs.h"
 #include "lib/source/proc/scan.h"
 #include "lib/source/proc/walk.h"
 
@@ -32,7 +32,7 @@ static int proc_fill(struct source *base, struct snapshot *snapshot, struct task
         task_folder_set(&folder, source->dir, "G", id);
     else
         source->walk->thread_folder(source, id, false, &folder);
-    result = groups_read(&reader, need & ~NEEDS_A_SCAN);
+    result = needs_read(&reader, need & ~NEEDS_A_SCAN);
     if (snapshot_set_process(snapshot, task, &process) < 0)
         result = -ENOMEM;
     if (need & NEED_COMM && !task->comm)

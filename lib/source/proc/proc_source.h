@@ -9,7 +9,7 @@
  *   scan.c     the parts of a scan, from the listing to the rows; threads.c, of one group
  *   probe.c    which kernel generation this is
  *   walk_*.c   finding tasks, one way per generation, and nothing else; walk.c helps them
- *   groups.c   reads the files that a need asks for into one task; lazy.c those that can wait,
+ *   needs.c    reads the files that a need asks for into one task; lazy.c those that can wait,
  *              details.c those of few columns
  *   stat.c status.c statm.c ...  pure parsers
  *   login.c selinux.c  answers of libraries that are loaded when a column asks

@@ -4,8 +4,8 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "lib/source/proc/groups.h"
 #include "lib/source/proc/large_groups.h"
+#include "lib/source/proc/needs.h"
 #include "lib/source/proc/system_info.h"
 #include "lib/source/proc/threads.h"
 #include "lib/source/proc/walk.h"
@@ -114,7 +114,7 @@ static int complete_row(struct source *base, struct task *row, need_t need)
     struct proc_source *source = (struct proc_source *)base;
     const struct task_reader reader = {source, &source->folder, source->snapshot, row,
                                        &source->process};
-    int result = groups_read(&reader, need);
+    int result = needs_read(&reader, need);
 
     return task_is_lost(result) ? -ENOENT : result;
 }
@@ -129,7 +129,7 @@ static int add_thread(struct proc_source *source, struct task_id id, struct task
     int result;
 
     source->walk->thread_folder(source, id, true, &folder);
-    result = groups_read(&reader, NEED_STAT);
+    result = needs_read(&reader, NEED_STAT);
     row->utime_ns += task.utime_ns;
     row->stime_ns += task.stime_ns;
     row->minflt += task.minflt;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_PROC_GROUPS_H
-#define DOTPROC_SOURCE_PROC_GROUPS_H
+#ifndef DOTPROC_SOURCE_PROC_NEEDS_H
+#define DOTPROC_SOURCE_PROC_NEEDS_H
 
 /* From a need to the files that have it. */
 
@@ -11,9 +11,9 @@
  * -ENOMEM and the like; or an error of which task_is_lost() is true, when one of the NEED_SCANNED
  * groups could not be read.
  */
-int groups_read(const struct task_reader *reader, need_t need);
+int needs_read(const struct task_reader *reader, need_t need);
 
-/* For groups_read(): the groups that wait until a row is to be shown. 0, or -ENOMEM and the like.
+/* For needs_read(): the groups that wait until a row is to be shown. 0, or -ENOMEM and the like.
  */
 int lazy_read(const struct task_reader *reader, need_t need);
 

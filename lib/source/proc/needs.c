@@ -3,7 +3,7 @@
  * The groups that a scan reads, each from one file, parsed by the pure parser of its name and
  * brought into the units of struct task here.
  */
-#include "lib/source/proc/groups.h"
+#include "lib/source/proc/needs.h"
 
 #include <errno.h>
 #include <string.h>
@@ -368,7 +368,7 @@ static int read_scanned(const struct task_reader *reader, need_t need)
     return result;
 }
 
-int groups_read(const struct task_reader *reader, need_t need)
+int needs_read(const struct task_reader *reader, need_t need)
 {
     need_t missing = need & ~reader->task->have;
     int scanned = 0;
