@@ -207,7 +207,7 @@ static void add_host(struct host_figures *host)
 static void init(struct reading *reading, unsigned rows)
 {
     reading_init(reading);
-    reading->snapshot.moment = (struct moment){
+    reading->snapshot.system = (struct system_info){
         .uptime_ns = UPTIME_S * NS_PER_S,
         .realtime_ns = REALTIME_S * NS_PER_S,
         .monotonic_ns = UPTIME_S * NS_PER_S,

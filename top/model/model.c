@@ -84,7 +84,7 @@ unsigned model_window_number(const struct model *model, const struct window *win
 void model_set_reading(struct model *model, struct reading *reading)
 {
     model->reading = reading;
-    model->context.moment = &reading->snapshot.moment;
+    model->context.system = &reading->snapshot.system;
     model->counts = count_states(&reading->snapshot);
 }
 

@@ -56,10 +56,10 @@ static void view_load(const struct model *model, struct frame *frame)
     }
     if (!reading)
         return;
-    now = (time_t)(reading->snapshot.moment.realtime_ns / NS_PER_S);
+    now = (time_t)(reading->snapshot.system.realtime_ns / NS_PER_S);
     if (localtime_r(&now, &local) && strftime(text, sizeof text, " - %H:%M:%S", &local))
         frame_puts(frame, LOOK_PLAIN, text);
-    put_uptime(frame, reading->snapshot.moment.uptime_ns);
+    put_uptime(frame, reading->snapshot.system.uptime_ns);
     if (!reading->host_known)
         return;
     snprintf(text, sizeof text, ", %2u %s,  %s %.2f, %.2f, %.2f", reading->host.users,

@@ -91,13 +91,13 @@ static int scan(struct scanner *scanner, const struct wish *wish, need_t need,
     uint64_t start_ns;
     int error = 0;
 
-    /* First, for the scan wants the births before it; then the file is read but once. */
+    /* First, the scan needs the fork count from before it; so the file is read only once. */
     if (scanner->host)
         error = host_read(scanner->host, &reading->host);
     reading->host_known = scanner->host != NULL;
     if (error)
         return error;
-    request.forks = reading->host.births;
+    request.forks = reading->host.forks;
     start_ns = clock_ns(CLOCK_MONOTONIC);
     error = source_scan(scanner->source, &request, &reading->snapshot);
     reading->cost.scan_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;

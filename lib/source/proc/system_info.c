@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/moment.h"
+#include "lib/source/proc/system_info.h"
 
 #include <errno.h>
 #include <stdint.h>
@@ -49,14 +49,14 @@ static int read_pid_max(int dir, struct read_buffer *buffer, uint64_t *pid_max)
     return len == -ENOMEM ? -ENOMEM : 0;
 }
 
-static void live_moment(struct moment *moment)
+static void live_system(struct system_info *system)
 {
     struct sysinfo info;
 
-    moment->uptime_ns = (uint64_t)clock_ns(CLOCK_BOOTTIME);
-    moment->realtime_ns = clock_ns(CLOCK_REALTIME);
+    system->uptime_ns = (uint64_t)clock_ns(CLOCK_BOOTTIME);
+    system->realtime_ns = clock_ns(CLOCK_REALTIME);
     if (sysinfo(&info) == 0)
-        moment->mem_total_kib = (uint64_t)info.totalram * info.mem_unit / BYTES_PER_KIB;
+        system->mem_total_kib = (uint64_t)info.totalram * info.mem_unit / BYTES_PER_KIB;
 }
 
 /* "350735.47 234388.90": seconds, with a fraction that has two digits. */
@@ -70,14 +70,14 @@ static uint64_t parse_uptime_ns(const char *text)
     return ns;
 }
 
-static int recorded_moment(int dir, struct read_buffer *buffer, struct moment *moment)
+static int recorded_system(int dir, struct read_buffer *buffer, struct system_info *system)
 {
     uint64_t boot_s = 0;
     ssize_t len;
 
     len = read_file(buffer, dir, "uptime");
     if (len > 0)
-        moment->uptime_ns = parse_uptime_ns(buffer->data);
+        system->uptime_ns = parse_uptime_ns(buffer->data);
     if (len != -ENOMEM)
         len = read_file(buffer, dir, "stat");
     if (len > 0)
@@ -85,24 +85,24 @@ static int recorded_moment(int dir, struct read_buffer *buffer, struct moment *m
     if (len != -ENOMEM)
         len = read_file(buffer, dir, "meminfo");
     if (len > 0)
-        number_behind(buffer->data, "MemTotal:", &moment->mem_total_kib);
-    moment->realtime_ns = (int64_t)(boot_s * NS_PER_S + moment->uptime_ns);
+        number_behind(buffer->data, "MemTotal:", &system->mem_total_kib);
+    system->realtime_ns = (int64_t)(boot_s * NS_PER_S + system->uptime_ns);
     return len == -ENOMEM ? -ENOMEM : 0;
 }
 
-int moment_read(int dir, bool live, struct read_buffer *buffer, struct moment *moment)
+int system_info_read(int dir, bool live, struct read_buffer *buffer, struct system_info *system)
 {
     uint64_t pid_max = PID_MAX_DEFAULT;
     int result;
 
-    memset(moment, 0, sizeof(*moment));
-    moment->monotonic_ns = (uint64_t)clock_ns(CLOCK_MONOTONIC);
-    moment->page_kib = (uint32_t)(sysconf(_SC_PAGESIZE) / BYTES_PER_KIB);
+    memset(system, 0, sizeof(*system));
+    system->monotonic_ns = (uint64_t)clock_ns(CLOCK_MONOTONIC);
+    system->page_kib = (uint32_t)(sysconf(_SC_PAGESIZE) / BYTES_PER_KIB);
     result = read_pid_max(dir, buffer, &pid_max);
     if (result == 0 && !live)
-        result = recorded_moment(dir, buffer, moment);
+        result = recorded_system(dir, buffer, system);
     if (live)
-        live_moment(moment);
-    moment->pid_digits = digits_of(pid_max ? pid_max - 1 : 0);
+        live_system(system);
+    system->pid_digits = digits_of(pid_max ? pid_max - 1 : 0);
     return result;
 }

@@ -2,7 +2,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "lib/text/pool.h"
+#include "lib/text/pool_name.h"
 #include "tests/unit/run.h"
 
 static const struct {
@@ -63,7 +63,7 @@ END_TEST
 static Suite *suite(void)
 {
     TCase *folding = tcase_create("folding");
-    Suite *suite = suite_create("pool");
+    Suite *suite = suite_create("pool_name");
 
     tcase_add_loop_test(folding, folds, 0, COUNT_OF(cases));
     tcase_add_test(folding, never_writes_past_its_room);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* --group-by: which keys, and which columns of a format are left when many tasks share a row. */
-#include "ps/grammar/groups.h"
+#include "ps/grammar/group_by.h"
 
 #include <errno.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "lib/text/escape.h"
 #include "ps/format/spec.h"
 #include "ps/i18n.h"
-#include "ps/words.h"
+#include "ps/list_syntax.h"
 
 #define COUNT "count"
 
@@ -44,18 +44,18 @@ int set_group_by(struct parser *parser, unsigned unused, const char *argument)
     int result = 0;
 
     (void)unused;
-    if (!words_are_proper(argument, WORDS_LINES, true))
+    if (!list_syntax_is_valid(argument, LIST_OR_LINE_SEPARATORS, true))
         return parser_refuse(parser, _("improper list of keys to group by"));
     copy = arena_copy(&parser->options->arena, argument, strlen(argument));
     if (!copy)
         return -ENOMEM;
-    for (word = strtok_r(copy, WORDS_LINES, &rest); word && result == 0;
-         word = strtok_r(NULL, WORDS_LINES, &rest))
+    for (word = strtok_r(copy, LIST_OR_LINE_SEPARATORS, &rest); word && result == 0;
+         word = strtok_r(NULL, LIST_OR_LINE_SEPARATORS, &rest))
         result = add_key(parser, word);
     return result;
 }
 
-int groups_default_sums(struct parser *parser)
+int group_by_default_sums(struct parser *parser)
 {
     return format_parse_plain(&parser->options->format, SUMS, parser->error);
 }
@@ -126,7 +126,7 @@ static int put_together(struct ps_options *options)
     return result;
 }
 
-int groups_finish(struct parser *parser, bool chosen)
+int group_by_finish(struct parser *parser, bool chosen)
 {
     struct ps_options *options = parser->options;
     struct buf dropped = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_PROC_KEYED_H
-#define DOTPROC_SOURCE_PROC_KEYED_H
+#ifndef DOTPROC_SOURCE_PROC_KEY_VALUE_H
+#define DOTPROC_SOURCE_PROC_KEY_VALUE_H
 
 /*
  * Small files of numbers, as pure parsers: lines of a key and a number, and single numbers.
@@ -11,18 +11,18 @@
 #include <stdint.h>
 
 /* One line to look for: "Pss:" and, behind blanks, decimal digits. */
-struct keyed_line {
+struct key_value {
     const char *key; /* with its colon */
     uint64_t *value; /* left as it is where there is no such line */
 };
 
 /* Finds each of `count` lines in a text, wherever it stands. How many of them were there. */
-size_t keyed_parse(const char *text, size_t len, const struct keyed_line *lines, size_t count);
+size_t key_value_parse(const char *text, size_t len, const struct key_value *lines, size_t count);
 
 /*
  * The number that a text begins with, with or without a minus; false when there is none. One that
  * is too large becomes the largest.
  */
-bool keyed_number(const char *text, size_t len, int64_t *number);
+bool key_value_number(const char *text, size_t len, int64_t *number);
 
 #endif

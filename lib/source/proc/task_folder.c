@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/place.h"
+#include "lib/source/proc/task_folder.h"
 
 #include <errno.h>
 #include <string.h>
@@ -21,9 +21,9 @@ static char *put_id(char *p, pid_t id)
     return p;
 }
 
-void place_set(struct place *place, int dir, const char *pattern, struct task_id id)
+void task_folder_set(struct task_folder *folder, int dir, const char *pattern, struct task_id id)
 {
-    char *p = place->prefix;
+    char *p = folder->prefix;
 
     for (; *pattern; pattern++) {
         if (*pattern == 'G')
@@ -34,31 +34,33 @@ void place_set(struct place *place, int dir, const char *pattern, struct task_id
             *p++ = *pattern;
     }
     *p = '\0';
-    place->dir = dir;
+    folder->dir = dir;
 }
 
-void place_path(const struct place *place, const char *name, char path[PLACE_PATH_MAX])
+void task_folder_path(const struct task_folder *folder, const char *name, char path[TASK_PATH_MAX])
 {
-    size_t prefix_len = strlen(place->prefix);
-    size_t name_len = strnlen(name, PLACE_PATH_MAX - sizeof(place->prefix) - 1);
+    size_t prefix_len = strlen(folder->prefix);
+    size_t name_len = strnlen(name, TASK_PATH_MAX - sizeof(folder->prefix) - 1);
 
-    memcpy(path, place->prefix, prefix_len);
+    memcpy(path, folder->prefix, prefix_len);
     path[prefix_len] = '/';
     memcpy(path + prefix_len + 1, name, name_len);
     path[prefix_len + 1 + name_len] = '\0';
 }
 
-ssize_t place_read(const struct place *place, const char *name, struct read_buffer *buffer)
+ssize_t task_folder_read(const struct task_folder *folder, const char *name,
+                         struct read_buffer *buffer)
 {
-    char path[PLACE_PATH_MAX];
+    char path[TASK_PATH_MAX];
 
-    place_path(place, name, path);
-    return read_file(buffer, place->dir, path);
+    task_folder_path(folder, name, path);
+    return read_file(buffer, folder->dir, path);
 }
 
-int place_read_tgid(const struct place *place, pid_t tid, struct read_buffer *buffer, pid_t *tgid)
+int task_folder_read_tgid(const struct task_folder *folder, pid_t tid, struct read_buffer *buffer,
+                          pid_t *tgid)
 {
-    ssize_t len = place_read(place, "status", buffer);
+    ssize_t len = task_folder_read(folder, "status", buffer);
 
     if (len < 0)
         return (int)len;

@@ -3,26 +3,26 @@
  * The groups that a scan reads, each from one file, parsed by the pure parser of its name and
  * brought into the units of struct task here.
  */
-#include "lib/source/proc/groups.h"
+#include "lib/source/proc/needs.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "lib/source/proc/cached_stat.h"
-#include "lib/source/proc/group_clock.h"
 #include "lib/source/proc/large_groups.h"
+#include "lib/source/proc/leader_stat.h"
 #include "lib/source/proc/stat.h"
 #include "lib/source/proc/statm.h"
 #include "lib/source/proc/status.h"
 
-static int set_comm(const struct target *target, const char *name, size_t len)
+static int set_comm(const struct task_reader *reader, const char *name, size_t len)
 {
-    struct task *task = target->task;
+    struct task *task = reader->task;
 
     if (task->have & NEED_COMM)
         return 0;
-    task->comm = snapshot_name(target->snapshot, task, name, len);
+    task->comm = snapshot_name(reader->snapshot, task, name, len);
     task->have |= NEED_COMM;
     return task->comm ? 0 : -ENOMEM;
 }
@@ -46,9 +46,9 @@ static void set_times(const struct proc_source *source, const struct stat_line *
     process->cstime_ns = times.cstime * source->ns_per_tick;
 }
 
-static int set_addresses(const struct target *target, const struct stat_line *line)
+static int set_addresses(const struct task_reader *reader, const struct stat_line *line)
 {
-    struct task_addresses *addresses = arena_alloc(&target->snapshot->arena, sizeof(*addresses));
+    struct task_addresses *addresses = arena_alloc(&reader->snapshot->arena, sizeof(*addresses));
 
     if (!addresses)
         return -ENOMEM;
@@ -59,8 +59,8 @@ static int set_addresses(const struct target *target, const struct stat_line *li
         .esp = line->field[STAT_KSTKESP],
         .eip = line->field[STAT_KSTKEIP],
     };
-    target->task->addresses = addresses;
-    target->task->have |= NEED_ADDRESSES;
+    reader->task->addresses = addresses;
+    reader->task->have |= NEED_ADDRESSES;
     return 0;
 }
 
@@ -81,18 +81,18 @@ static void set_process(const struct stat_line *line, struct process *process)
         process->nlwp = (int32_t)field[STAT_NUM_THREADS];
 }
 
-static void set_stat(const struct target *target, const struct stat_line *line)
+static void set_stat(const struct task_reader *reader, const struct stat_line *line)
 {
-    const struct proc_source *source = target->source;
+    const struct proc_source *source = reader->source;
     const uint64_t *field = line->field;
-    struct task *task = target->task;
+    struct task *task = reader->task;
 
-    set_process(line, target->process);
+    set_process(line, reader->process);
     task->state = line->state;
     task->flags = (uint32_t)field[STAT_FLAGS];
     task->minflt = field[STAT_MINFLT];
     task->majflt = field[STAT_MAJFLT];
-    set_times(source, line, task, target->process);
+    set_times(source, line, task, reader->process);
     task->priority = (int16_t)field[STAT_PRIORITY];
     task->nice = (int8_t)field[STAT_NICE];
     task->start_ns = field[STAT_STARTTIME] * source->ns_per_tick;
@@ -106,7 +106,7 @@ static void set_stat(const struct target *target, const struct stat_line *line)
 }
 
 /* In the place of what the leader's own file says. */
-static void set_clock(const struct group_clock *clock, struct task *task)
+static void set_clock(const struct clock_sample *clock, struct task *task)
 {
     task->utime_ns = clock->cpu_ns;
     task->stime_ns = 0;
@@ -115,40 +115,41 @@ static void set_clock(const struct group_clock *clock, struct task *task)
     task->have &= ~(need_t)NEED_USAGE;
 }
 
-static ssize_t read_stat_file(const struct target *target, bool usage, struct group_clock *clock)
+static ssize_t read_stat_file(const struct task_reader *reader, bool usage,
+                              struct clock_sample *clock)
 {
     ssize_t len;
 
-    if (target->source->fd_cache.on)
-        return cached_stat_read(target, usage, clock);
-    len = large_groups_read_stat(target, clock);
-    return len > 0 ? len : target_read_filled(target, "stat");
+    if (reader->source->fd_cache.on)
+        return cached_stat_read(reader, usage, clock);
+    len = large_groups_read_stat(reader, clock);
+    return len > 0 ? len : task_reader_read_filled(reader, "stat");
 }
 
-static int read_stat(const struct target *target, need_t need)
+static int read_stat(const struct task_reader *reader, need_t need)
 {
-    const bool keeps = target->source->fd_cache.on;
+    const bool keeps = reader->source->fd_cache.on;
     const bool usage = need & NEED_USAGE;
-    struct group_clock clock = {0};
-    struct task *task = target->task;
+    struct clock_sample clock = {0};
+    struct task *task = reader->task;
     bool has_stat = task->have & NEED_STAT; /* a row from BPF has all but the addresses */
     struct stat_line line;
-    ssize_t len = read_stat_file(target, usage, &clock);
+    ssize_t len = read_stat_file(reader, usage, &clock);
     int result;
 
     if (len < 0)
         return (int)len;
-    if (!stat_parse(target->source->buffer.data, (size_t)len, &line))
+    if (!stat_parse(reader->source->buffer.data, (size_t)len, &line))
         return -ENOENT;
     if (!has_stat)
-        set_stat(target, &line);
-    result = need & NEED_ADDRESSES ? set_addresses(target, &line) : 0;
+        set_stat(reader, &line);
+    result = need & NEED_ADDRESSES ? set_addresses(reader, &line) : 0;
     if (result == 0)
-        result = set_comm(target, line.comm, line.comm_len);
+        result = set_comm(reader, line.comm, line.comm_len);
     if (clock.used && !has_stat)
         set_clock(&clock, task);
     else if (result == 0 && keeps && !usage && !has_stat)
-        cached_stat_turn(target, (int32_t)line.field[STAT_NUM_THREADS],
+        cached_stat_turn(reader, (int32_t)line.field[STAT_NUM_THREADS],
                          task->utime_ns + task->stime_ns, &clock);
     return result;
 }
@@ -168,25 +169,25 @@ static const char *copy_groups(struct arena *arena, const char *groups, size_t l
     return copy;
 }
 
-static int read_status(const struct target *target)
+static int read_status(const struct task_reader *reader)
 {
-    struct proc_source *source = target->source;
-    struct process *process = target->process;
-    struct task *task = target->task;
+    struct proc_source *source = reader->source;
+    struct process *process = reader->process;
+    struct task *task = reader->task;
     struct status_lines lines;
     struct task_status *status;
-    ssize_t len = target_read_filled(target, "status");
+    ssize_t len = task_reader_read_filled(reader, "status");
     int result = 0;
 
     if (len < 0)
         return (int)len;
     if (!status_parse(source->buffer.data, (size_t)len, &lines))
         return -ENOENT;
-    status = arena_alloc(&target->snapshot->arena, sizeof(*status));
+    status = arena_alloc(&reader->snapshot->arena, sizeof(*status));
     if (!status)
         return -ENOMEM;
     *status = lines.status;
-    status->groups = copy_groups(&target->snapshot->arena, lines.groups, lines.groups_len);
+    status->groups = copy_groups(&reader->snapshot->arena, lines.groups, lines.groups_len);
     if (!status->groups)
         return -ENOMEM;
     task->status = status;
@@ -201,7 +202,7 @@ static int read_status(const struct target *target)
     if (lines.name && !(task->have & NEED_COMM)) {
         char *name = source->buffer.data + (lines.name - source->buffer.data);
 
-        result = set_comm(target, name, status_unescape(name, lines.name_len));
+        result = set_comm(reader, name, status_unescape(name, lines.name_len));
     }
     return result;
 }
@@ -211,10 +212,10 @@ static int read_status(const struct target *target)
  * before says of it holds for this one too; NULL when it does not say `need`. A row without memory
  * says nothing: it may be that of a leader which died before its threads.
  */
-static const struct process *same_memory(const struct target *target, need_t need)
+static const struct process *same_memory(const struct task_reader *reader, need_t need)
 {
-    const struct task *task = target->task;
-    const struct task *before = task > target->snapshot->tasks ? task - 1 : NULL;
+    const struct task *task = reader->task;
+    const struct task *before = task > reader->snapshot->tasks ? task - 1 : NULL;
 
     if (!before || before->tgid != task->tgid || !(before->have & need) ||
         before->process->vsize_kib == 0)
@@ -222,10 +223,10 @@ static const struct process *same_memory(const struct target *target, need_t nee
     return before->process;
 }
 
-static bool copy_memory(const struct target *target)
+static bool copy_memory(const struct task_reader *reader)
 {
-    struct process *process = target->process;
-    const struct process *before = same_memory(target, NEED_STATM);
+    struct process *process = reader->process;
+    const struct process *before = same_memory(reader, NEED_STATM);
 
     if (!before)
         return false;
@@ -234,42 +235,42 @@ static bool copy_memory(const struct target *target)
     process->shared_kib = before->shared_kib;
     process->code_kib = before->code_kib;
     process->data_kib = before->data_kib;
-    target->task->have |= NEED_STATM | NEED_MEM;
+    reader->task->have |= NEED_STATM | NEED_MEM;
     return true;
 }
 
-static int read_statm(const struct target *target)
+static int read_statm(const struct task_reader *reader)
 {
-    struct process *process = target->process;
-    uint64_t page_kib = target->source->page_kib;
+    struct process *process = reader->process;
+    uint64_t page_kib = reader->source->page_kib;
     struct statm_line line;
     ssize_t len;
 
-    if (copy_memory(target))
+    if (copy_memory(reader))
         return 0;
-    len = target_read_filled(target, "statm");
+    len = task_reader_read_filled(reader, "statm");
     if (len < 0)
         return (int)len;
-    if (!statm_parse(target->source->buffer.data, (size_t)len, &line))
+    if (!statm_parse(reader->source->buffer.data, (size_t)len, &line))
         return -ENOENT;
     process->vsize_kib = line.size * page_kib;
     process->rss_kib = line.resident * page_kib;
     process->shared_kib = line.shared * page_kib;
     process->code_kib = line.text * page_kib;
     process->data_kib = line.data * page_kib;
-    target->task->have |= NEED_STATM | NEED_MEM;
+    reader->task->have |= NEED_STATM | NEED_MEM;
     return 0;
 }
 
 /* Who has no memory has none locked. */
-static int read_locked(const struct target *target)
+static int read_locked(const struct task_reader *reader)
 {
-    struct process *process = target->process;
-    struct task *task = target->task;
-    const struct process *before = same_memory(target, NEED_LOCKED);
+    struct process *process = reader->process;
+    struct task *task = reader->task;
+    const struct process *before = same_memory(reader, NEED_LOCKED);
 
-    if (!before && !target_without_memory(target))
-        return read_status(target);
+    if (!before && !task_reader_without_memory(reader))
+        return read_status(reader);
     if (before) {
         process->locked_kib = before->locked_kib;
         process->vsize_kib = before->vsize_kib;
@@ -285,13 +286,13 @@ static int read_locked(const struct target *target)
  * the kernel hides that behind root only for the files inside (task_dump_owner()). In a recorded
  * tree the directory belongs to whoever copied it, and status tells.
  */
-static int read_owner(const struct target *target)
+static int read_owner(const struct task_reader *reader)
 {
-    struct task *task = target->task;
+    struct task *task = reader->task;
     struct stat directory;
 
-    if (target->source->base.live) {
-        if (fstatat(target->place->dir, target->place->prefix, &directory, 0) < 0)
+    if (reader->source->base.live) {
+        if (fstatat(reader->folder->dir, reader->folder->prefix, &directory, 0) < 0)
             return errno == ESRCH ? -ENOENT : -errno;
         task->euid = directory.st_uid;
         task->egid = directory.st_gid;
@@ -304,27 +305,27 @@ static int read_owner(const struct target *target)
 }
 
 /* The smallest file with a name; kernels before 2.6.33 have it in stat alone. */
-static int read_comm(const struct target *target)
+static int read_comm(const struct task_reader *reader)
 {
-    struct proc_source *source = target->source;
-    ssize_t len = source->lacks_comm ? -ENOENT : target_read_filled(target, "comm");
+    struct proc_source *source = reader->source;
+    ssize_t len = source->lacks_comm ? -ENOENT : task_reader_read_filled(reader, "comm");
     const char *name = source->buffer.data;
     struct stat_line line;
 
     if (len > 0) {
         if (name[len - 1] == '\n')
             len--;
-        return set_comm(target, name, (size_t)len);
+        return set_comm(reader, name, (size_t)len);
     }
     if (len != -ENOENT)
         return (int)len;
-    len = target_read_filled(target, "stat");
+    len = task_reader_read_filled(reader, "stat");
     if (len < 0)
         return (int)len;
     if (!stat_parse(source->buffer.data, (size_t)len, &line))
         return -ENOENT;
     source->lacks_comm = true;
-    return set_comm(target, line.comm, line.comm_len);
+    return set_comm(reader, line.comm, line.comm_len);
 }
 
 /* Which files to read for a need, so that no figure is read from two of them. */
@@ -347,35 +348,35 @@ static need_t files_for(const struct proc_source *source, need_t need)
     return need;
 }
 
-static int read_scanned(const struct target *target, need_t need)
+static int read_scanned(const struct task_reader *reader, need_t need)
 {
-    need_t files = files_for(target->source, need) & ~target->task->have;
+    need_t files = files_for(reader->source, need) & ~reader->task->have;
     int result = 0;
 
     if (files & (NEED_STAT | NEED_ADDRESSES))
-        result = read_stat(target, files);
+        result = read_stat(reader, files);
     if (result == 0 && files & NEED_STATUS)
-        result = read_status(target);
+        result = read_status(reader);
     if (result == 0 && files & NEED_LOCKED)
-        result = read_locked(target);
-    if (result == 0 && files & NEED_STATM & ~target->task->have)
-        result = read_statm(target);
+        result = read_locked(reader);
+    if (result == 0 && files & NEED_STATM & ~reader->task->have)
+        result = read_statm(reader);
     if (result == 0 && files & NEED_OWNER)
-        result = read_owner(target);
+        result = read_owner(reader);
     if (result == 0 && files & NEED_COMM)
-        result = read_comm(target);
+        result = read_comm(reader);
     return result;
 }
 
-int groups_read(const struct target *target, need_t need)
+int needs_read(const struct task_reader *reader, need_t need)
 {
-    need_t missing = need & ~target->task->have;
+    need_t missing = need & ~reader->task->have;
     int scanned = 0;
     int late = 0;
 
     if (missing & NEED_SCANNED)
-        scanned = read_scanned(target, missing & NEED_SCANNED);
+        scanned = read_scanned(reader, missing & NEED_SCANNED);
     if (missing & ~(need_t)NEED_SCANNED)
-        late = lazy_read(target, missing & ~(need_t)NEED_SCANNED);
+        late = lazy_read(reader, missing & ~(need_t)NEED_SCANNED);
     return late < 0 ? late : scanned;
 }

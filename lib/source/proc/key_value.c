@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/keyed.h"
+#include "lib/source/proc/key_value.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ static uint64_t take_digits(const char **text, const char *end)
 }
 
 /* The line's value where it has one of the keys. */
-static bool parse_line(const char *text, const char *end, const struct keyed_line *lines,
+static bool parse_line(const char *text, const char *end, const struct key_value *lines,
                        size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -41,7 +41,7 @@ static bool parse_line(const char *text, const char *end, const struct keyed_lin
     return false;
 }
 
-size_t keyed_parse(const char *text, size_t len, const struct keyed_line *lines, size_t count)
+size_t key_value_parse(const char *text, size_t len, const struct key_value *lines, size_t count)
 {
     const char *end = text + len;
     size_t found = 0;
@@ -56,7 +56,7 @@ size_t keyed_parse(const char *text, size_t len, const struct keyed_line *lines,
     return found;
 }
 
-bool keyed_number(const char *text, size_t len, int64_t *number)
+bool key_value_number(const char *text, size_t len, int64_t *number)
 {
     const char *end = text + len;
     const bool negative = len > 0 && *text == '-';

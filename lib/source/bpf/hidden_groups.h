@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_BPF_UNSEEN_H
-#define DOTPROC_SOURCE_BPF_UNSEEN_H
+#ifndef DOTPROC_SOURCE_BPF_HIDDEN_GROUPS_H
+#define DOTPROC_SOURCE_BPF_HIDDEN_GROUPS_H
 
 /*
  * The thread groups that BPF is kept from seeing, as by a sandbox, and procfs shows.
@@ -13,16 +13,17 @@
 #include "lib/source/bpf/records.h"
 #include "lib/source/source.h"
 
-struct unseen {
+struct hidden_groups {
     pid_t *groups; /* ascending, each once */
     size_t count, capacity;
     struct snapshot snapshot; /* of procfs, where it is asked */
 };
 
-void unseen_init(struct unseen *unseen);
-void unseen_fini(struct unseen *unseen);
+void hidden_groups_init(struct hidden_groups *hidden);
+void hidden_groups_fini(struct hidden_groups *hidden);
 
 /* Finds the groups that `records` lack and `proc`, a procfs source, has. 0 or -errno. */
-int unseen_find(struct unseen *unseen, struct source *proc, const struct records *records);
+int hidden_groups_find(struct hidden_groups *hidden, struct source *proc,
+                       const struct records *records);
 
 #endif

@@ -203,8 +203,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("bpf unseen");
-    TCase *tests = tcase_create("unseen");
+    Suite *suite = suite_create("bpf hidden groups");
+    TCase *tests = tcase_create("hidden groups");
 
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, what_is_missing_is_read_from_procfs);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/words.h"
+#include "ps/list_syntax.h"
 
 #include <string.h>
 
-bool words_are_proper(const char *text, const char *separators, bool open_end)
+bool list_syntax_is_valid(const char *text, const char *separators, bool open_end)
 {
     for (;;) {
         size_t len = strcspn(text, separators);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/text/pool.h"
+#include "lib/text/pool_name.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_TEXT_CALENDAR_H
-#define DOTPROC_TEXT_CALENDAR_H
+#ifndef DOTPROC_TEXT_LOCAL_TIME_H
+#define DOTPROC_TEXT_LOCAL_TIME_H
 
 /*
  * Local time, with a memory of one second: the threads of a pool start together, and next to all
@@ -11,17 +11,17 @@
 #include <time.h>
 
 /* All zero: nothing remembered. */
-struct calendar {
+struct local_time {
     bool filled;
-    bool known; /* what calendar_local() returned for `second` */
+    bool known; /* what local_time_get() returned for `second` */
     time_t second;
     struct tm local;
 };
 
 /*
  * The local time of `second`; false when it cannot be told, as of a year that fits no int.
- * `calendar` may be NULL.
+ * `cache` may be NULL.
  */
-bool calendar_local(struct calendar *calendar, time_t second, struct tm *local);
+bool local_time_get(struct local_time *cache, time_t second, struct tm *local);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_PROC_NODES_H
-#define DOTPROC_SOURCE_PROC_NODES_H
+#ifndef DOTPROC_SOURCE_PROC_NUMA_H
+#define DOTPROC_SOURCE_PROC_NUMA_H
 
 /*
  * Which memory node each processor belongs to (numa(7)): /sys/devices/system/node/nodeN/cpulist.
@@ -13,24 +13,24 @@
 #include <stdint.h>
 
 /* Zero-initialise. */
-struct nodes {
+struct numa {
     int32_t *of_cpu; /* the node of each processor; -1: unknown */
     size_t count, capacity;
     bool read;
 };
 
-void nodes_fini(struct nodes *nodes);
+void numa_fini(struct numa *numa);
 
 /* Reads /sys, unless that was done before. 0, also where there are no nodes; or -ENOMEM. */
-int nodes_read(struct nodes *nodes);
+int numa_read(struct numa *numa);
 
 /* The node of a processor, or -1. */
-int32_t nodes_find(const struct nodes *nodes, int32_t cpu);
+int32_t numa_find(const struct numa *numa, int32_t cpu);
 
 /*
  * Marks the processors of a list such as "0-3,8-11" as those of `node`. What is no such list is
  * passed over from where it stops to be one. 0 or -ENOMEM.
  */
-int nodes_add_list(struct nodes *nodes, const char *list, size_t len, int32_t node);
+int numa_add_list(struct numa *numa, const char *list, size_t len, int32_t node);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_TEXT_POOL_H
-#define DOTPROC_TEXT_POOL_H
+#ifndef DOTPROC_TEXT_POOL_NAME_H
+#define DOTPROC_TEXT_POOL_NAME_H
 
 /*
  * Names of thread pools, taken from the names of their threads.

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_TASK_MOMENT_H
-#define DOTPROC_TASK_MOMENT_H
+#ifndef DOTPROC_TASK_SYSTEM_INFO_H
+#define DOTPROC_TASK_SYSTEM_INFO_H
 
 /*
- * The moment that a snapshot shows, and the few figures of its host without which a task's own
- * cannot be read: ages need the clock, %MEM the memory, a pid column the widest pid.
+ * The clocks at the time of a scan, and the few figures of the host that the figures of a task are
+ * read by: ages need the clock, %MEM the memory, a pid column the widest pid.
  *
- * A source takes them from the running system, or, when it reads another procfs tree, from that
- * tree: then every derived figure of a recorded tree stays the same for ever.
+ * A source takes them from the running system or, when it reads another procfs tree, from that
+ * tree: every derived figure of a recorded tree stays the same.
  */
 
 #include <stdint.h>
 
-struct moment {
+struct system_info {
     uint64_t uptime_ns;     /* since boot, suspended time included: the clock of task::start_ns */
     int64_t realtime_ns;    /* since the Epoch */
     uint64_t monotonic_ns;  /* CLOCK_MONOTONIC at the scan's start; for intervals only */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/group_clock.h"
+#include "lib/source/proc/leader_stat.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum clock_trust group_clock_first_trust(bool same_pids)
+enum clock_trust leader_stat_first_trust(bool same_pids)
 {
 #if defined(__powerpc__) || defined(__s390__) || defined(__ia64__)
     (void)same_pids; /* CONFIG_VIRT_CPU_ACCOUNTING_NATIVE: there is no cputime_adjust() */
@@ -16,7 +16,7 @@ enum clock_trust group_clock_first_trust(bool same_pids)
 #endif
 }
 
-bool group_clock_fits(const char *status, pid_t self)
+bool leader_stat_fits(const char *status, pid_t self)
 {
     const char key[] = "\nNSpid:\t";
     const char *ids = strstr(status, key);
@@ -27,25 +27,26 @@ bool group_clock_fits(const char *status, pid_t self)
     return strtol(ids + strlen(key), &end, 10) == self && *end == '\n';
 }
 
-bool group_clock_trusted(struct proc_source *source)
+bool leader_stat_trusts_clock(struct proc_source *source)
 {
     ssize_t len;
 
     if (source->clock == CLOCK_UNTRIED) {
         len = read_file(&source->buffer, source->dir, "self/status");
         source->clock =
-            len > 0 && group_clock_fits(source->buffer.data, getpid()) ? CLOCK_GOOD : CLOCK_BAD;
+            len > 0 && leader_stat_fits(source->buffer.data, getpid()) ? CLOCK_GOOD : CLOCK_BAD;
     }
     return source->clock == CLOCK_GOOD;
 }
 
-int group_clock_open_leader(const struct target *target)
+int leader_stat_open(const struct task_reader *reader)
 {
-    const struct task *task = target->task;
-    struct place place;
-    char path[PLACE_PATH_MAX];
+    const struct task *task = reader->task;
+    struct task_folder folder;
+    char path[TASK_PATH_MAX];
 
-    place_set(&place, target->source->dir, "G/task/T", (struct task_id){task->tgid, task->tgid});
-    place_path(&place, "stat", path);
-    return openat(place.dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    task_folder_set(&folder, reader->source->dir, "G/task/T",
+                    (struct task_id){task->tgid, task->tgid});
+    task_folder_path(&folder, "stat", path);
+    return openat(folder.dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
 }

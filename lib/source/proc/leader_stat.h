@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_PROC_GROUP_CLOCK_H
-#define DOTPROC_SOURCE_PROC_GROUP_CLOCK_H
+#ifndef DOTPROC_SOURCE_PROC_LEADER_STAT_H
+#define DOTPROC_SOURCE_PROC_LEADER_STAT_H
 
 /*
  * The CPU time of a process of many threads, from its CPU clock.
@@ -23,10 +23,10 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "lib/source/proc/target.h"
+#include "lib/source/proc/task_reader.h"
 
 /* What a process's clock has shown. */
-struct group_clock {
+struct clock_sample {
     bool used;       /* the file read is the leader's, and this is the process's CPU time: */
     uint64_t cpu_ns; /* in whole ticks */
     bool read;       /* the file read is the process's, and the clock was read before it: */
@@ -37,10 +37,10 @@ struct group_clock {
  * The trust to begin with, for a source whose pids seem to be our own or not. No trust on
  * architectures where user and system time are measured apart from the clock.
  */
-enum clock_trust group_clock_first_trust(bool same_pids);
+enum clock_trust leader_stat_first_trust(bool same_pids);
 
 /* Whether they can be. Overwrites the source's buffer, once. */
-bool group_clock_trusted(struct proc_source *source);
+bool leader_stat_trusts_clock(struct proc_source *source);
 
 /*
  * Whether /proc/self/status, as this process `self` reads it, is that of a procfs of its own pid
@@ -51,9 +51,9 @@ bool group_clock_trusted(struct proc_source *source);
  * they are the same. CoreDumping: came with Linux 4.15; the sum is exact since 4.3, and kept in
  * nanoseconds, not in jiffies, since 4.11.
  */
-bool group_clock_fits(const char *status, pid_t self);
+bool leader_stat_fits(const char *status, pid_t self);
 
-/* Opens the leader's own stat file of target->task, a process. A descriptor, or -1 with errno. */
-int group_clock_open_leader(const struct target *target);
+/* Opens the leader's own stat file of reader->task, a process. A descriptor, or -1 with errno. */
+int leader_stat_open(const struct task_reader *reader);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_BPF_KNOWN_BPF_H
-#define DOTPROC_SOURCE_BPF_KNOWN_BPF_H
+#ifndef DOTPROC_SOURCE_BPF_DELTA_BPF_H
+#define DOTPROC_SOURCE_BPF_DELTA_BPF_H
 
 /*
  * Whether a task is as the reader has it, from few lines of its memory. In a program without
- * WITH_KNOWN nobody is known, and there are no digests.
+ * WITH_DELTA nobody is known, and there are no digests.
  *
  * These functions are not static for the verifier's sake, see id_walk.bpf.c.
  */
@@ -12,15 +12,15 @@
 #include "lib/source/bpf/record.bpf.h"
 
 #define RECORDS_SIZE (WIRE_PAGE_SIZE - offsetof(struct wire_page, records))
-#define KNOWN_AT     (RECORDS_SIZE - WIRE_KNOWN_MAX * sizeof(struct wire_known))
+#define CACHED_AT    (RECORDS_SIZE - WIRE_CACHED_MAX * sizeof(struct wire_cached))
 
-enum knowledge {
-    KNOWN_NOT,    /* or not any more */
-    KNOWN_SAME,   /* and so noted */
-    KNOWN_OTHERS, /* others have to be passed over first: to be asked again */
+enum cached_state {
+    CACHED_NOT,   /* or not any more */
+    CACHED_SAME,  /* and so noted */
+    CACHED_LATER, /* others have to be passed over first: to be asked again */
 };
 
-#ifdef WITH_KNOWN
+#ifdef WITH_DELTA
 /*
  * What of a known task may have been changed by others, and when it ran last, for its number may
  * have gone to another. Mixed rather than listed, to be compared at once.
@@ -49,33 +49,33 @@ __noinline int put_digest(struct wire_task *out, const __u64 *address)
 }
 
 /* Whether the reader has the task with the id page->next as it is. */
-__noinline int compare_known(struct wire_page *page, const __u64 *address)
+__noinline int compare_cached(struct wire_page *page, const __u64 *address)
 {
-    const struct wire_known *known;
+    const struct wire_cached *cached;
     __u32 at, place;
 
     if (!page || !address)
-        return KNOWN_NOT;
-    at = page->known_at;
+        return CACHED_NOT;
+    at = page->cached_at;
     /* Of as many places as there may be at most, those at the end. */
-    place = at + WIRE_KNOWN_MAX - page->known_count;
-    if (place >= WIRE_KNOWN_MAX)
-        return KNOWN_NOT;
+    place = at + WIRE_CACHED_MAX - page->cached_count;
+    if (place >= WIRE_CACHED_MAX)
+        return CACHED_NOT;
     /* The verifier does not follow the two through one comparison, which clang 19 would make. */
     barrier_var(place);
-    if (at >= WIRE_KNOWN_MAX)
-        return KNOWN_NOT;
-    known = (struct wire_known *)(page->records + KNOWN_AT) + place;
-    if (known->tid > page->next)
-        return KNOWN_NOT;
-    page->known_at = at + 1;
-    if (known->tid < page->next)
-        return KNOWN_OTHERS;
-    if (known->runtime != task_at(*address)->se.sum_exec_runtime ||
-        known->digest != digest_of(*address))
-        return KNOWN_NOT;
+    if (at >= WIRE_CACHED_MAX)
+        return CACHED_NOT;
+    cached = (struct wire_cached *)(page->records + CACHED_AT) + place;
+    if (cached->tid > page->next)
+        return CACHED_NOT;
+    page->cached_at = at + 1;
+    if (cached->tid < page->next)
+        return CACHED_LATER;
+    if (cached->runtime != task_at(*address)->se.sum_exec_runtime ||
+        cached->digest != digest_of(*address))
+        return CACHED_NOT;
     page->same[at / 32] |= 1u << at % 32;
-    return KNOWN_SAME;
+    return CACHED_SAME;
 }
 #else
 static __always_inline void put_digest(struct wire_task *out, const __u64 *address)
@@ -84,11 +84,11 @@ static __always_inline void put_digest(struct wire_task *out, const __u64 *addre
     (void)address;
 }
 
-static __always_inline int compare_known(struct wire_page *page, const __u64 *address)
+static __always_inline int compare_cached(struct wire_page *page, const __u64 *address)
 {
     (void)page;
     (void)address;
-    return KNOWN_NOT;
+    return CACHED_NOT;
 }
 #endif
 
