@@ -70,7 +70,7 @@ struct press_room {
 };
 
 /* 0 or -errno: -EINTR when the program is to end. */
-static int read_tasks(struct press_room *room, struct reading **out)
+static int read_tasks(struct press_room *room, struct sample **out)
 {
     const struct wish wish = model_wish(room->run->model);
     struct pollfd ready = {.fd = sampler_fd(room->run->sampler), .events = POLLIN};
@@ -139,13 +139,13 @@ static void put_frame(struct press_room *room)
 static enum ending print_frame(struct press_room *room, int *error, struct buf *why)
 {
     struct model *model = room->run->model;
-    struct event event = {.kind = EVENT_READING};
+    struct event event = {.kind = EVENT_SAMPLE};
 
-    *error = read_tasks(room, &event.as.reading);
+    *error = read_tasks(room, &event.as.sample);
     if (*error)
         return ENDING_SCAN;
     buf_clear(&room->out);
-    if (model->reading && !room->run->json)
+    if (model->sample && !room->run->json)
         buf_putc(&room->out, '\n'); /* an empty line between two frames */
     update(model, &event);
     *error = read_details(room, why);
@@ -185,7 +185,7 @@ enum ending batch_run(const struct batch *run, int *error, struct buf *why)
 
     frame_init(&room.frame);
     ending = print_frames(&room, error, why);
-    run->model->reading = NULL;
+    run->model->sample = NULL;
     detail_loader_close(room.loader);
     lack_list_fini(&room.lacking);
     frame_fini(&room.frame);

@@ -57,8 +57,8 @@ int64_t loop_next_scan_ns(const struct loop *loop)
     return model->paused ? CLOCK_NEVER : clock_now_ns() + (int64_t)model->delay_ns;
 }
 
-/* Whether there are as many readings as -n asks for. */
-static bool has_all_readings(const struct loop *loop)
+/* Whether there are as many samples as -n asks for. */
+static bool has_all_samples(const struct loop *loop)
 {
     return loop->iterations && loop->shown >= loop->iterations;
 }
@@ -69,7 +69,7 @@ static void scan(struct loop *loop)
     int64_t due_ns;
     int error = 0;
 
-    if (!loop->scanning && !has_all_readings(loop) && is_due(loop, loop->next_scan_ns)) {
+    if (!loop->scanning && !has_all_samples(loop) && is_due(loop, loop->next_scan_ns)) {
         const struct wish wish = model_wish(loop->model);
 
         error = sampler_request(loop->sampler, &wish);
@@ -128,10 +128,10 @@ static void draw(struct loop *loop)
     loop->changed = loop->afresh = false;
 }
 
-/* Whether the last reading is on the screen, as complete as it will be. */
+/* Whether the last sample is on the screen, as complete as it will be. */
 static bool is_finished(struct loop *loop)
 {
-    return has_all_readings(loop) && !loop->changed && !detail_loader_is_loading(loop->details) &&
+    return has_all_samples(loop) && !loop->changed && !detail_loader_is_loading(loop->details) &&
            !waits_for_names(loop, LAST_NAMES_NS);
 }
 
@@ -142,7 +142,7 @@ static void run_loop(struct loop *loop)
         loop->now_ns = clock_now_ns();
         loop->wake_ns = CLOCK_NEVER;
         scan(loop);
-        if (loop->model->reading) {
+        if (loop->model->sample) {
             load_details(loop);
             draw(loop);
         }
@@ -186,7 +186,7 @@ enum ending interactive_run(const struct interactive *run, int *error, struct bu
     /* The terminal first: its user waits for it. */
     term_close(loop.term, loop.ending == ENDING_ASKED ? &loop.frame : NULL);
     inspector_stop(&loop.inspector);
-    loop.model->reading = NULL;
+    loop.model->sample = NULL;
     detail_loader_close(loop.details);
     name_resolver_close(loop.names);
     frame_fini(&loop.frame);

@@ -115,21 +115,21 @@ static void dispatch(struct loop *loop, const struct event *event)
         loop_end(loop, ENDING_ASKED, 0);
     else if (effects.act != ACT_NONE)
         carry_out(loop, &effects);
-    else if (loop->model->reading && (effects.scan || !model_is_satisfied(loop->model)))
+    else if (loop->model->sample && (effects.scan || !model_is_satisfied(loop->model)))
         hasten_scan(loop);
 }
 
-static void take_reading(struct loop *loop)
+static void take_sample(struct loop *loop)
 {
-    struct reading *reading = sampler_take(loop->sampler);
-    const struct reading *before = loop->model->reading;
-    struct event event = {.kind = EVENT_READING, .as.reading = reading};
+    struct sample *sample = sampler_take(loop->sampler);
+    const struct sample *before = loop->model->sample;
+    struct event event = {.kind = EVENT_SAMPLE, .as.sample = sample};
 
-    if (!reading)
+    if (!sample)
         return;
     loop->scanning = false;
-    if (reading->error) {
-        loop_end(loop, reading->error == -ENOMEM ? ENDING_MEMORY : ENDING_SCAN, reading->error);
+    if (sample->error) {
+        loop_end(loop, sample->error == -ENOMEM ? ENDING_MEMORY : ENDING_SCAN, sample->error);
         return;
     }
     loop->last_scan_ns = clock_now_ns();
@@ -233,7 +233,7 @@ void loop_wait(struct loop *loop)
     if (!loop->ended)
         take_keys(loop, fds[0].revents);
     if (!loop->ended && fds[1].revents)
-        take_reading(loop);
+        take_sample(loop);
     if (!loop->ended && fds[2].revents && loop->inspector.fd >= 0)
         take_output(loop);
     if (!loop->ended && fds[3].revents)

@@ -6,7 +6,7 @@
 
 struct listing {
     struct model *model;
-    const struct reading *before;
+    const struct sample *before;
     struct lack_list *list;
 };
 
@@ -15,11 +15,11 @@ static void list_row(const struct listing *listing, struct task *task, need_t ne
     struct model *model = listing->model;
     need_t missing = need & ~(task->have | NEED_DELTA);
     const struct task *before =
-        missing && listing->before ? reading_find_row(listing->before, task) : NULL;
+        missing && listing->before ? sample_find_row(listing->before, task) : NULL;
     int error = 0;
 
     if (before && before->start_ns == task->start_ns)
-        error = snapshot_copy_groups(&model->reading->snapshot, task, before, missing);
+        error = snapshot_copy_groups(&model->sample->snapshot, task, before, missing);
     if (!error && missing)
         error = lack_list_add(listing->list,
                               &(struct lack){task->tgid, task->tid, task->kind, missing});
@@ -31,7 +31,7 @@ static void list_row(const struct listing *listing, struct task *task, need_t ne
 static void list_detail(const struct listing *listing)
 {
     const struct detail_pane *detail = &listing->model->detail;
-    struct snapshot *snapshot = &listing->model->reading->snapshot;
+    struct snapshot *snapshot = &listing->model->sample->snapshot;
     need_t need = detail_text_need(detail->kind);
 
     for (size_t i = 0; need && i < snapshot->count; i++)
@@ -41,12 +41,12 @@ static void list_detail(const struct listing *listing)
         }
 }
 
-void visible_put_lacks(struct model *model, const struct reading *before, struct lack_list *list)
+void visible_put_lacks(struct model *model, const struct sample *before, struct lack_list *list)
 {
     const struct listing listing = {model, before, list};
     struct layout layout;
 
-    if (!model->reading || model->screen != SCREEN_TASKS)
+    if (!model->sample || model->screen != SCREEN_TASKS)
         return;
     layout_compute(model, &layout);
     for (size_t i = 0; i < layout.pane_count; i++) {

@@ -7,6 +7,6 @@
 #include "top/work/lack_list.h"
 
 /* A put_lacks(), see there. */
-void visible_put_lacks(struct model *model, const struct reading *before, struct lack_list *list);
+void visible_put_lacks(struct model *model, const struct sample *before, struct lack_list *list);
 
 #endif

@@ -34,11 +34,11 @@ static void die(const char *message)
     exit(EXIT_FAILURE);
 }
 
-/* Where readings come from: a tree, or the scene with its two. */
+/* Where samples come from: a tree, or the scene with its two. */
 struct theatre {
     const char *tree; /* NULL: made up */
     struct scanner *scanner;
-    struct reading processes, threads;
+    struct sample processes, threads;
 };
 
 static void open_theatre(struct theatre *theatre, const char *tree)
@@ -52,7 +52,7 @@ static void open_theatre(struct theatre *theatre, const char *tree)
         scene_init_threads(&theatre->threads);
         return;
     }
-    reading_init(&theatre->processes);
+    sample_init(&theatre->processes);
     if (scanner_open(&options, &theatre->scanner, &why))
         die(buf_text(&why));
     buf_fini(&why);
@@ -66,16 +66,15 @@ static void close_theatre(struct theatre *theatre)
         scene_fini(&theatre->threads);
 }
 
-static struct reading *scan(struct theatre *theatre, const struct model *model)
+static struct sample *scan(struct theatre *theatre, const struct model *model)
 {
     const struct wish wish = model_wish(model);
 
     if (!theatre->scanner) {
-        struct reading *reading =
-            wish.rows == ROWS_THREADS ? &theatre->threads : &theatre->processes;
+        struct sample *sample = wish.rows == ROWS_THREADS ? &theatre->threads : &theatre->processes;
 
-        reading->wish = wish;
-        return reading;
+        sample->wish = wish;
+        return sample;
     }
     if (scanner_read(theatre->scanner, &wish, &theatre->processes))
         die("the tree cannot be read");
@@ -122,9 +121,9 @@ static void handle(struct model *model, struct theatre *theatre, const struct ev
         printf("acts: %d on %d (%s) with %d\n", (int)effects.act, (int)effects.pid, effects.name,
                effects.value);
     if (effects.scan || !model_is_satisfied(model)) {
-        const struct event reading = {.kind = EVENT_READING, .as.reading = scan(theatre, model)};
+        const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = scan(theatre, model)};
 
-        update(model, &reading);
+        update(model, &sample);
     }
 }
 
@@ -220,7 +219,7 @@ static void press_word(struct model *model, struct theatre *theatre, const char 
     handle(model, theatre, &press);
 }
 
-/* As top does between a reading and the screen. */
+/* As top does between a sample and the screen. */
 static void load_details(struct model *model, const struct theatre *theatre)
 {
     const struct source_options options = {.procfs = theatre->tree};

@@ -7,14 +7,14 @@
 
 #include "tests/tui/scene.h"
 
-struct reading scene;
+struct sample scene;
 struct model model;
 struct name_cache *names;
 
 void stage_setup(void)
 {
     const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 80}};
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &scene};
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &scene};
 
     names = name_cache_new();
     ck_assert_ptr_nonnull(names);
@@ -24,7 +24,7 @@ void stage_setup(void)
     model.colour_count = 256;
     scene.wish = model_wish(&model);
     update(&model, &size);
-    update(&model, &reading);
+    update(&model, &sample);
 }
 
 void stage_teardown(void)

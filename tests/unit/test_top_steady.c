@@ -78,7 +78,7 @@ char *dcgettext(const char *domainname, const char *msgid, int category)
 static struct source *source;
 static struct detail_loader *details;
 static struct delta delta;
-static struct reading readings[2]; /* top has two as well */
+static struct sample samples[2]; /* top has two as well */
 static struct name_cache *names;
 static struct model model;
 static struct frame frame;
@@ -95,8 +95,8 @@ static void setup(void)
     names = name_cache_new();
     ck_assert_ptr_nonnull(names);
     delta_init(&delta);
-    reading_init(&readings[0]);
-    reading_init(&readings[1]);
+    sample_init(&samples[0]);
+    sample_init(&samples[1]);
     frame_init(&frame);
     model_init(&model, names, true);
     update(&model, &size);
@@ -106,8 +106,8 @@ static void teardown(void)
 {
     model_fini(&model);
     frame_fini(&frame);
-    reading_fini(&readings[0]);
-    reading_fini(&readings[1]);
+    sample_fini(&samples[0]);
+    sample_fini(&samples[1]);
     delta_fini(&delta);
     name_cache_free(names);
     detail_loader_close(details);
@@ -115,18 +115,18 @@ static void teardown(void)
 }
 
 /* Without assertions, which allocate themselves. False when something went wrong. */
-static bool refresh(struct reading *reading)
+static bool refresh(struct sample *sample)
 {
-    const struct event event = {.kind = EVENT_READING, .as.reading = reading};
+    const struct event event = {.kind = EVENT_SAMPLE, .as.sample = sample};
     struct scan_request request = {.again = true};
     struct pollfd ready = {.fd = detail_loader_fd(details), .events = POLLIN};
     int64_t due_ns;
 
-    reading->wish = model_wish(&model);
-    request.rows = reading->wish.rows;
-    request.need = reading->wish.need;
-    if (source_scan(source, &request, &reading->snapshot) < 0 ||
-        delta_update(&delta, &reading->snapshot, &reading->interval_ns) < 0)
+    sample->wish = model_wish(&model);
+    request.rows = sample->wish.rows;
+    request.need = sample->wish.need;
+    if (source_scan(source, &request, &sample->snapshot) < 0 ||
+        delta_update(&delta, &sample->snapshot, &sample->interval_ns) < 0)
         return false;
     update(&model, &event);
     while (detail_loader_load(details, &model, &due_ns) >= 0 && detail_loader_is_loading(details))
@@ -152,7 +152,7 @@ START_TEST(refreshes_allocate_nothing)
         press(*key);
     for (int i = 0; i < TRIES && steady < STEADY; i++) {
         size_t before = allocations;
-        bool worked = refresh(&readings[i % 2]);
+        bool worked = refresh(&samples[i % 2]);
 
         steady = allocations == before ? steady + 1 : 0;
         ck_assert(worked);

@@ -23,7 +23,7 @@ enum outside_act {
 
 struct effects {
     bool quit;
-    bool scan;   /* even if the reading in hand has all that is needed */
+    bool scan;   /* even if the sample in hand has all that is needed */
     bool redraw; /* the screen from nothing: something else has written on it */
 
     enum outside_act act;

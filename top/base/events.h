@@ -19,13 +19,13 @@ struct mouse {
     size_t row, col; /* of the screen, from 0 on */
 };
 
-struct reading;
+struct sample;
 
 enum event_kind {
     EVENT_KEY,
     EVENT_MOUSE,
     EVENT_SIZE,       /* the screen has another size */
-    EVENT_READING,    /* a new one is there */
+    EVENT_SAMPLE,     /* a new one is there */
     EVENT_FILLED,     /* tasks of the one in hand were given more figures */
     EVENT_NAMES,      /* there are more names in the name cache */
     EVENT_USER,       /* what has come of ACT_FIND_USER */
@@ -42,7 +42,7 @@ struct event {
         struct {
             size_t rows, cols;
         } size;
-        struct reading *reading;
+        struct sample *sample;
         const char *message;
         struct {
             const char *name; /* as it was asked for */

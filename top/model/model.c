@@ -81,11 +81,11 @@ unsigned model_window_number(const struct model *model, const struct window *win
     return (unsigned)(window - model->windows) + 1;
 }
 
-void model_set_reading(struct model *model, struct reading *reading)
+void model_set_sample(struct model *model, struct sample *sample)
 {
-    model->reading = reading;
-    model->context.moment = &reading->snapshot.moment;
-    model->counts = count_states(&reading->snapshot);
+    model->sample = sample;
+    model->context.moment = &sample->snapshot.moment;
+    model->counts = count_states(&sample->snapshot);
 }
 
 static need_t columns_need(const struct window *window)
@@ -150,23 +150,23 @@ struct wish model_wish(const struct model *model)
 
 bool model_is_satisfied(const struct model *model)
 {
-    const struct reading *reading = model->reading;
+    const struct sample *sample = model->sample;
     struct wish wish = model_wish(model);
 
-    return reading && reading->wish.rows == wish.rows &&
-           (reading->wish.need & wish.need) == wish.need &&
-           reading->wish.pid_count == wish.pid_count &&
-           memcmp(reading->wish.pids, wish.pids, wish.pid_count * sizeof wish.pids[0]) == 0;
+    return sample && sample->wish.rows == wish.rows &&
+           (sample->wish.need & wish.need) == wish.need &&
+           sample->wish.pid_count == wish.pid_count &&
+           memcmp(sample->wish.pids, wish.pids, wish.pid_count * sizeof wish.pids[0]) == 0;
 }
 
 size_t model_cpu_count(const struct model *model)
 {
-    return model->reading && model->reading->host_known ? model->reading->host.cpu_count : 0;
+    return model->sample && model->sample->host_known ? model->sample->host.cpu_count : 0;
 }
 
 const struct task *model_find_task(const struct model *model, pid_t tid)
 {
-    const struct snapshot *snapshot = model->reading ? &model->reading->snapshot : NULL;
+    const struct snapshot *snapshot = model->sample ? &model->sample->snapshot : NULL;
 
     for (size_t i = 0; snapshot && i < snapshot->count; i++)
         if (snapshot->tasks[i].tid == tid)

@@ -80,7 +80,7 @@ static void put_gauge(const struct model *model, const uint64_t parts[2], uint64
 /* What programs hold, then what else is not available: caches that cannot be given up. */
 static void put_memory_gauge(const struct model *model, struct frame *frame)
 {
-    const struct host_figures *host = &model->reading->host;
+    const struct host_figures *host = &model->sample->host;
     uint64_t used = above(host->mem_total_kib, host->mem_free_kib + host->mem_cache_kib);
     uint64_t taken = above(host->mem_total_kib, host->mem_available_kib);
     const uint64_t parts[2] = {used < taken ? used : taken, above(taken, used)};
@@ -90,7 +90,7 @@ static void put_memory_gauge(const struct model *model, struct frame *frame)
 
 static void put_swap_gauge(const struct model *model, struct frame *frame)
 {
-    const struct host_figures *host = &model->reading->host;
+    const struct host_figures *host = &model->sample->host;
     const uint64_t parts[2] = {host->swap_used_kib, 0};
 
     put_gauge(model, parts, host->swap_total_kib, frame);
@@ -98,7 +98,7 @@ static void put_swap_gauge(const struct model *model, struct frame *frame)
 
 void view_memory_cell(const struct model *model, size_t index, struct frame *frame)
 {
-    const struct host_figures *host = &model->reading->host;
+    const struct host_figures *host = &model->sample->host;
     enum memory_unit unit = model->summary_unit;
     bool is_swap = index > 0;
     bool as_text = model->window->memory == SUMMARY_DETAIL;

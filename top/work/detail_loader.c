@@ -115,7 +115,7 @@ int detail_loader_fd(const struct detail_loader *loader)
 }
 
 void detail_loader_renew(struct detail_loader *loader, struct model *model,
-                         const struct reading *before)
+                         const struct sample *before)
 {
     loader->wanted.count = 0;
     loader->put(model, before, &loader->wanted);
@@ -161,7 +161,7 @@ static int submit(struct detail_loader *loader)
 /* Gives the rows what is complete: so many. */
 static int put_rows(struct detail_loader *loader, struct model *model)
 {
-    struct snapshot *snapshot = &model->reading->snapshot;
+    struct snapshot *snapshot = &model->sample->snapshot;
     struct detail_job *job = loader->job;
     int count = 0;
 
@@ -169,7 +169,7 @@ static int put_rows(struct detail_loader *loader, struct model *model)
     worker_pool_take(loader->pool);
     for (; job && loader->taken < job->complete; loader->taken++, count++) {
         const struct task *from = &job->snapshot.tasks[loader->taken];
-        struct task *row = reading_find_row(model->reading, from);
+        struct task *row = sample_find_row(model->sample, from);
 
         if (row && snapshot_copy_groups(snapshot, row, from, from->have) < 0)
             model->failed = true;

@@ -28,9 +28,9 @@ void detail_loader_close(struct detail_loader *loader);
 /* A descriptor that polls readable when there is something to be loaded. */
 int detail_loader_fd(const struct detail_loader *loader);
 
-/* The model has a new reading: its rows are wanted, see put_lacks() for `before`. */
+/* The model has a new sample: its rows are wanted, see put_lacks() for `before`. */
 void detail_loader_renew(struct detail_loader *loader, struct model *model,
-                         const struct reading *before);
+                         const struct sample *before);
 
 /*
  * Puts into the rows what has been read of them, and has read what they still lack: the number of

@@ -26,9 +26,9 @@ void lack_list_fini(struct lack_list *list);
 
 /*
  * Appends to the list what the rows on the screen lack. Figures that `before` has, the
- * reading shown until now or NULL, are taken over from there at once: they are shown until they
+ * sample shown until now or NULL, are taken over from there at once: they are shown until they
  * have been read again. Where memory is short model->failed says so.
  */
-typedef void put_lacks(struct model *model, const struct reading *before, struct lack_list *list);
+typedef void put_lacks(struct model *model, const struct sample *before, struct lack_list *list);
 
 #endif

@@ -9,7 +9,7 @@
 struct scan_job {
     struct job job;
     struct wish wish;
-    struct reading reading;
+    struct sample sample;
 };
 
 struct sampler {
@@ -43,14 +43,14 @@ static void scan(struct worker *worker, void *tools, struct job *base)
     struct scan_job *job = (struct scan_job *)base;
 
     scanner_set_worker(tools, worker);
-    scanner_read(tools, &job->wish, &job->reading);
+    scanner_read(tools, &job->wish, &job->sample);
 }
 
 static void discard(struct job *base)
 {
     struct scan_job *job = (struct scan_job *)base;
 
-    reading_fini(&job->reading);
+    sample_fini(&job->sample);
     free(job);
 }
 
@@ -104,7 +104,7 @@ int sampler_request(struct sampler *sampler, const struct wish *wish)
         job = calloc(1, sizeof *job);
         if (!job)
             return -ENOMEM;
-        reading_init(&job->reading);
+        sample_init(&job->sample);
     }
     sampler->spare = NULL;
     sampler->wish = job->wish = *wish;
@@ -112,7 +112,7 @@ int sampler_request(struct sampler *sampler, const struct wish *wish)
     return 0;
 }
 
-struct reading *sampler_take(struct sampler *sampler)
+struct sample *sampler_take(struct sampler *sampler)
 {
     struct scan_job *job = (struct scan_job *)worker_pool_take(sampler->pool);
 
@@ -120,7 +120,7 @@ struct reading *sampler_take(struct sampler *sampler)
         return NULL;
     sampler->spare = sampler->shown;
     sampler->shown = job;
-    return &job->reading;
+    return &job->sample;
 }
 
 int sampler_poll(struct sampler *sampler, int64_t *due_ns)

@@ -19,19 +19,19 @@ struct scanner {
     struct worker *worker; /* NULL: nobody minds waiting */
     struct delta delta;
     struct wish before;       /* of the scan before; no rows: there was none */
-    uint64_t cpu_ns, wall_ns; /* when the reading before was done; 0: there was none */
+    uint64_t cpu_ns, wall_ns; /* when the sample before was done; 0: there was none */
 };
 
-void reading_init(struct reading *reading)
+void sample_init(struct sample *sample)
 {
-    memset(reading, 0, sizeof *reading);
-    snapshot_init(&reading->snapshot);
+    memset(sample, 0, sizeof *sample);
+    snapshot_init(&sample->snapshot);
 }
 
-void reading_fini(struct reading *reading)
+void sample_fini(struct sample *sample)
 {
-    snapshot_fini(&reading->snapshot);
-    host_figures_fini(&reading->host);
+    snapshot_fini(&sample->snapshot);
+    host_figures_fini(&sample->host);
 }
 
 int scanner_open(const struct source_options *options, struct scanner **out, struct buf *why)
@@ -79,7 +79,7 @@ void scanner_set_worker(struct scanner *scanner, struct worker *worker)
 }
 
 static int scan(struct scanner *scanner, const struct wish *wish, need_t need,
-                struct reading *reading)
+                struct sample *sample)
 {
     struct scan_request request = {
         .rows = wish->rows,
@@ -93,24 +93,24 @@ static int scan(struct scanner *scanner, const struct wish *wish, need_t need,
 
     /* First, for the scan wants the births before it; then the file is read but once. */
     if (scanner->host)
-        error = host_read(scanner->host, &reading->host);
-    reading->host_known = scanner->host != NULL;
+        error = host_read(scanner->host, &sample->host);
+    sample->host_known = scanner->host != NULL;
     if (error)
         return error;
-    request.forks = reading->host.births;
+    request.forks = sample->host.births;
     start_ns = clock_ns(CLOCK_MONOTONIC);
-    error = source_scan(scanner->source, &request, &reading->snapshot);
-    reading->cost.scan_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;
+    error = source_scan(scanner->source, &request, &sample->snapshot);
+    sample->cost.scan_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;
     if (!error)
-        error = delta_update(&scanner->delta, &reading->snapshot, &reading->interval_ns);
+        error = delta_update(&scanner->delta, &sample->snapshot, &sample->interval_ns);
     return error;
 }
 
 /* The scan that the first real one is compared with. */
-static int scan_first(struct scanner *scanner, const struct wish *wish, struct reading *reading)
+static int scan_first(struct scanner *scanner, const struct wish *wish, struct sample *sample)
 {
     const struct timespec interval = {.tv_nsec = FIRST_INTERVAL_NS};
-    int error = scan(scanner, wish, NEED_STAT | (wish->need & NEED_USAGE), reading);
+    int error = scan(scanner, wish, NEED_STAT | (wish->need & NEED_USAGE), sample);
 
     /* A recorded tree would be the same after any time. */
     if (!error && scanner->source->live)
@@ -132,7 +132,7 @@ static int fill_all(struct scanner *scanner, need_t need, struct snapshot *snaps
     return error;
 }
 
-/* What all of the program has cost since the reading before: the screen counts as well. */
+/* What all of the program has cost since the sample before: the screen counts as well. */
 static void add_up_cost(struct scanner *scanner, struct scan_cost *cost)
 {
     uint64_t cpu_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
@@ -155,21 +155,21 @@ static bool is_new(const struct wish *before, const struct wish *wish)
             memcmp(before->pids, wish->pids, wish->pid_count * sizeof wish->pids[0]) != 0);
 }
 
-int scanner_read(struct scanner *scanner, const struct wish *wish, struct reading *reading)
+int scanner_read(struct scanner *scanner, const struct wish *wish, struct sample *sample)
 {
     int error = 0;
 
-    reading->wish = *wish;
+    sample->wish = *wish;
     if (is_new(&scanner->before, wish))
-        error = scan_first(scanner, wish, reading);
+        error = scan_first(scanner, wish, sample);
     if (!error)
-        error = scan(scanner, wish, wish->need | NEED_STAT, reading);
+        error = scan(scanner, wish, wish->need | NEED_STAT, sample);
     if (!error)
-        error = fill_all(scanner, wish->need, &reading->snapshot);
-    add_up_cost(scanner, &reading->cost);
+        error = fill_all(scanner, wish->need, &sample->snapshot);
+    add_up_cost(scanner, &sample->cost);
     scanner->before = *wish;
     if (error)
         scanner->before.rows = 0;
-    reading->error = error;
+    sample->error = error;
     return error;
 }
