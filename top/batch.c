@@ -72,9 +72,9 @@ struct press_room {
 /* 0 or -errno: -EINTR when the program is to end. */
 static int read_tasks(struct press_room *room, struct sample **out)
 {
-    const struct wish wish = model_wish(room->run->model);
+    const struct sample_request request = model_sample_request(room->run->model);
     struct pollfd ready = {.fd = sampler_fd(room->run->sampler), .events = POLLIN};
-    int error = sampler_request(room->run->sampler, &wish);
+    int error = sampler_request(room->run->sampler, &request);
     int64_t due_ns;
 
     while (!error && !(*out = sampler_take(room->run->sampler))) {

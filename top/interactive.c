@@ -70,9 +70,9 @@ static void scan(struct loop *loop)
     int error = 0;
 
     if (!loop->scanning && !has_all_samples(loop) && is_due(loop, loop->next_scan_ns)) {
-        const struct wish wish = model_wish(loop->model);
+        const struct sample_request request = model_sample_request(loop->model);
 
-        error = sampler_request(loop->sampler, &wish);
+        error = sampler_request(loop->sampler, &request);
         loop->scanning = true;
         loop->again = false;
         loop->next_scan_ns = loop_next_scan_ns(loop);

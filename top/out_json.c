@@ -113,7 +113,7 @@ static void put_summary(struct json *json, const struct model *model)
     const struct sample *sample = model->sample;
     const struct moment *moment = &sample->snapshot.moment;
     const uint64_t now_ns = moment->realtime_ns > 0 ? (uint64_t)moment->realtime_ns : 0;
-    const char *rows = sample->wish.rows == ROWS_THREADS ? "threads" : "processes";
+    const char *rows = sample->request.rows == ROWS_THREADS ? "threads" : "processes";
 
     json_put_fixed(json, "time", now_ns, NS_PLACES, false);
     json_put_fixed(json, "interval", sample->interval_ns, NS_PLACES, false);

@@ -68,15 +68,16 @@ static void close_theatre(struct theatre *theatre)
 
 static struct sample *scan(struct theatre *theatre, const struct model *model)
 {
-    const struct wish wish = model_wish(model);
+    const struct sample_request request = model_sample_request(model);
 
     if (!theatre->scanner) {
-        struct sample *sample = wish.rows == ROWS_THREADS ? &theatre->threads : &theatre->processes;
+        struct sample *sample =
+            request.rows == ROWS_THREADS ? &theatre->threads : &theatre->processes;
 
-        sample->wish = wish;
+        sample->request = request;
         return sample;
     }
-    if (scanner_read(theatre->scanner, &wish, &theatre->processes))
+    if (scanner_read(theatre->scanner, &request, &theatre->processes))
         die("the tree cannot be read");
     return &theatre->processes;
 }

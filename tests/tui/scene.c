@@ -216,7 +216,7 @@ static void init(struct sample *sample, unsigned rows)
         .pid_digits = 5,
     };
     sample->interval_ns = INTERVAL_MS * NS_PER_S / 1000;
-    sample->wish = (struct wish){.rows = rows, .need = ~(need_t)0};
+    sample->request = (struct sample_request){.rows = rows, .need = ~(need_t)0};
     sample->host_known = true;
     sample->cost = (struct scan_cost){
         .source = "task", .scan_ns = 4321000, .cpu_ns = 15000000, .since_ns = 3 * NS_PER_S};

@@ -22,7 +22,7 @@ void stage_setup(void)
     model_init(&model, names, false);
     model.self = 999;
     model.colour_count = 256;
-    scene.wish = model_wish(&model);
+    scene.request = model_sample_request(&model);
     update(&model, &size);
     update(&model, &sample);
 }

@@ -16,7 +16,7 @@ START_TEST(a_search_goes_on_when_all_is_read)
     press_keys("L 'backup <Enter>");
     ck_assert_uint_eq(model.window->first_row, 0);
     ck_assert(!model_is_satisfied(&model));
-    scene.wish = model_wish(&model);
+    scene.request = model_sample_request(&model);
     update(&model, &sample);
     ck_assert_uint_eq(model.window->first_row, 2);
     ck_assert(model_is_satisfied(&model));
@@ -53,7 +53,7 @@ START_TEST(tasks_are_chosen)
     const struct window *window = model.window;
     struct buf shown = {0};
 
-    scene.wish.need = ~(need_t)0;
+    scene.request.need = ~(need_t)0;
     press_keys(forests[_i].keys);
     for (size_t i = 0; i < window->order_count; i++) {
         const struct table_row row = table_row_at(window, i);

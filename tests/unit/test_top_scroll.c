@@ -38,7 +38,7 @@ START_TEST(rows_are_found)
     const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &scene};
     struct effects effects;
 
-    scene.wish.need = ~(need_t)0;
+    scene.request.need = ~(need_t)0;
     update(&model, &sample);
     effects = press_keys(searches[_i].keys);
     prompt_close(&model.prompt);

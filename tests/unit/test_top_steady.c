@@ -122,9 +122,9 @@ static bool refresh(struct sample *sample)
     struct pollfd ready = {.fd = detail_loader_fd(details), .events = POLLIN};
     int64_t due_ns;
 
-    sample->wish = model_wish(&model);
-    request.rows = sample->wish.rows;
-    request.need = sample->wish.need;
+    sample->request = model_sample_request(&model);
+    request.rows = sample->request.rows;
+    request.need = sample->request.need;
     if (source_scan(source, &request, &sample->snapshot) < 0 ||
         delta_update(&delta, &sample->snapshot, &sample->interval_ns) < 0)
         return false;

@@ -11,7 +11,7 @@
 #include "lib/source/source.h"
 
 /* The name stands in stat, so it comes for nothing. */
-#define WISH_ALWAYS (NEED_STAT | NEED_COMM)
+#define NEED_ALWAYS (NEED_STAT | NEED_COMM)
 
 void model_init(struct model *model, struct name_cache *names, bool live)
 {
@@ -132,31 +132,32 @@ static need_t window_need(const struct model *model, const struct window *window
     return need;
 }
 
-struct wish model_wish(const struct model *model)
+struct sample_request model_sample_request(const struct model *model)
 {
-    struct wish wish = {
+    struct sample_request request = {
         .rows = model->threads ? ROWS_THREADS : ROWS_PROCESSES,
-        .need = WISH_ALWAYS,
+        .need = NEED_ALWAYS,
         .pid_count = model->pid_count,
     };
 
     for (size_t i = 0; i < WINDOW_COUNT; i++)
         if (model_shows_window(model, &model->windows[i]))
-            wish.need |= window_need(model, &model->windows[i]);
-    wish.need &= ~(need_t)NEED_DELTA;
-    memcpy(wish.pids, model->pids, sizeof wish.pids);
-    return wish;
+            request.need |= window_need(model, &model->windows[i]);
+    request.need &= ~(need_t)NEED_DELTA;
+    memcpy(request.pids, model->pids, sizeof request.pids);
+    return request;
 }
 
 bool model_is_satisfied(const struct model *model)
 {
     const struct sample *sample = model->sample;
-    struct wish wish = model_wish(model);
+    struct sample_request request = model_sample_request(model);
 
-    return sample && sample->wish.rows == wish.rows &&
-           (sample->wish.need & wish.need) == wish.need &&
-           sample->wish.pid_count == wish.pid_count &&
-           memcmp(sample->wish.pids, wish.pids, wish.pid_count * sizeof wish.pids[0]) == 0;
+    return sample && sample->request.rows == request.rows &&
+           (sample->request.need & request.need) == request.need &&
+           sample->request.pid_count == request.pid_count &&
+           memcmp(sample->request.pids, request.pids, request.pid_count * sizeof request.pids[0]) ==
+               0;
 }
 
 size_t model_cpu_count(const struct model *model)

@@ -141,7 +141,7 @@ bool model_shows_window(const struct model *model, const struct window *window);
 unsigned model_window_number(const struct model *model, const struct window *window);
 
 /* What the next scan must bring for all that is to be shown, and whether the one in hand did. */
-struct wish model_wish(const struct model *model);
+struct sample_request model_sample_request(const struct model *model);
 bool model_is_satisfied(const struct model *model);
 
 /* Processors of the host; 0 when it is not known. */

@@ -7,7 +7,7 @@ struct task *sample_find_row(const struct sample *sample, const struct task *tas
     const struct snapshot *snapshot = &sample->snapshot;
     struct task *row = snapshot_find(snapshot, task);
 
-    for (size_t i = 0; !row && sample->wish.pid_count > 1 && i < snapshot->count; i++)
+    for (size_t i = 0; !row && sample->request.pid_count > 1 && i < snapshot->count; i++)
         if (task_key(&snapshot->tasks[i]) == task_key(task))
             row = &snapshot->tasks[i];
     return row;

@@ -21,7 +21,7 @@
 #define PID_LIMIT 20
 
 /* What a scan shall find. */
-struct wish {
+struct sample_request {
     unsigned rows; /* ROWS_PROCESSES or ROWS_THREADS, see source.h */
     need_t need;   /* beside NEED_STAT; groups outside NEED_SCANNED are filled in for every row */
     pid_t pids[PID_LIMIT];
@@ -43,8 +43,8 @@ struct sample {
     bool
         host_known; /* false: the tasks are of a recorded tree, about whose host nothing is known */
     struct scan_cost cost;
-    struct wish wish;
-    int error; /* 0 or -errno: the scan failed and all but the wish is undefined */
+    struct sample_request request;
+    int error; /* 0 or -errno: the scan failed and all but the request is undefined */
 };
 
 /* The row of a task in a sample, or NULL. */

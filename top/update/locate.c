@@ -56,7 +56,7 @@ static bool all_is_read(const struct model *model, const struct pane *pane)
 {
     need_t shown = pane->need & ~(need_t)NEED_DELTA;
 
-    return model->sample && (shown & ~model->sample->wish.need) == 0;
+    return model->sample && (shown & ~model->sample->request.need) == 0;
 }
 
 static void go_to(struct window *window, size_t row)

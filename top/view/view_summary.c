@@ -71,7 +71,7 @@ static void view_load(const struct model *model, struct frame *frame)
 static void view_counts(const struct model *model, struct frame *frame)
 {
     const struct task_counts *counts = &model->counts;
-    bool threads = model->sample ? model->sample->wish.rows == ROWS_THREADS : model->threads;
+    bool threads = model->sample ? model->sample->request.rows == ROWS_THREADS : model->threads;
     const struct {
         size_t count;
         const char *label;

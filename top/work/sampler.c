@@ -8,7 +8,7 @@
 
 struct scan_job {
     struct job job;
-    struct wish wish;
+    struct sample_request request;
     struct sample sample;
 };
 
@@ -16,7 +16,7 @@ struct sampler {
     struct source_options options;
     struct worker_pool *pool;
     bool live;
-    struct wish wish; /* of the last request */
+    struct sample_request request; /* of the last request */
     struct scan_job *shown, *spare;
 };
 
@@ -43,7 +43,7 @@ static void scan(struct worker *worker, void *tools, struct job *base)
     struct scan_job *job = (struct scan_job *)base;
 
     scanner_set_worker(tools, worker);
-    scanner_read(tools, &job->wish, &job->sample);
+    scanner_read(tools, &job->request, &job->sample);
 }
 
 static void discard(struct job *base)
@@ -96,7 +96,7 @@ int sampler_fd(const struct sampler *sampler)
     return worker_pool_fd(sampler->pool);
 }
 
-int sampler_request(struct sampler *sampler, const struct wish *wish)
+int sampler_request(struct sampler *sampler, const struct sample_request *request)
 {
     struct scan_job *job = sampler->spare;
 
@@ -107,7 +107,7 @@ int sampler_request(struct sampler *sampler, const struct wish *wish)
         sample_init(&job->sample);
     }
     sampler->spare = NULL;
-    sampler->wish = job->wish = *wish;
+    sampler->request = job->request = *request;
     worker_pool_submit(sampler->pool, &job->job);
     return 0;
 }
@@ -127,5 +127,5 @@ int sampler_poll(struct sampler *sampler, int64_t *due_ns)
 {
     if (worker_pool_poll(sampler->pool, due_ns) != POOL_ABANDONED)
         return 0;
-    return sampler_request(sampler, &sampler->wish);
+    return sampler_request(sampler, &sampler->request);
 }

@@ -31,7 +31,7 @@ bool sampler_is_live(const struct sampler *sampler);
 int sampler_fd(const struct sampler *sampler);
 
 /* Asks for a scan; the one asked for before has been taken. 0 or -ENOMEM. */
-int sampler_request(struct sampler *sampler, const struct wish *wish);
+int sampler_request(struct sampler *sampler, const struct sample_request *request);
 
 /*
  * The sample that is done; NULL when none is. It is the caller's until the next one is taken, and

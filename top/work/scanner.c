@@ -18,8 +18,8 @@ struct scanner {
     struct host *host;     /* NULL for a recorded tree */
     struct worker *worker; /* NULL: nobody minds waiting */
     struct delta delta;
-    struct wish before;       /* of the scan before; no rows: there was none */
-    uint64_t cpu_ns, wall_ns; /* when the sample before was done; 0: there was none */
+    struct sample_request before; /* of the scan before; no rows: there was none */
+    uint64_t cpu_ns, wall_ns;     /* when the sample before was done; 0: there was none */
 };
 
 void sample_init(struct sample *sample)
@@ -78,14 +78,14 @@ void scanner_set_worker(struct scanner *scanner, struct worker *worker)
     scanner->worker = worker;
 }
 
-static int scan(struct scanner *scanner, const struct wish *wish, need_t need,
+static int scan(struct scanner *scanner, const struct sample_request *wanted, need_t need,
                 struct sample *sample)
 {
     struct scan_request request = {
-        .rows = wish->rows,
+        .rows = wanted->rows,
         .need = need,
-        .only = wish->pid_count ? wish->pids : NULL,
-        .only_count = wish->pid_count,
+        .only = wanted->pid_count ? wanted->pids : NULL,
+        .only_count = wanted->pid_count,
         .again = true,
     };
     uint64_t start_ns;
@@ -107,10 +107,11 @@ static int scan(struct scanner *scanner, const struct wish *wish, need_t need,
 }
 
 /* The scan that the first real one is compared with. */
-static int scan_first(struct scanner *scanner, const struct wish *wish, struct sample *sample)
+static int scan_first(struct scanner *scanner, const struct sample_request *wanted,
+                      struct sample *sample)
 {
     const struct timespec interval = {.tv_nsec = FIRST_INTERVAL_NS};
-    int error = scan(scanner, wish, NEED_STAT | (wish->need & NEED_USAGE), sample);
+    int error = scan(scanner, wanted, NEED_STAT | (wanted->need & NEED_USAGE), sample);
 
     /* A recorded tree would be the same after any time. */
     if (!error && scanner->source->live)
@@ -146,28 +147,29 @@ static void add_up_cost(struct scanner *scanner, struct scan_cost *cost)
 }
 
 /* Whether what the scan before has seen is no base for the figures of this one. */
-static bool is_new(const struct wish *before, const struct wish *wish)
+static bool is_new(const struct sample_request *before, const struct sample_request *wanted)
 {
-    if (before->rows != wish->rows)
+    if (before->rows != wanted->rows)
         return true;
     return before->pid_count &&
-           (before->pid_count != wish->pid_count ||
-            memcmp(before->pids, wish->pids, wish->pid_count * sizeof wish->pids[0]) != 0);
+           (before->pid_count != wanted->pid_count ||
+            memcmp(before->pids, wanted->pids, wanted->pid_count * sizeof wanted->pids[0]) != 0);
 }
 
-int scanner_read(struct scanner *scanner, const struct wish *wish, struct sample *sample)
+int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
+                 struct sample *sample)
 {
     int error = 0;
 
-    sample->wish = *wish;
-    if (is_new(&scanner->before, wish))
-        error = scan_first(scanner, wish, sample);
+    sample->request = *wanted;
+    if (is_new(&scanner->before, wanted))
+        error = scan_first(scanner, wanted, sample);
     if (!error)
-        error = scan(scanner, wish, wish->need | NEED_STAT, sample);
+        error = scan(scanner, wanted, wanted->need | NEED_STAT, sample);
     if (!error)
-        error = fill_all(scanner, wish->need, &sample->snapshot);
+        error = fill_all(scanner, wanted->need, &sample->snapshot);
     add_up_cost(scanner, &sample->cost);
-    scanner->before = *wish;
+    scanner->before = *wanted;
     if (error)
         scanner->before.rows = 0;
     sample->error = error;

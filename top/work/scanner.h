@@ -32,8 +32,9 @@ bool scanner_is_live(const struct scanner *scanner);
 /* Who reads with it, see guarded_fill.h; NULL, as at first: somebody who may be kept waiting. */
 void scanner_set_worker(struct scanner *scanner, struct worker *worker);
 
-/* Fills the sample with what the wish says. Errors are in sample->error too. */
-int scanner_read(struct scanner *scanner, const struct wish *wish, struct sample *sample);
+/* Fills the sample with what is wanted. Errors are in sample->error too. */
+int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
+                 struct sample *sample);
 
 /* A sample to be filled again and again. */
 void sample_init(struct sample *sample);
