@@ -33,7 +33,7 @@ struct drawn {
 struct term {
     struct screen *screen;
     int colours;
-    int reset_rows; /* of the screen that the rescue's bytes are for; 0: there are none */
+    int reset_rows; /* of the screen that the crash handler's bytes are for; 0: there are none */
 
     FILE *out; /* the terminal once more, for ncurses alone */
 
@@ -73,7 +73,7 @@ void out_close(struct term *term);
 /* Makes ncurses send what has been drawn, in one piece. */
 void out_send(struct term *term);
 
-/* Prepares what rescue.h writes; again when the size of the screen changes. */
+/* Prepares what crash_handler.h writes; again when the size of the screen changes. */
 void reset_sequence_prepare(struct term *term);
 
 #endif

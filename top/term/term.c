@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "top/base/i18n.h"
+#include "top/signals/crash_handler.h"
 #include "top/signals/interrupt.h"
-#include "top/signals/rescue.h"
 #include "top/term/inner.h"
 
 /* An Escape that no more follows is the key itself: so long a line may take over a network. */
@@ -20,7 +20,7 @@ static void give_back(struct term *term)
 {
     curs_set(1);
     endwin();
-    rescue_set(NULL, 0);
+    crash_handler_set(NULL, 0);
     term->reset_rows = 0;
 }
 
@@ -74,7 +74,7 @@ int term_open(struct term **out, struct buf *why)
     }
     error = out_open(term);
     if (!error)
-        error = rescue_open(STDOUT_FILENO);
+        error = crash_handler_open(STDOUT_FILENO);
     if (error) {
         buf_puts(why, strerror(-error));
         term_free(term);
@@ -82,7 +82,7 @@ int term_open(struct term **out, struct buf *why)
     }
     error = open_screen(term, why);
     if (error) {
-        rescue_close();
+        crash_handler_close();
         term_free(term);
         return error;
     }
@@ -105,7 +105,7 @@ void term_close(struct term *term, const struct frame *last)
     if (!term)
         return;
     give_back(term);
-    rescue_close();
+    crash_handler_close();
     if (last)
         leave_text(last);
     delscreen(term->screen);
