@@ -87,20 +87,20 @@ static void set_autogroup(const struct effects *effects, char *message, size_t s
 void actions_carry_out(const struct effects *effects, char *message, size_t size)
 {
     message[0] = '\0';
-    switch (effects->act) {
-    case ACT_NONE:
-    case ACT_INSPECT:
-    case ACT_INSPECT_STOP:
-    case ACT_SAVE:
-    case ACT_FIND_USER:
+    switch (effects->action) {
+    case ACTION_NONE:
+    case ACTION_INSPECT:
+    case ACTION_INSPECT_STOP:
+    case ACTION_SAVE:
+    case ACTION_FIND_USER:
         break;
-    case ACT_SIGNAL:
+    case ACTION_SIGNAL:
         send_signal(effects, message, size);
         break;
-    case ACT_RENICE:
+    case ACTION_RENICE:
         set_nice(effects, message, size);
         break;
-    case ACT_RENICE_AUTOGROUP:
+    case ACTION_RENICE_AUTOGROUP:
         set_autogroup(effects, message, size);
         break;
     }

@@ -78,24 +78,24 @@ static void find_user(struct loop *loop)
 
 static void carry_out(struct loop *loop, const struct effects *effects)
 {
-    switch (effects->act) {
-    case ACT_NONE:
+    switch (effects->action) {
+    case ACTION_NONE:
         break;
-    case ACT_SIGNAL:
-    case ACT_RENICE:
-    case ACT_RENICE_AUTOGROUP:
+    case ACTION_SIGNAL:
+    case ACTION_RENICE:
+    case ACTION_RENICE_AUTOGROUP:
         act_on_task(loop, effects);
         break;
-    case ACT_INSPECT:
+    case ACTION_INSPECT:
         inspect(loop, effects);
         break;
-    case ACT_INSPECT_STOP:
+    case ACTION_INSPECT_STOP:
         end_inspection(loop, NULL);
         break;
-    case ACT_SAVE:
+    case ACTION_SAVE:
         save(loop);
         break;
-    case ACT_FIND_USER:
+    case ACTION_FIND_USER:
         find_user(loop);
         break;
     }
@@ -113,7 +113,7 @@ static void dispatch(struct loop *loop, const struct event *event)
         loop->next_scan_ns = loop_next_scan_ns(loop);
     if (effects.quit)
         loop_end(loop, ENDING_ASKED, 0);
-    else if (effects.act != ACT_NONE)
+    else if (effects.action != ACTION_NONE)
         carry_out(loop, &effects);
     else if (loop->model->sample && (effects.scan || !model_is_satisfied(loop->model)))
         hasten_scan(loop);

@@ -17,7 +17,7 @@
 #include "top/model/number.h"
 #include "top/options.h"
 #include "top/signals/interrupt.h"
-#include "top/update/summary_acts.h"
+#include "top/update/summary_commands.h"
 #include "top/usage.h"
 #include "top/view/layout.h"
 

@@ -114,12 +114,12 @@ static void handle(struct model *model, struct theatre *theatre, const struct ev
 
     if (effects.quit)
         printf("quits\n");
-    if (effects.act == ACT_INSPECT)
+    if (effects.action == ACTION_INSPECT)
         put_output(model);
-    else if (effects.act == ACT_FIND_USER)
+    else if (effects.action == ACTION_FIND_USER)
         find_user(model);
-    else if (effects.act != ACT_NONE)
-        printf("acts: %d on %d (%s) with %d\n", (int)effects.act, (int)effects.pid, effects.name,
+    else if (effects.action != ACTION_NONE)
+        printf("acts: %d on %d (%s) with %d\n", (int)effects.action, (int)effects.pid, effects.name,
                effects.value);
     if (effects.scan || !model_is_satisfied(model)) {
         const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = scan(theatre, model)};

@@ -49,7 +49,7 @@ struct effects press_key(const char *name)
 
     ck_assert_msg(scene_key(name, &event.as.key), "there is no key %s", name);
     effects = update(&model, &event);
-    return effects.act == ACT_FIND_USER ? find_user() : effects;
+    return effects.action == ACTION_FIND_USER ? find_user() : effects;
 }
 
 static struct effects type_text(const char *text)

@@ -110,14 +110,14 @@ START_TEST(an_inspection_is_asked_for_and_stopped)
 
     model.inspect_entries = (struct inspect_entries){entries, 2};
     effects = press_keys("Y <Enter> <Right> <Enter>");
-    ck_assert_int_eq(effects.act, ACT_INSPECT);
+    ck_assert_int_eq(effects.action, ACTION_INSPECT);
     ck_assert_int_eq(effects.pid, 300);
     ck_assert_int_eq(effects.value, 1);
     take_output("a\nb", 3);
     take_output("c\n", 2);
     ck_assert_uint_eq(model.inspection.line_count, 2);
     effects = press_keys("<Enter>");
-    ck_assert_int_eq(effects.act, ACT_INSPECT_STOP);
+    ck_assert_int_eq(effects.action, ACTION_INSPECT_STOP);
     take_output("late", 4);
     ck_assert_uint_eq(model.inspection.line_count, 0);
     press_keys("<Enter>");
@@ -125,7 +125,7 @@ START_TEST(an_inspection_is_asked_for_and_stopped)
     update(&model, &end);
     ck_assert_str_eq(model.message, "it broke");
     effects = press_keys("q"); /* there is nothing to stop any more */
-    ck_assert_int_eq(effects.act, ACT_NONE);
+    ck_assert_int_eq(effects.action, ACTION_NONE);
 }
 END_TEST
 
@@ -141,7 +141,7 @@ START_TEST(an_inspection_has_a_limit)
     model.inspect_entries = (struct inspect_entries){entries, 2};
     press_keys("Y <Enter> <Enter>");
     effects = update(&model, &some);
-    ck_assert_int_eq(effects.act, ACT_INSPECT_STOP);
+    ck_assert_int_eq(effects.action, ACTION_INSPECT_STOP);
     ck_assert_uint_eq(model.inspection.line_count, INSPECT_LINES_MAX);
     press_keys("<Enter> <Enter>");
     take_output(line, sizeof line);

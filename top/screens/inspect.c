@@ -200,7 +200,7 @@ static void choose(struct model *model, struct effects *effects)
         inspection->running = false;
         return;
     }
-    effects->act = ACT_INSPECT;
+    effects->action = ACTION_INSPECT;
     effects->pid = inspection->pid;
     effects->value = (int)inspection->entry;
 }
@@ -333,7 +333,7 @@ static void scroll_cells(struct model *model, int direction)
 static void stop(struct model *model, struct effects *effects)
 {
     if (model->inspection.running)
-        effects->act = ACT_INSPECT_STOP;
+        effects->action = ACTION_INSPECT_STOP;
     leave(model);
 }
 

@@ -85,11 +85,11 @@ bool term_mouse(struct term *term, struct mouse *mouse)
     mouse->row = (size_t)event.y;
     mouse->col = (size_t)event.x;
     if (event.bstate & BUTTON4_PRESSED)
-        mouse->act = MOUSE_WHEEL_UP;
+        mouse->action = MOUSE_WHEEL_UP;
     else if (event.bstate & BUTTON5_PRESSED)
-        mouse->act = MOUSE_WHEEL_DOWN;
+        mouse->action = MOUSE_WHEEL_DOWN;
     else if (event.bstate & BUTTON1_PRESSED)
-        mouse->act = MOUSE_CLICK;
+        mouse->action = MOUSE_CLICK;
     else
         return false;
     return true;

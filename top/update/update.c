@@ -119,7 +119,7 @@ static void limit_scroll(struct model *model)
 
 struct effects update(struct model *model, const struct event *event)
 {
-    struct effects effects = {.act = ACT_NONE};
+    struct effects effects = {.action = ACTION_NONE};
 
     switch (event->kind) {
     case EVENT_KEY:
@@ -154,7 +154,7 @@ struct effects update(struct model *model, const struct event *event)
     case EVENT_OUTPUT:
         inspect_take(model, event->as.output.bytes, event->as.output.len);
         if (model->inspection.cut)
-            effects.act = ACT_INSPECT_STOP;
+            effects.action = ACTION_INSPECT_STOP;
         break;
     case EVENT_OUTPUT_END:
         inspect_end(model, event->as.message);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/summary_acts.h"
+#include "top/update/summary_commands.h"
 
 #include <limits.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/window_acts.h"
+#include "top/update/window_commands.h"
 
 #include <stdio.h>
 #include <stdlib.h>
