@@ -10,7 +10,7 @@
 #include "top/screens/screens.h"
 #include "top/signals/interrupt.h"
 #include "top/update/update.h"
-#include "top/visible.h"
+#include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 
 #define INTERRUPTS_THAT_END (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_PIPE)
@@ -64,7 +64,7 @@ static int write_all(const char *bytes, size_t len)
 struct press_room {
     const struct batch *run;
     struct detail_loader *loader; /* NULL: no row has lacked anything so far */
-    struct lack_list lacking;
+    struct detail_requests missing;
     struct frame frame;
     struct buf out;
 };
@@ -86,11 +86,11 @@ static int read_tasks(struct press_room *room, struct sample **out)
 }
 
 /* Whether rows lack something: not where the scan was asked for all of them. */
-static bool lacks_details(struct press_room *room)
+static bool is_missing_details(struct press_room *room)
 {
-    room->lacking.count = 0;
-    visible_put_lacks(room->run->model, NULL, &room->lacking);
-    return room->lacking.count;
+    room->missing.count = 0;
+    visible_details_list(room->run->model, NULL, &room->missing);
+    return room->missing.count;
 }
 
 /* As read_tasks(). */
@@ -99,11 +99,11 @@ static int read_details(struct press_room *room, struct buf *why)
     struct model *model = room->run->model;
     int error = 0;
 
-    if (!lacks_details(room))
+    if (!is_missing_details(room))
         return 0;
     if (!room->loader)
         error =
-            detail_loader_open(room->run->source_options, visible_put_lacks, &room->loader, why);
+            detail_loader_open(room->run->source_options, visible_details_list, &room->loader, why);
     if (!error)
         detail_loader_renew(room->loader, model, NULL);
     while (!error) {
@@ -187,7 +187,7 @@ enum ending batch_run(const struct batch *run, int *error, struct buf *why)
     ending = print_frames(&room, error, why);
     run->model->sample = NULL;
     detail_loader_close(room.loader);
-    lack_list_fini(&room.lacking);
+    detail_requests_fini(&room.missing);
     frame_fini(&room.frame);
     buf_fini(&room.out);
     return ending;

@@ -7,7 +7,7 @@
 #include "top/interactive_loop.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible.h"
+#include "top/visible_details.h"
 
 /*
  * What is missing is mostly there at once: so long drawing waits for it, so that the screen changes
@@ -155,7 +155,7 @@ static void run_loop(struct loop *loop)
 
 static int open_all(struct loop *loop, const struct interactive *run, struct buf *why)
 {
-    int error = detail_loader_open(run->source_options, visible_put_lacks, &loop->details, why);
+    int error = detail_loader_open(run->source_options, visible_details_list, &loop->details, why);
 
     if (!error)
         error = name_resolver_open(run->model->context.names, &loop->names);

@@ -25,7 +25,7 @@
 #include "tests/tui/scene.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible.h"
+#include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 
 static void die(const char *message)
@@ -229,7 +229,7 @@ static void load_details(struct model *model, const struct theatre *theatre)
     struct buf why = {0};
     int64_t due_ns;
 
-    if (detail_loader_open(&options, visible_put_lacks, &loader, &why))
+    if (detail_loader_open(&options, visible_details_list, &loader, &why))
         die(buf_text(&why));
     while (detail_loader_load(loader, model, &due_ns) >= 0 && detail_loader_is_loading(loader))
         poll(&(struct pollfd){.fd = detail_loader_fd(loader), .events = POLLIN}, 1, -1);

@@ -8,19 +8,19 @@
 #include "tests/unit/run.h"
 #include "tests/unit/stage.h"
 #include "top/screens/detail_pane.h"
-#include "top/visible.h"
+#include "top/visible_details.h"
 
 /* Its files are asked for while it is looked at, and of no other task; no scan is held up. */
 START_TEST(the_detail_pane_reads_of_one_task)
 {
     const struct event filled = {.kind = EVENT_FILLED};
-    struct lack_list list = {0};
+    struct detail_requests list = {0};
     struct task *task = &scene.snapshot.tasks[4];
 
     task->have &= ~NEED_ENVIRON;
     press_keys("<C-n>");
     ck_assert(model_is_satisfied(&model));
-    visible_put_lacks(&model, NULL, &list);
+    visible_details_list(&model, NULL, &list);
     ck_assert_uint_eq(list.count, 1);
     ck_assert_int_eq(list.rows[0].tid, 300);
     ck_assert_uint_eq(list.rows[0].need, NEED_ENVIRON);
@@ -33,9 +33,9 @@ START_TEST(the_detail_pane_reads_of_one_task)
     task->have &= ~NEED_ENVIRON;
     press_keys("<C-l>");
     list.count = 0;
-    visible_put_lacks(&model, NULL, &list);
+    visible_details_list(&model, NULL, &list);
     ck_assert_uint_eq(list.count, 0);
-    lack_list_fini(&list);
+    detail_requests_fini(&list);
 }
 END_TEST
 

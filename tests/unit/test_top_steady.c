@@ -15,7 +15,7 @@
 #include "tests/unit/run.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible.h"
+#include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 #include "top/work/scanner.h"
 
@@ -90,7 +90,7 @@ static void setup(void)
     struct buf why = {0};
 
     ck_assert_int_eq(source_open(&options, &source, &why), 0);
-    ck_assert_int_eq(detail_loader_open(&options, visible_put_lacks, &details, &why), 0);
+    ck_assert_int_eq(detail_loader_open(&options, visible_details_list, &details, &why), 0);
     buf_fini(&why);
     names = name_cache_new();
     ck_assert_ptr_nonnull(names);

@@ -18,19 +18,19 @@
  */
 struct detail_job {
     struct job job;
-    struct lack_list list;
+    struct detail_requests list;
     struct snapshot snapshot; /* a task for each row */
     atomic_size_t complete;
 };
 
 struct detail_loader {
     struct source_options options;
-    put_lacks *put;
+    list_details *list_missing;
     struct worker_pool *pool;
-    struct lack_list wanted; /* and not asked for yet */
-    struct detail_job *job;  /* the last one; NULL: none, or it was given up */
-    size_t taken;            /* rows of it */
-    bool stuck;              /* nothing comes for the time being */
+    struct detail_requests wanted; /* and not asked for yet */
+    struct detail_job *job;        /* the last one; NULL: none, or it was given up */
+    size_t taken;                  /* rows of it */
+    bool stuck;                    /* nothing comes for the time being */
 };
 
 static int open_source(void *owner, void **tools, struct buf *why)
@@ -69,7 +69,7 @@ static void discard(struct job *base)
 {
     struct detail_job *job = (struct detail_job *)base;
 
-    lack_list_fini(&job->list);
+    detail_requests_fini(&job->list);
     snapshot_fini(&job->snapshot);
     free(job);
 }
@@ -78,7 +78,7 @@ static const struct worker_ops loader_ops = {
     STUCK_AFTER_NS, CLOSE_LIMIT_NS, open_source, close_source, read_list, discard,
 };
 
-int detail_loader_open(const struct source_options *options, put_lacks *put,
+int detail_loader_open(const struct source_options *options, list_details *list_missing,
                        struct detail_loader **out, struct buf *why)
 {
     struct detail_loader *loader = calloc(1, sizeof *loader);
@@ -88,7 +88,7 @@ int detail_loader_open(const struct source_options *options, put_lacks *put,
         return -ENOMEM;
     loader->options = *options;
     loader->options.fills_only = true;
-    loader->put = put;
+    loader->list_missing = list_missing;
     error = worker_pool_open(&loader_ops, loader, &loader->pool, why);
     if (error)
         free(loader);
@@ -105,7 +105,7 @@ void detail_loader_close(struct detail_loader *loader)
     if (loader->job && !worker_pool_is_busy(loader->pool))
         discard(&loader->job->job);
     worker_pool_close(loader->pool);
-    lack_list_fini(&loader->wanted);
+    detail_requests_fini(&loader->wanted);
     free(loader);
 }
 
@@ -118,7 +118,7 @@ void detail_loader_renew(struct detail_loader *loader, struct model *model,
                          const struct sample *before)
 {
     loader->wanted.count = 0;
-    loader->put(model, before, &loader->wanted);
+    loader->list_missing(model, before, &loader->wanted);
 }
 
 static struct detail_job *new_job(void)
@@ -134,7 +134,7 @@ static struct detail_job *new_job(void)
 static int submit(struct detail_loader *loader)
 {
     struct detail_job *job = loader->job ? loader->job : new_job();
-    struct lack_list list = loader->wanted;
+    struct detail_requests list = loader->wanted;
 
     loader->job = job;
     if (!job)
@@ -187,7 +187,7 @@ int detail_loader_load(struct detail_loader *loader, struct model *model, int64_
         count += put_rows(loader, model);
         if (!worker_pool_is_busy(loader->pool)) {
             if (!loader->wanted.count)
-                loader->put(model, NULL, &loader->wanted);
+                loader->list_missing(model, NULL, &loader->wanted);
             if (loader->wanted.count)
                 error = submit(loader);
         }

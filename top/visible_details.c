@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/visible.h"
+#include "top/visible_details.h"
 
 #include "top/screens/detail_text.h"
 #include "top/view/layout.h"
@@ -7,7 +7,7 @@
 struct listing {
     struct model *model;
     const struct sample *before;
-    struct lack_list *list;
+    struct detail_requests *list;
 };
 
 static void list_row(const struct listing *listing, struct task *task, need_t need)
@@ -21,8 +21,8 @@ static void list_row(const struct listing *listing, struct task *task, need_t ne
     if (before && before->start_ns == task->start_ns)
         error = snapshot_copy_groups(&model->sample->snapshot, task, before, missing);
     if (!error && missing)
-        error = lack_list_add(listing->list,
-                              &(struct lack){task->tgid, task->tid, task->kind, missing});
+        error = detail_requests_add(
+            listing->list, &(struct detail_request){task->tgid, task->tid, task->kind, missing});
     if (error)
         model->failed = true;
 }
@@ -41,7 +41,8 @@ static void list_detail(const struct listing *listing)
         }
 }
 
-void visible_put_lacks(struct model *model, const struct sample *before, struct lack_list *list)
+void visible_details_list(struct model *model, const struct sample *before,
+                          struct detail_requests *list)
 {
     const struct listing listing = {model, before, list};
     struct layout layout;
