@@ -10,7 +10,7 @@
 #include "tests/unit/stage.h"
 #include "top/table/row.h"
 #include "top/update/update.h"
-#include "top/view/summary.h"
+#include "top/view/summary_cells.h"
 
 START_TEST(messages_last_for_a_whole_interval)
 {

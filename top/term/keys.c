@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "top/base/keys.h"
-#include "top/term/inner.h"
+#include "top/term/internal.h"
 #include "top/term/term.h"
 
 static const struct {

@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "top/term/inner.h"
+#include "top/term/internal.h"
 
 int out_open(struct term *term)
 {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "top/signals/crash_handler.h"
-#include "top/term/inner.h"
+#include "top/term/internal.h"
 
 /* Pauses that terminals of long ago needed ("$<5>") are left out. */
 static void put_sequence(struct buf *out, const char *sequence)

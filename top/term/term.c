@@ -11,7 +11,7 @@
 #include "top/base/i18n.h"
 #include "top/signals/crash_handler.h"
 #include "top/signals/interrupt.h"
-#include "top/term/inner.h"
+#include "top/term/internal.h"
 
 /* An Escape that no more follows is the key itself: so long a line may take over a network. */
 #define ESCAPE_DELAY_MS 50
@@ -26,7 +26,7 @@ static void give_back(struct term *term)
 
 static void term_free(struct term *term)
 {
-    drawn_fini(&term->drawn);
+    drawn_lines_fini(&term->drawn);
     out_close(term);
     free(term);
 }
@@ -151,9 +151,9 @@ static void draw_line(const struct term *term, const struct frame *frame, size_t
 
 void term_draw(struct term *term, const struct frame *frame, bool afresh)
 {
-    drawn_begin(&term->drawn, LINES, COLS, afresh);
+    drawn_lines_begin(&term->drawn, LINES, COLS, afresh);
     for (size_t row = 0; row < (size_t)LINES; row++) {
-        if (drawn_has(&term->drawn, frame, row))
+        if (drawn_lines_has(&term->drawn, frame, row))
             continue;
         move((int)row, 0);
         clrtoeol();

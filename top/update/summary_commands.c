@@ -5,7 +5,7 @@
 
 #include "top/base/i18n.h"
 #include "top/model/number.h"
-#include "top/view/summary.h"
+#include "top/view/summary_cells.h"
 
 static enum summary_mode next_mode(enum summary_mode mode)
 {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "top/base/limits.h"
-#include "top/view/summary.h"
+#include "top/view/summary_cells.h"
 
 #define MESSAGE_LINES 1
 #define HEADER_LINES  1

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "top/base/i18n.h"
-#include "top/view/summary.h"
+#include "top/view/summary_cells.h"
 
 static double percent(uint64_t part, uint64_t total)
 {

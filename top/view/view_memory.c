@@ -5,7 +5,7 @@
 
 #include "top/base/i18n.h"
 #include "top/model/scale.h"
-#include "top/view/summary.h"
+#include "top/view/summary_cells.h"
 
 static const char unit_letters[] = "KMGTPE";
 

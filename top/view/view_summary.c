@@ -6,7 +6,7 @@
 #include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "top/base/i18n.h"
-#include "top/view/summary.h"
+#include "top/view/summary_cells.h"
 #include "top/view/view.h"
 
 /*
