@@ -74,15 +74,15 @@ static int read_tasks(struct press_room *room, struct sample **out)
 {
     const struct sample_request request = model_sample_request(room->run->model);
     struct pollfd ready = {.fd = sampler_fd(room->run->sampler), .events = POLLIN};
-    int error = sampler_request(room->run->sampler, &request);
+    int result = sampler_request(room->run->sampler, &request);
     int64_t due_ns;
 
-    while (!error && !(*out = sampler_take(room->run->sampler))) {
-        error = sampler_poll(room->run->sampler, &due_ns);
-        if (!error && !rest(&ready, due_ns))
-            error = -EINTR;
+    while (!result && !(*out = sampler_take(room->run->sampler))) {
+        result = sampler_poll(room->run->sampler, &due_ns);
+        if (!result && !rest(&ready, due_ns))
+            result = -EINTR;
     }
-    return error ? error : (*out)->error;
+    return result ? result : (*out)->error;
 }
 
 /* Whether rows lack something: not where the scan was asked for all of them. */
@@ -97,16 +97,16 @@ static bool is_missing_details(struct press_room *room)
 static int read_details(struct press_room *room, struct buf *why)
 {
     struct model *model = room->run->model;
-    int error = 0;
+    int result = 0;
 
     if (!is_missing_details(room))
         return 0;
     if (!room->loader)
-        error =
+        result =
             detail_loader_open(room->run->source_options, visible_details_list, &room->loader, why);
-    if (!error)
+    if (!result)
         detail_loader_renew(room->loader, model, NULL);
-    while (!error) {
+    while (!result) {
         struct pollfd ready = {.fd = detail_loader_fd(room->loader), .events = POLLIN};
         int64_t due_ns;
         int count = detail_loader_load(room->loader, model, &due_ns);
@@ -116,9 +116,9 @@ static int read_details(struct press_room *room, struct buf *why)
         if (!detail_loader_is_loading(room->loader))
             return 0;
         if (!rest(&ready, due_ns))
-            error = -EINTR;
+            result = -EINTR;
     }
-    return error;
+    return result;
 }
 
 static void put_frame(struct press_room *room)

@@ -67,20 +67,20 @@ static bool has_all_samples(const struct loop *loop)
 static void scan(struct loop *loop)
 {
     int64_t due_ns;
-    int error = 0;
+    int result = 0;
 
     if (!loop->scanning && !has_all_samples(loop) && is_due(loop, loop->next_scan_ns)) {
         const struct sample_request request = model_sample_request(loop->model);
 
-        error = sampler_request(loop->sampler, &request);
+        result = sampler_request(loop->sampler, &request);
         loop->scanning = true;
         loop->again = false;
         loop->next_scan_ns = loop_next_scan_ns(loop);
     }
-    if (!error)
-        error = sampler_poll(loop->sampler, &due_ns);
-    if (error)
-        loop_end(loop, ENDING_MEMORY, error);
+    if (!result)
+        result = sampler_poll(loop->sampler, &due_ns);
+    if (result)
+        loop_end(loop, ENDING_MEMORY, result);
     else
         wake_by(loop, due_ns);
 }
@@ -155,13 +155,13 @@ static void run_loop(struct loop *loop)
 
 static int open_all(struct loop *loop, const struct interactive *run, struct buf *why)
 {
-    int error = detail_loader_open(run->source_options, visible_details_list, &loop->details, why);
+    int result = detail_loader_open(run->source_options, visible_details_list, &loop->details, why);
 
-    if (!error)
-        error = name_resolver_open(run->model->context.names, &loop->names);
-    if (!error)
-        error = term_open(&loop->term, why);
-    return error;
+    if (!result)
+        result = name_resolver_open(run->model->context.names, &loop->names);
+    if (!result)
+        result = term_open(&loop->term, why);
+    return result;
 }
 
 enum ending interactive_run(const struct interactive *run, int *error, struct buf *why)

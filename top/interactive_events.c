@@ -35,18 +35,18 @@ static void tell(struct loop *loop, const char *message)
 /* What has come of it is to be seen in the next scan. */
 static void act_on_task(struct loop *loop, const struct effects *effects)
 {
-    char message[sizeof loop->model->message];
+    char message[sizeof(loop->model->message)];
 
-    actions_carry_out(effects, message, sizeof message);
+    actions_carry_out(effects, message, sizeof(message));
     tell(loop, message);
     hasten_scan(loop);
 }
 
 static void save(struct loop *loop)
 {
-    char message[sizeof loop->model->message];
+    char message[sizeof(loop->model->message)];
 
-    actions_save(loop->model, loop->config_path, message, sizeof message);
+    actions_save(loop->model, loop->config_path, message, sizeof(message));
     tell(loop, message);
 }
 
@@ -62,18 +62,18 @@ static void end_inspection(struct loop *loop, const char *why)
 static void inspect(struct loop *loop, const struct effects *effects)
 {
     const struct inspect_entry *entry = inspect_entry_at(loop->model, (size_t)effects->value);
-    int error = inspector_start(&loop->inspector, entry, effects->pid);
+    int result = inspector_start(&loop->inspector, entry, effects->pid);
 
-    if (error)
-        end_inspection(loop, strerror(-error));
+    if (result)
+        end_inspection(loop, strerror(-result));
 }
 
 static void find_user(struct loop *loop)
 {
-    int error = name_resolver_ask_user(loop->names, loop->model->wanted_user.name);
+    int result = name_resolver_ask_user(loop->names, loop->model->wanted_user.name);
 
-    if (error)
-        tell(loop, strerror(-error));
+    if (result)
+        tell(loop, strerror(-result));
 }
 
 static void carry_out(struct loop *loop, const struct effects *effects)
@@ -172,7 +172,7 @@ static void take_keys(struct loop *loop, short revents)
 static void take_output(struct loop *loop)
 {
     char bytes[16384];
-    ssize_t len = inspector_read(&loop->inspector, bytes, sizeof bytes);
+    ssize_t len = inspector_read(&loop->inspector, bytes, sizeof(bytes));
     const struct event event = {.kind = EVENT_OUTPUT, .as.output = {bytes, (size_t)len}};
 
     if (len > 0)
@@ -227,7 +227,7 @@ void loop_wait(struct loop *loop)
         {.fd = detail_loader_fd(loop->details), .events = POLLIN},
     };
     unsigned interrupts =
-        interrupt_wait(fds, sizeof fds / sizeof fds[0], clock_left_ns(loop->wake_ns));
+        interrupt_wait(fds, sizeof(fds) / sizeof(fds[0]), clock_left_ns(loop->wake_ns));
 
     take_interrupts(loop, interrupts);
     if (!loop->ended)

@@ -47,9 +47,9 @@ static void put_ticks(struct json *json, const struct cpu_ticks *ticks)
     };
     uint64_t total = 0;
 
-    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++)
+    for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++)
         total += figures[i].ticks;
-    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++)
+    for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++)
         json_put_real(json, figures[i].key,
                       total ? 100.0 * (double)figures[i].ticks / (double)total : 0.0);
 }
@@ -94,7 +94,7 @@ static void put_host(struct json *json, const struct model *model)
     const struct host_figures *host = &model->sample->host;
 
     if (!model->sample->host_known) {
-        for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
             json_put_null(json, keys[i]);
         return;
     }

@@ -16,14 +16,14 @@ static void list_row(const struct listing *listing, struct task *task, need_t ne
     need_t missing = need & ~(task->have | NEED_DELTA);
     const struct task *before =
         missing && listing->before ? sample_find_row(listing->before, task) : NULL;
-    int error = 0;
+    int result = 0;
 
     if (before && before->start_ns == task->start_ns)
-        error = snapshot_copy_groups(&model->sample->snapshot, task, before, missing);
-    if (!error && missing)
-        error = detail_requests_add(
+        result = snapshot_copy_groups(&model->sample->snapshot, task, before, missing);
+    if (!result && missing)
+        result = detail_requests_add(
             listing->list, &(struct detail_request){task->tgid, task->tid, task->kind, missing});
-    if (error)
+    if (result)
         model->failed = true;
 }
 

@@ -15,7 +15,7 @@
 
 void model_init(struct model *model, struct name_cache *names, bool live)
 {
-    memset(model, 0, sizeof *model);
+    memset(model, 0, sizeof(*model));
     for (size_t i = 0; i < WINDOW_COUNT; i++)
         window_init(&model->windows[i], i);
     model->window = &model->windows[0];
@@ -39,7 +39,7 @@ void model_set_message(struct model *model, const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    vsnprintf(model->message, sizeof model->message, format, args);
+    vsnprintf(model->message, sizeof(model->message), format, args);
     va_end(args);
     model->message_age = 0;
     model->message_stays = false;
@@ -144,7 +144,7 @@ struct sample_request model_sample_request(const struct model *model)
         if (model_shows_window(model, &model->windows[i]))
             request.need |= window_need(model, &model->windows[i]);
     request.need &= ~(need_t)NEED_DELTA;
-    memcpy(request.pids, model->pids, sizeof request.pids);
+    memcpy(request.pids, model->pids, sizeof(request.pids));
     return request;
 }
 
@@ -156,8 +156,8 @@ bool model_is_satisfied(const struct model *model)
     return sample && sample->request.rows == request.rows &&
            (sample->request.need & request.need) == request.need &&
            sample->request.pid_count == request.pid_count &&
-           memcmp(sample->request.pids, request.pids, request.pid_count * sizeof request.pids[0]) ==
-               0;
+           memcmp(sample->request.pids, request.pids,
+                  request.pid_count * sizeof(request.pids[0])) == 0;
 }
 
 size_t model_cpu_count(const struct model *model)

@@ -174,15 +174,15 @@ static void view_numbers(const struct model *model, struct frame *frame)
     char number[32];
 
     frame_next_line(frame);
-    for (int i = 0; i < (int)(sizeof names / sizeof names[0]); i++) {
-        snprintf(number, sizeof number, "%d", i);
+    for (int i = 0; i < (int)(sizeof(names) / sizeof(names[0])); i++) {
+        snprintf(number, sizeof(number), "%d", i);
         put_choice(frame, number, names[i], i == chosen);
     }
     frame_next_line(frame);
     put_choice(frame, "@", _("the terminal's own"), chosen == COLOUR_DEFAULT);
-    snprintf(number, sizeof number, _("all, to %d: "), model->colour_count - 1);
+    snprintf(number, sizeof(number), _("all, to %d: "), model->colour_count - 1);
     put_choice(frame, _("Up Down"), number, false);
-    snprintf(number, sizeof number, " %d ", chosen);
+    snprintf(number, sizeof(number), " %d ", chosen);
     frame_puts(frame, LOOK_REVERSE | look_of_colour(chosen), chosen < 0 ? " - " : number);
 }
 
@@ -212,7 +212,7 @@ static void view(const struct model *model, struct frame *frame)
 
     frame_next_line(frame);
     frame_fill_line(frame, LOOK_REVERSE);
-    snprintf(text, sizeof text, _("Colours of window %u:%s"), model_window_number(model, window),
+    snprintf(text, sizeof(text), _("Colours of window %u:%s"), model_window_number(model, window),
              window->name);
     frame_puts(frame, LOOK_REVERSE, text);
     view_preview(model, frame);

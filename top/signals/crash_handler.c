@@ -117,30 +117,30 @@ static int catch_signal(int number)
 
 static int catch_all(void)
 {
-    int error = 0;
+    int result = 0;
 
-    for (size_t i = 0; !error && i < COUNT_OF(faults); i++)
-        error = catch_signal(faults[i]);
-    for (size_t i = 0; !error && i < COUNT_OF(others); i++)
-        error = catch_signal(others[i]);
-    for (int number = SIGRTMIN; !error && number <= SIGRTMAX; number++)
-        error = catch_signal(number);
-    return error;
+    for (size_t i = 0; !result && i < COUNT_OF(faults); i++)
+        result = catch_signal(faults[i]);
+    for (size_t i = 0; !result && i < COUNT_OF(others); i++)
+        result = catch_signal(others[i]);
+    for (int number = SIGRTMIN; !result && number <= SIGRTMAX; number++)
+        result = catch_signal(number);
+    return result;
 }
 
 int crash_handler_open(int fd)
 {
     static char stack[CRASH_STACK_BYTES];
-    int error;
+    int result;
 
     if (tcgetattr(fd, &handler.modes) < 0)
         return -errno;
     handler.fd = fd;
     crash_handler_use_stack(stack);
-    error = catch_all();
-    if (error)
+    result = catch_all();
+    if (result)
         crash_handler_close();
-    return error;
+    return result;
 }
 
 void crash_handler_set(const char *bytes, size_t len)
@@ -152,7 +152,7 @@ void crash_handler_set(const char *bytes, size_t len)
         atomic_store(&handler.in_use, -1);
         return;
     }
-    sequence->len = len < sizeof sequence->bytes ? len : sizeof sequence->bytes;
+    sequence->len = len < sizeof(sequence->bytes) ? len : sizeof(sequence->bytes);
     memcpy(sequence->bytes, bytes, sequence->len);
     atomic_store(&handler.in_use, next);
 }

@@ -31,7 +31,7 @@ static const struct {
 void keys_set_up(void)
 {
     keypad(stdscr, TRUE);
-    for (size_t i = 0; i < sizeof alternative_keys / sizeof alternative_keys[0]; i++)
+    for (size_t i = 0; i < sizeof(alternative_keys) / sizeof(alternative_keys[0]); i++)
         define_key(alternative_keys[i].sequence, alternative_keys[i].curses);
     nodelay(stdscr, TRUE);
     /* Presses alone: to wait whether one becomes a double click would hold up all keys. */
@@ -41,7 +41,7 @@ void keys_set_up(void)
 
 static int translate(wint_t key)
 {
-    for (size_t i = 0; i < sizeof special_keys / sizeof special_keys[0]; i++)
+    for (size_t i = 0; i < sizeof(special_keys) / sizeof(special_keys[0]); i++)
         if (special_keys[i].curses == key)
             return special_keys[i].press;
     return TERM_NO_KEY;

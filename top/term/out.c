@@ -11,16 +11,16 @@
 int out_open(struct term *term)
 {
     int fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
-    int error;
+    int result;
 
     term->pieces = -1;
     if (fd < 0)
         return -errno;
     term->out = fdopen(fd, "w");
     if (!term->out) {
-        error = -errno;
+        result = -errno;
         close(fd);
-        return error;
+        return result;
     }
     term->pieces = memfd_create("frame", MFD_CLOEXEC);
     return 0;

@@ -61,30 +61,30 @@ static int open_screen(struct term *term, struct buf *why)
 int term_open(struct term **out, struct buf *why)
 {
     struct term *term;
-    int error;
+    int result;
 
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
         buf_puts(why, _("failed tty get: the screen needs a terminal (-b does without)"));
         return -ENOTTY;
     }
-    term = calloc(1, sizeof *term);
+    term = calloc(1, sizeof(*term));
     if (!term) {
         buf_puts(why, strerror(ENOMEM));
         return -ENOMEM;
     }
-    error = out_open(term);
-    if (!error)
-        error = crash_handler_open(STDOUT_FILENO);
-    if (error) {
-        buf_puts(why, strerror(-error));
+    result = out_open(term);
+    if (!result)
+        result = crash_handler_open(STDOUT_FILENO);
+    if (result) {
+        buf_puts(why, strerror(-result));
         term_free(term);
-        return error;
+        return result;
     }
-    error = open_screen(term, why);
-    if (error) {
+    result = open_screen(term, why);
+    if (result) {
         crash_handler_close();
         term_free(term);
-        return error;
+        return result;
     }
     *out = term;
     return 0;

@@ -141,7 +141,7 @@ const struct binding *binding_find(int key)
 
 const struct binding *binding_at(size_t index)
 {
-    const size_t count = sizeof bindings / sizeof bindings[0] - 1;
+    const size_t count = sizeof(bindings) / sizeof(bindings[0]) - 1;
 
     return index < count ? &bindings[index] : NULL;
 }

@@ -117,7 +117,7 @@ static void locate_start(struct model *model, const char *text)
     struct search *begun = &model->window->search;
 
     *begun = (struct search){.from = model->window->first_row};
-    snprintf(begun->text, sizeof begun->text, "%s", text);
+    snprintf(begun->text, sizeof(begun->text), "%s", text);
     if (*text)
         search(model);
 }

@@ -83,7 +83,7 @@ static void take_user(struct model *model, const char *text, int by, struct effe
         model_set_message(model, _("There is no user '%s'"), text);
     } else if (name) {
         *wanted = (struct wanted_user){.filter = filter, .window = model->window};
-        snprintf(wanted->name, sizeof wanted->name, "%s", name);
+        snprintf(wanted->name, sizeof(wanted->name), "%s", name);
         model_set_message(model, _("Looking for the user '%s' ..."), name);
         effects->action = ACTION_FIND_USER;
     } else {
@@ -182,7 +182,7 @@ static void put_name(const struct model *model, struct effects *effects)
     const struct task *task = model_find_task(model, effects->pid);
 
     if (task && task->comm)
-        snprintf(effects->name, sizeof effects->name, "%s", task->comm);
+        snprintf(effects->name, sizeof(effects->name), "%s", task->comm);
 }
 
 static void put_kill_task(const struct model *model, struct buf *out)

@@ -186,7 +186,7 @@ static void place_panes(const struct model *model, struct layout *layout)
 
 void layout_compute(const struct model *model, struct layout *layout)
 {
-    memset(layout, 0, sizeof *layout);
+    memset(layout, 0, sizeof(*layout));
     for (size_t i = 0; i < WINDOW_COUNT; i++) {
         const struct window *window = &model->windows[i];
         struct pane *pane = &layout->panes[layout->pane_count];

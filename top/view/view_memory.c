@@ -23,8 +23,8 @@ static void put_size(struct frame *frame, uint64_t kib, enum memory_unit unit, c
 {
     char number[40], text[16];
 
-    format_size(number, sizeof number, kib, unit);
-    snprintf(text, sizeof text, " %8.8s%c", number, strlen(number) > 8 ? '+' : ' ');
+    format_size(number, sizeof(number), kib, unit);
+    snprintf(text, sizeof(text), " %8.8s%c", number, strlen(number) > 8 ? '+' : ' ');
     frame_puts(frame, LOOK_FIGURE, text);
     frame_puts(frame, LOOK_PLAIN, label);
 }
@@ -33,7 +33,7 @@ static void put_label(struct frame *frame, enum memory_unit unit, const char *la
 {
     char text[64];
 
-    snprintf(text, sizeof text, "%ciB %s", unit_letters[unit], label);
+    snprintf(text, sizeof(text), "%ciB %s", unit_letters[unit], label);
     frame_puts(frame, LOOK_PLAIN, text);
 }
 
@@ -68,10 +68,10 @@ static void put_gauge(const struct model *model, const uint64_t parts[2], uint64
                                              summary_memory_adjoining(model->window), percents);
     char number[40], text[64];
 
-    snprintf(text, sizeof text, "%5.1f", gauge.parts[0] + gauge.parts[1]);
+    snprintf(text, sizeof(text), "%5.1f", gauge.parts[0] + gauge.parts[1]);
     frame_puts(frame, LOOK_FIGURE, text);
-    format_size(number, sizeof number, total, model->summary_unit);
-    snprintf(text, sizeof text, "/%-9s", number);
+    format_size(number, sizeof(number), total, model->summary_unit);
+    snprintf(text, sizeof(text), "/%-9s", number);
     frame_puts(frame, LOOK_PLAIN, text);
     gauge_put(frame, &gauge);
     frame_puts(frame, LOOK_PLAIN, " ");

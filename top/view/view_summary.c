@@ -30,13 +30,13 @@ static void put_uptime(struct frame *frame, uint64_t uptime_ns)
 
     frame_puts(frame, LOOK_PLAIN, _(" up "));
     if (days) {
-        snprintf(text, sizeof text, "%ju %s, ", (uintmax_t)days, days == 1 ? _("day") : _("days"));
+        snprintf(text, sizeof(text), "%ju %s, ", (uintmax_t)days, days == 1 ? _("day") : _("days"));
         frame_puts(frame, LOOK_PLAIN, text);
     }
     if (hours)
-        snprintf(text, sizeof text, "%2u:%02u", hours, (unsigned)(minutes % 60));
+        snprintf(text, sizeof(text), "%2u:%02u", hours, (unsigned)(minutes % 60));
     else
-        snprintf(text, sizeof text, "%u %s", (unsigned)(minutes % 60), _("min"));
+        snprintf(text, sizeof(text), "%u %s", (unsigned)(minutes % 60), _("min"));
     frame_puts(frame, LOOK_PLAIN, text);
 }
 
@@ -48,7 +48,7 @@ static void view_load(const struct model *model, struct frame *frame)
     char text[128];
 
     if (model->alternate) {
-        snprintf(text, sizeof text, "%u:%s", model_window_number(model, model->window),
+        snprintf(text, sizeof(text), "%u:%s", model_window_number(model, model->window),
                  model->window->name);
         frame_puts(frame, LOOK_REVERSE, text);
     } else {
@@ -57,12 +57,12 @@ static void view_load(const struct model *model, struct frame *frame)
     if (!sample)
         return;
     now = (time_t)(sample->snapshot.moment.realtime_ns / NS_PER_S);
-    if (localtime_r(&now, &local) && strftime(text, sizeof text, " - %H:%M:%S", &local))
+    if (localtime_r(&now, &local) && strftime(text, sizeof(text), " - %H:%M:%S", &local))
         frame_puts(frame, LOOK_PLAIN, text);
     put_uptime(frame, sample->snapshot.moment.uptime_ns);
     if (!sample->host_known)
         return;
-    snprintf(text, sizeof text, ", %2u %s,  %s %.2f, %.2f, %.2f", sample->host.users,
+    snprintf(text, sizeof(text), ", %2u %s,  %s %.2f, %.2f, %.2f", sample->host.users,
              sample->host.users > 1 ? _("users") : _("user"), _("load average:"),
              sample->host.load[0], sample->host.load[1], sample->host.load[2]);
     frame_puts(frame, LOOK_PLAIN, text);
@@ -82,10 +82,10 @@ static void view_counts(const struct model *model, struct frame *frame)
     };
 
     frame_puts(frame, LOOK_PLAIN, threads ? _("Threads:") : _("Tasks:"));
-    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
+    for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
         char text[32];
 
-        snprintf(text, sizeof text, " %3zu ", figures[i].count);
+        snprintf(text, sizeof(text), " %3zu ", figures[i].count);
         put_figure(frame, text, figures[i].label);
     }
 }
@@ -140,17 +140,17 @@ static void view_scan(const struct sample *sample, struct frame *frame)
     char text[64];
 
     frame_puts(frame, LOOK_PLAIN, _("Scan:"));
-    snprintf(text, sizeof text, " %3zu ", sample->snapshot.count);
+    snprintf(text, sizeof(text), " %3zu ", sample->snapshot.count);
     put_figure(frame, text, _("tasks from source"));
-    snprintf(text, sizeof text, " %s ", cost->source ? cost->source : "?");
+    snprintf(text, sizeof(text), " %s ", cost->source ? cost->source : "?");
     put_figure(frame, text, _("in"));
-    snprintf(text, sizeof text, " %.1f ", (double)cost->scan_ns / 1e6);
+    snprintf(text, sizeof(text), " %.1f ", (double)cost->scan_ns / 1e6);
     put_figure(frame, text, _("ms,"));
     if (cost->since_ns)
-        snprintf(text, sizeof text, " %.1f ",
+        snprintf(text, sizeof(text), " %.1f ",
                  100.0 * (double)cost->cpu_ns / (double)cost->since_ns);
     else
-        snprintf(text, sizeof text, " - ");
+        snprintf(text, sizeof(text), " - ");
     put_figure(frame, text, _("%CPU of top's own"));
 }
 

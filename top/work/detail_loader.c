@@ -37,11 +37,11 @@ static int open_source(void *owner, void **tools, struct buf *why)
 {
     const struct detail_loader *loader = owner;
     struct source *source;
-    int error = source_open(&loader->options, &source, why);
+    int result = source_open(&loader->options, &source, why);
 
-    if (!error)
+    if (!result)
         *tools = source;
-    return error;
+    return result;
 }
 
 static void close_source(void *tools)
@@ -81,20 +81,20 @@ static const struct worker_ops loader_ops = {
 int detail_loader_open(const struct source_options *options, list_details *list_missing,
                        struct detail_loader **out, struct buf *why)
 {
-    struct detail_loader *loader = calloc(1, sizeof *loader);
-    int error;
+    struct detail_loader *loader = calloc(1, sizeof(*loader));
+    int result;
 
     if (!loader)
         return -ENOMEM;
     loader->options = *options;
     loader->options.fills_only = true;
     loader->list_missing = list_missing;
-    error = worker_pool_open(&loader_ops, loader, &loader->pool, why);
-    if (error)
+    result = worker_pool_open(&loader_ops, loader, &loader->pool, why);
+    if (result)
         free(loader);
     else
         *out = loader;
-    return error;
+    return result;
 }
 
 void detail_loader_close(struct detail_loader *loader)
@@ -123,7 +123,7 @@ void detail_loader_renew(struct detail_loader *loader, struct model *model,
 
 static struct detail_job *new_job(void)
 {
-    struct detail_job *job = calloc(1, sizeof *job);
+    struct detail_job *job = calloc(1, sizeof(*job));
 
     if (job)
         snapshot_init(&job->snapshot);
@@ -181,7 +181,7 @@ static int put_rows(struct detail_loader *loader, struct model *model)
 int detail_loader_load(struct detail_loader *loader, struct model *model, int64_t *due_ns)
 {
     enum pool_state state;
-    int error = 0, count = 0;
+    int result = 0, count = 0;
 
     do {
         count += put_rows(loader, model);
@@ -189,14 +189,14 @@ int detail_loader_load(struct detail_loader *loader, struct model *model, int64_
             if (!loader->wanted.count)
                 loader->list_missing(model, NULL, &loader->wanted);
             if (loader->wanted.count)
-                error = submit(loader);
+                result = submit(loader);
         }
         state = worker_pool_poll(loader->pool, due_ns);
         if (state == POOL_ABANDONED)
             loader->job = NULL;
-    } while (!error && state == POOL_ABANDONED);
+    } while (!result && state == POOL_ABANDONED);
     loader->stuck = state == POOL_STUCK;
-    return error ? error : count;
+    return result ? result : count;
 }
 
 bool detail_loader_is_loading(const struct detail_loader *loader)

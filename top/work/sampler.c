@@ -24,10 +24,10 @@ static int open_scanner(void *owner, void **tools, struct buf *why)
 {
     struct sampler *sampler = owner;
     struct scanner *scanner;
-    int error = scanner_open(&sampler->options, &scanner, why);
+    int result = scanner_open(&sampler->options, &scanner, why);
 
-    if (error)
-        return error;
+    if (result)
+        return result;
     sampler->live = scanner_is_live(scanner);
     *tools = scanner;
     return 0;
@@ -60,18 +60,18 @@ static const struct worker_ops sampler_ops = {
 
 int sampler_open(const struct source_options *options, struct sampler **out, struct buf *why)
 {
-    struct sampler *sampler = calloc(1, sizeof *sampler);
-    int error;
+    struct sampler *sampler = calloc(1, sizeof(*sampler));
+    int result;
 
     if (!sampler)
         return -ENOMEM;
     sampler->options = *options;
-    error = worker_pool_open(&sampler_ops, sampler, &sampler->pool, why);
-    if (error)
+    result = worker_pool_open(&sampler_ops, sampler, &sampler->pool, why);
+    if (result)
         free(sampler);
     else
         *out = sampler;
-    return error;
+    return result;
 }
 
 void sampler_close(struct sampler *sampler)
@@ -101,7 +101,7 @@ int sampler_request(struct sampler *sampler, const struct sample_request *reques
     struct scan_job *job = sampler->spare;
 
     if (!job) {
-        job = calloc(1, sizeof *job);
+        job = calloc(1, sizeof(*job));
         if (!job)
             return -ENOMEM;
         sample_init(&job->sample);

@@ -24,7 +24,7 @@ struct scanner {
 
 void sample_init(struct sample *sample)
 {
-    memset(sample, 0, sizeof *sample);
+    memset(sample, 0, sizeof(*sample));
     snapshot_init(&sample->snapshot);
 }
 
@@ -36,23 +36,23 @@ void sample_fini(struct sample *sample)
 
 int scanner_open(const struct source_options *options, struct scanner **out, struct buf *why)
 {
-    struct scanner *scanner = calloc(1, sizeof *scanner);
-    int error;
+    struct scanner *scanner = calloc(1, sizeof(*scanner));
+    int result;
 
     if (!scanner) {
         buf_puts(why, strerror(ENOMEM));
         return -ENOMEM;
     }
     delta_init(&scanner->delta);
-    error = source_open(options, &scanner->source, why);
-    if (!error && scanner->source->live) {
-        error = host_open(&scanner->host);
-        if (error)
-            buf_printf(why, "cannot read the host's figures: %s", strerror(-error));
+    result = source_open(options, &scanner->source, why);
+    if (!result && scanner->source->live) {
+        result = host_open(&scanner->host);
+        if (result)
+            buf_printf(why, "cannot read the host's figures: %s", strerror(-result));
     }
-    if (error) {
+    if (result) {
         scanner_close(scanner);
-        return error;
+        return result;
     }
     *out = scanner;
     return 0;
@@ -89,21 +89,21 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
         .again = true,
     };
     uint64_t start_ns;
-    int error = 0;
+    int result = 0;
 
     /* First, for the scan wants the births before it; then the file is read but once. */
     if (scanner->host)
-        error = host_read(scanner->host, &sample->host);
+        result = host_read(scanner->host, &sample->host);
     sample->host_known = scanner->host != NULL;
-    if (error)
-        return error;
+    if (result)
+        return result;
     request.forks = sample->host.births;
     start_ns = clock_ns(CLOCK_MONOTONIC);
-    error = source_scan(scanner->source, &request, &sample->snapshot);
+    result = source_scan(scanner->source, &request, &sample->snapshot);
     sample->cost.scan_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;
-    if (!error)
-        error = delta_update(&scanner->delta, &sample->snapshot, &sample->interval_ns);
-    return error;
+    if (!result)
+        result = delta_update(&scanner->delta, &sample->snapshot, &sample->interval_ns);
+    return result;
 }
 
 /* The scan that the first real one is compared with. */
@@ -111,26 +111,27 @@ static int scan_first(struct scanner *scanner, const struct sample_request *want
                       struct sample *sample)
 {
     const struct timespec interval = {.tv_nsec = FIRST_INTERVAL_NS};
-    int error = scan(scanner, wanted, NEED_STAT | (wanted->need & NEED_USAGE), sample);
+    int result = scan(scanner, wanted, NEED_STAT | (wanted->need & NEED_USAGE), sample);
 
     /* A recorded tree would be the same after any time. */
-    if (!error && scanner->source->live)
+    if (!result && scanner->source->live)
         nanosleep(&interval, NULL);
-    return error;
+    return result;
 }
 
 /* What was asked for every row but is not for scans. A task that is gone keeps its row. */
 static int fill_all(struct scanner *scanner, need_t need, struct snapshot *snapshot)
 {
-    int error = 0;
+    int result = 0;
 
     need &= ~(need_t)NEED_SCANNED;
-    for (size_t i = 0; need && !error && i < snapshot->count; i++) {
-        error = guarded_fill(scanner->worker, scanner->source, snapshot, &snapshot->tasks[i], need);
-        if (error == -ENOENT)
-            error = 0;
+    for (size_t i = 0; need && !result && i < snapshot->count; i++) {
+        result =
+            guarded_fill(scanner->worker, scanner->source, snapshot, &snapshot->tasks[i], need);
+        if (result == -ENOENT)
+            result = 0;
     }
-    return error;
+    return result;
 }
 
 /* What all of the program has cost since the sample before: the screen counts as well. */
@@ -153,25 +154,25 @@ static bool is_new(const struct sample_request *before, const struct sample_requ
         return true;
     return before->pid_count &&
            (before->pid_count != wanted->pid_count ||
-            memcmp(before->pids, wanted->pids, wanted->pid_count * sizeof wanted->pids[0]) != 0);
+            memcmp(before->pids, wanted->pids, wanted->pid_count * sizeof(wanted->pids[0])) != 0);
 }
 
 int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
                  struct sample *sample)
 {
-    int error = 0;
+    int result = 0;
 
     sample->request = *wanted;
     if (is_new(&scanner->before, wanted))
-        error = scan_first(scanner, wanted, sample);
-    if (!error)
-        error = scan(scanner, wanted, wanted->need | NEED_STAT, sample);
-    if (!error)
-        error = fill_all(scanner, wanted->need, &sample->snapshot);
+        result = scan_first(scanner, wanted, sample);
+    if (!result)
+        result = scan(scanner, wanted, wanted->need | NEED_STAT, sample);
+    if (!result)
+        result = fill_all(scanner, wanted->need, &sample->snapshot);
     add_up_cost(scanner, &sample->cost);
     scanner->before = *wanted;
-    if (error)
+    if (result)
         scanner->before.rows = 0;
-    sample->error = error;
-    return error;
+    sample->error = result;
+    return result;
 }

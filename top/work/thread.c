@@ -26,9 +26,9 @@ static void *begin(void *argument)
 
 int thread_start(pthread_t *thread, void *(*run)(void *), void *argument)
 {
-    struct beginning *beginning = malloc(sizeof *beginning);
+    struct beginning *beginning = malloc(sizeof(*beginning));
     sigset_t blocked, before;
-    int error;
+    int result;
 
     if (!beginning)
         return -ENOMEM;
@@ -36,11 +36,11 @@ int thread_start(pthread_t *thread, void *(*run)(void *), void *argument)
     sigfillset(&blocked);
     crash_handler_unblock(&blocked);
     pthread_sigmask(SIG_SETMASK, &blocked, &before);
-    error = pthread_create(thread, NULL, begin, beginning);
+    result = pthread_create(thread, NULL, begin, beginning);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (error)
+    if (result)
         free(beginning);
-    return -error;
+    return -result;
 }
 
 bool thread_join_within(pthread_t thread, int64_t limit_ns)
