@@ -25,7 +25,7 @@
 #include "tests/tui/scene.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible.h"
+#include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 
 static void die(const char *message)
@@ -34,11 +34,11 @@ static void die(const char *message)
     exit(EXIT_FAILURE);
 }
 
-/* Where readings come from: a tree, or the scene with its two. */
+/* Where samples come from: a tree, or the scene with its two. */
 struct theatre {
     const char *tree; /* NULL: made up */
     struct scanner *scanner;
-    struct reading processes, threads;
+    struct sample processes, threads;
 };
 
 static void open_theatre(struct theatre *theatre, const char *tree)
@@ -52,7 +52,7 @@ static void open_theatre(struct theatre *theatre, const char *tree)
         scene_init_threads(&theatre->threads);
         return;
     }
-    reading_init(&theatre->processes);
+    sample_init(&theatre->processes);
     if (scanner_open(&options, &theatre->scanner, &why))
         die(buf_text(&why));
     buf_fini(&why);
@@ -66,18 +66,18 @@ static void close_theatre(struct theatre *theatre)
         scene_fini(&theatre->threads);
 }
 
-static struct reading *scan(struct theatre *theatre, const struct model *model)
+static struct sample *scan(struct theatre *theatre, const struct model *model)
 {
-    const struct wish wish = model_wish(model);
+    const struct sample_request request = model_sample_request(model);
 
     if (!theatre->scanner) {
-        struct reading *reading =
-            wish.rows == ROWS_THREADS ? &theatre->threads : &theatre->processes;
+        struct sample *sample =
+            request.rows == ROWS_THREADS ? &theatre->threads : &theatre->processes;
 
-        reading->wish = wish;
-        return reading;
+        sample->request = request;
+        return sample;
     }
-    if (scanner_read(theatre->scanner, &wish, &theatre->processes))
+    if (scanner_read(theatre->scanner, &request, &theatre->processes))
         die("the tree cannot be read");
     return &theatre->processes;
 }
@@ -114,17 +114,17 @@ static void handle(struct model *model, struct theatre *theatre, const struct ev
 
     if (effects.quit)
         printf("quits\n");
-    if (effects.act == ACT_INSPECT)
+    if (effects.action == ACTION_INSPECT)
         put_output(model);
-    else if (effects.act == ACT_FIND_USER)
+    else if (effects.action == ACTION_FIND_USER)
         find_user(model);
-    else if (effects.act != ACT_NONE)
-        printf("acts: %d on %d (%s) with %d\n", (int)effects.act, (int)effects.pid, effects.name,
+    else if (effects.action != ACTION_NONE)
+        printf("acts: %d on %d (%s) with %d\n", (int)effects.action, (int)effects.pid, effects.name,
                effects.value);
     if (effects.scan || !model_is_satisfied(model)) {
-        const struct event reading = {.kind = EVENT_READING, .as.reading = scan(theatre, model)};
+        const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = scan(theatre, model)};
 
-        update(model, &reading);
+        update(model, &sample);
     }
 }
 
@@ -220,7 +220,7 @@ static void press_word(struct model *model, struct theatre *theatre, const char 
     handle(model, theatre, &press);
 }
 
-/* As top does between a reading and the screen. */
+/* As top does between a sample and the screen. */
 static void load_details(struct model *model, const struct theatre *theatre)
 {
     const struct source_options options = {.procfs = theatre->tree};
@@ -229,7 +229,7 @@ static void load_details(struct model *model, const struct theatre *theatre)
     struct buf why = {0};
     int64_t due_ns;
 
-    if (detail_loader_open(&options, visible_put_lacks, &loader, &why))
+    if (detail_loader_open(&options, visible_details_list, &loader, &why))
         die(buf_text(&why));
     while (detail_loader_load(loader, model, &due_ns) >= 0 && detail_loader_is_loading(loader))
         poll(&(struct pollfd){.fd = detail_loader_fd(loader), .events = POLLIN}, 1, -1);

@@ -12,17 +12,17 @@
 #include "top/model/model.h"
 #include "top/work/scanner.h"
 
-/* A reading of the host, with every figure that a field may want. */
-void scene_init(struct reading *reading);
+/* A sample of the host, with every figure that a field may want. */
+void scene_init(struct sample *sample);
 
 /* The same with threads in place of processes. */
-void scene_init_threads(struct reading *reading);
+void scene_init_threads(struct sample *sample);
 
 /* Gives its processors two kinds of cores. */
-void scene_make_hybrid(struct reading *reading);
+void scene_make_hybrid(struct sample *sample);
 
-/* Frees what the reading has; with reading_fini(). */
-void scene_fini(struct reading *reading);
+/* Frees what the sample has; with sample_fini(). */
+void scene_fini(struct sample *sample);
 
 /* A key by its name in a test: a character, or <Up>, <PgDn>, <Enter>, <Esc>, <Space>, <C-a> ... */
 bool scene_key(const char *name, int *key);

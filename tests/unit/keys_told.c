@@ -191,11 +191,11 @@ static void tell_choice(const struct window *window, struct buf *out)
 static void tell_effects(const struct effects *effects, struct buf *out)
 {
     static const char *const acts[] = {
-        [ACT_SIGNAL] = "SIGNAL",
-        [ACT_RENICE] = "RENICE",
-        [ACT_RENICE_AUTOGROUP] = "AUTOGROUP",
-        [ACT_INSPECT] = "INSPECT",
-        [ACT_INSPECT_STOP] = "STOP",
+        [ACTION_SIGNAL] = "SIGNAL",
+        [ACTION_RENICE] = "RENICE",
+        [ACTION_RENICE_AUTOGROUP] = "AUTOGROUP",
+        [ACTION_INSPECT] = "INSPECT",
+        [ACTION_INSPECT_STOP] = "STOP",
     };
 
     if (effects->quit)
@@ -204,10 +204,10 @@ static void tell_effects(const struct effects *effects, struct buf *out)
         buf_puts(out, " SCAN");
     if (effects->redraw)
         buf_puts(out, " REDRAW");
-    if (effects->act == ACT_SAVE)
+    if (effects->action == ACTION_SAVE)
         buf_puts(out, " SAVE");
-    else if (effects->act != ACT_NONE)
-        buf_printf(out, " %s %d %s %d", acts[effects->act], (int)effects->pid, effects->name,
+    else if (effects->action != ACTION_NONE)
+        buf_printf(out, " %s %d %s %d", acts[effects->action], (int)effects->pid, effects->name,
                    effects->value);
 }
 

@@ -7,14 +7,14 @@
 
 #include "tests/tui/scene.h"
 
-struct reading scene;
+struct sample scene;
 struct model model;
 struct name_cache *names;
 
 void stage_setup(void)
 {
     const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 80}};
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &scene};
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &scene};
 
     names = name_cache_new();
     ck_assert_ptr_nonnull(names);
@@ -22,9 +22,9 @@ void stage_setup(void)
     model_init(&model, names, false);
     model.self = 999;
     model.colour_count = 256;
-    scene.wish = model_wish(&model);
+    scene.request = model_sample_request(&model);
     update(&model, &size);
-    update(&model, &reading);
+    update(&model, &sample);
 }
 
 void stage_teardown(void)
@@ -49,7 +49,7 @@ struct effects press_key(const char *name)
 
     ck_assert_msg(scene_key(name, &event.as.key), "there is no key %s", name);
     effects = update(&model, &event);
-    return effects.act == ACT_FIND_USER ? find_user() : effects;
+    return effects.action == ACTION_FIND_USER ? find_user() : effects;
 }
 
 static struct effects type_text(const char *text)

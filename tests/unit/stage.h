@@ -7,7 +7,7 @@
 
 #include "top/update/update.h"
 
-extern struct reading scene;
+extern struct sample scene;
 extern struct model model;
 extern struct name_cache *names;
 

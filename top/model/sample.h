@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TOP_MODEL_READING_H
-#define DOTPROC_TOP_MODEL_READING_H
+#ifndef DOTPROC_TOP_MODEL_SAMPLE_H
+#define DOTPROC_TOP_MODEL_SAMPLE_H
 
 /*
  * What one scan brings: the tasks and the host's figures of one moment, and what was asked for.
  *
- * A reading is handed over whole. Whoever holds it may fill in more figures of its tasks; nobody
+ * A sample is handed over whole. Whoever holds it may fill in more figures of its tasks; nobody
  * else looks at it meanwhile.
  */
 
@@ -21,7 +21,7 @@
 #define PID_LIMIT 20
 
 /* What a scan shall find. */
-struct wish {
+struct sample_request {
     unsigned rows; /* ROWS_PROCESSES or ROWS_THREADS, see source.h */
     need_t need;   /* beside NEED_STAT; groups outside NEED_SCANNED are filled in for every row */
     pid_t pids[PID_LIMIT];
@@ -32,22 +32,22 @@ struct wish {
 struct scan_cost {
     const char *source; /* its name */
     uint64_t scan_ns;   /* time that the scan of the tasks went on */
-    uint64_t cpu_ns;    /* that this program has used since the reading before, all threads */
-    uint64_t since_ns;  /* the reading before; 0: there was none */
+    uint64_t cpu_ns;    /* that this program has used since the sample before, all threads */
+    uint64_t since_ns;  /* the sample before; 0: there was none */
 };
 
-struct reading {
+struct sample {
     struct snapshot snapshot;
     uint64_t interval_ns; /* that the tasks' delta figures cover; 0: there is none */
     struct host_figures host;
     bool
         host_known; /* false: the tasks are of a recorded tree, about whose host nothing is known */
     struct scan_cost cost;
-    struct wish wish;
-    int error; /* 0 or -errno: the scan failed and all but the wish is undefined */
+    struct sample_request request;
+    int error; /* 0 or -errno: the scan failed and all but the request is undefined */
 };
 
-/* The row of a task in a reading, or NULL. */
-struct task *reading_find_row(const struct reading *reading, const struct task *task);
+/* The row of a task in a sample, or NULL. */
+struct task *sample_find_row(const struct sample *sample, const struct task *task);
 
 #endif

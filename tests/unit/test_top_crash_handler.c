@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "tests/unit/run.h"
-#include "top/signals/rescue.h"
+#include "top/signals/crash_handler.h"
 #include "top/work/thread.h"
 
 #define FAREWELL "goodbye"
@@ -61,7 +61,7 @@ static void *break_off(void *argument)
 
 static void *leave_it(void *argument)
 {
-    rescue_set(NULL, 0);
+    crash_handler_set(NULL, 0);
     raise(SIGSEGV);
     return argument;
 }
@@ -69,8 +69,8 @@ static void *leave_it(void *argument)
 static void *set_again(void *argument)
 {
     for (int i = 0; i < 3; i++)
-        rescue_set(FAREWELL "...", strlen(FAREWELL "..."));
-    rescue_set(FAREWELL, strlen(FAREWELL));
+        crash_handler_set(FAREWELL "...", strlen(FAREWELL "..."));
+    crash_handler_set(FAREWELL, strlen(FAREWELL));
     raise(SIGSYS);
     return argument;
 }
@@ -84,7 +84,7 @@ static void *send_real_time(void *argument)
 /* Not before the signals are the program's own again. */
 static void *close_before(void *argument)
 {
-    rescue_close();
+    crash_handler_close();
     raise(SIGFPE);
     return argument;
 }
@@ -122,10 +122,10 @@ static void crash(int terminal, void *(*run)(void *), size_t threads)
     pthread_t thread;
 
     setrlimit(RLIMIT_CORE, &(struct rlimit){0});
-    if (rescue_open(terminal) < 0)
+    if (crash_handler_open(terminal) < 0)
         _exit(1);
     be_raw(terminal);
-    rescue_set(FAREWELL, strlen(FAREWELL));
+    crash_handler_set(FAREWELL, strlen(FAREWELL));
     if (!threads)
         run(NULL);
     for (size_t i = 0; i < threads; i++)
@@ -221,9 +221,9 @@ START_TEST(what_was_ignored_stays_so)
 
     ck_assert_int_eq(openpty(&master, &slave, NULL, NULL, NULL), 0);
     signal(SIGXFSZ, SIG_IGN);
-    ck_assert_int_eq(rescue_open(slave), 0);
+    ck_assert_int_eq(crash_handler_open(slave), 0);
     raise(SIGXFSZ);
-    rescue_close();
+    crash_handler_close();
     ck_assert(signal(SIGXFSZ, SIG_DFL) == SIG_IGN);
     close(master);
     close(slave);
@@ -235,7 +235,7 @@ START_TEST(there_must_be_a_terminal)
     int ends[2];
 
     ck_assert_int_eq(pipe(ends), 0);
-    ck_assert_int_lt(rescue_open(ends[1]), 0);
+    ck_assert_int_lt(crash_handler_open(ends[1]), 0);
     close(ends[0]);
     close(ends[1]);
 }
@@ -243,8 +243,8 @@ END_TEST
 
 static Suite *suite(void)
 {
-    TCase *tests = tcase_create("rescue");
-    Suite *suite = suite_create("top rescue");
+    TCase *tests = tcase_create("crash handler");
+    Suite *suite = suite_create("top crash handler");
 
     tcase_add_loop_test(tests, the_terminal_is_given_back, 0, COUNT_OF(crashes));
     tcase_add_test(tests, threads_that_crash_together_give_it_back_once);

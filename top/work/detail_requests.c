@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/work/lack_list.h"
+#include "top/work/detail_requests.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
 #include "lib/base/array.h"
 
-int lack_list_add(struct lack_list *list, const struct lack *row)
+int detail_requests_add(struct detail_requests *list, const struct detail_request *row)
 {
     if (ARRAY_RESERVE(&list->rows, &list->capacity, list->count + 1) < 0)
         return -ENOMEM;
@@ -14,8 +14,8 @@ int lack_list_add(struct lack_list *list, const struct lack *row)
     return 0;
 }
 
-void lack_list_fini(struct lack_list *list)
+void detail_requests_fini(struct detail_requests *list)
 {
     free(list->rows);
-    *list = (struct lack_list){0};
+    *list = (struct detail_requests){0};
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/view/summary.h"
+#include "top/view/summary_cells.h"
 
 /* Of a cell, beside its bar: label, two figures with their sum, brackets and the last blank. */
 #define GAUGE_FRAME 27

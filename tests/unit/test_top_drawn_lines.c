@@ -3,24 +3,24 @@
 #include <string.h>
 
 #include "tests/unit/run.h"
-#include "top/term/inner.h"
+#include "top/term/internal.h"
 #include "top/view/frame.h"
 
 #define ROWS 4
 #define COLS 20
 
-static struct drawn drawn;
+static struct drawn_lines drawn;
 static struct frame frame;
 
 static void setup(void)
 {
-    drawn = (struct drawn){0};
+    drawn = (struct drawn_lines){0};
     frame_init(&frame);
 }
 
 static void teardown(void)
 {
-    drawn_fini(&drawn);
+    drawn_lines_fini(&drawn);
     frame_fini(&frame);
 }
 
@@ -35,9 +35,9 @@ static const char *draw(int rows, int cols, bool afresh)
 {
     static char rows_drawn[ROWS + 2];
 
-    drawn_begin(&drawn, rows, cols, afresh);
+    drawn_lines_begin(&drawn, rows, cols, afresh);
     for (int row = 0; row < rows; row++)
-        rows_drawn[row] = drawn_has(&drawn, &frame, (size_t)row) ? '0' : '1';
+        rows_drawn[row] = drawn_lines_has(&drawn, &frame, (size_t)row) ? '0' : '1';
     rows_drawn[rows] = '\0';
     frame_clear(&frame, COLS);
     return rows_drawn;
@@ -108,8 +108,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("top drawn");
-    TCase *tests = tcase_create("drawn");
+    Suite *suite = suite_create("top drawn lines");
+    TCase *tests = tcase_create("drawn lines");
 
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, first_frame_is_drawn);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TOP_UPDATE_WINDOW_ACTS_H
-#define DOTPROC_TOP_UPDATE_WINDOW_ACTS_H
+#ifndef DOTPROC_TOP_UPDATE_WINDOW_COMMANDS_H
+#define DOTPROC_TOP_UPDATE_WINDOW_COMMANDS_H
 
 #include "top/model/model.h"
 

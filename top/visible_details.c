@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/visible.h"
+#include "top/visible_details.h"
 
 #include "top/screens/detail_text.h"
 #include "top/view/layout.h"
 
 struct listing {
     struct model *model;
-    const struct reading *before;
-    struct lack_list *list;
+    const struct sample *before;
+    struct detail_requests *list;
 };
 
 static void list_row(const struct listing *listing, struct task *task, need_t need)
@@ -15,15 +15,15 @@ static void list_row(const struct listing *listing, struct task *task, need_t ne
     struct model *model = listing->model;
     need_t missing = need & ~(task->have | NEED_DELTA);
     const struct task *before =
-        missing && listing->before ? reading_find_row(listing->before, task) : NULL;
-    int error = 0;
+        missing && listing->before ? sample_find_row(listing->before, task) : NULL;
+    int result = 0;
 
     if (before && before->start_ns == task->start_ns)
-        error = snapshot_copy_groups(&model->reading->snapshot, task, before, missing);
-    if (!error && missing)
-        error = lack_list_add(listing->list,
-                              &(struct lack){task->tgid, task->tid, task->kind, missing});
-    if (error)
+        result = snapshot_copy_groups(&model->sample->snapshot, task, before, missing);
+    if (!result && missing)
+        result = detail_requests_add(
+            listing->list, &(struct detail_request){task->tgid, task->tid, task->kind, missing});
+    if (result)
         model->failed = true;
 }
 
@@ -31,7 +31,7 @@ static void list_row(const struct listing *listing, struct task *task, need_t ne
 static void list_detail(const struct listing *listing)
 {
     const struct detail_pane *detail = &listing->model->detail;
-    struct snapshot *snapshot = &listing->model->reading->snapshot;
+    struct snapshot *snapshot = &listing->model->sample->snapshot;
     need_t need = detail_text_need(detail->kind);
 
     for (size_t i = 0; need && i < snapshot->count; i++)
@@ -41,12 +41,13 @@ static void list_detail(const struct listing *listing)
         }
 }
 
-void visible_put_lacks(struct model *model, const struct reading *before, struct lack_list *list)
+void visible_details_list(struct model *model, const struct sample *before,
+                          struct detail_requests *list)
 {
     const struct listing listing = {model, before, list};
     struct layout layout;
 
-    if (!model->reading || model->screen != SCREEN_TASKS)
+    if (!model->sample || model->screen != SCREEN_TASKS)
         return;
     layout_compute(model, &layout);
     for (size_t i = 0; i < layout.pane_count; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/acts.h"
+#include "top/update/commands.h"
 
 #include "top/base/i18n.h"
 #include "top/table/arrange.h"
@@ -9,7 +9,7 @@
 #define TEXT_STEP  8
 #define TEXT_LIMIT COLS_MAX
 
-void act_toggle_colours(struct model *model)
+void command_toggle_colours(struct model *model)
 {
     if (model->colour_count)
         model->window->palette.on = !model->window->palette.on;
@@ -17,7 +17,7 @@ void act_toggle_colours(struct model *model)
         model_set_message(model, _("There are no colours on this terminal"));
 }
 
-void act_sort_by(struct model *model, int field)
+void command_sort_by(struct model *model, int field)
 {
     model->window->sort = (enum field_id)field;
     model->window->ascending = false;
@@ -25,14 +25,14 @@ void act_sort_by(struct model *model, int field)
     table_arrange(model);
 }
 
-void act_sort_reverse(struct model *model)
+void command_sort_reverse(struct model *model)
 {
     model->window->ascending = !model->window->ascending;
     model->window->forest = false;
     table_arrange(model);
 }
 
-void act_sort_move(struct model *model, int by)
+void command_sort_move(struct model *model, int by)
 {
     struct window *window = model->window;
 
@@ -55,17 +55,17 @@ static enum memory_unit next_unit(enum memory_unit unit, enum memory_unit last)
     return unit == last ? UNIT_OF_KIB : unit + 1;
 }
 
-void act_scale_summary(struct model *model)
+void command_scale_summary(struct model *model)
 {
     model->summary_unit = next_unit(model->summary_unit, UNIT_OF_EIB);
 }
 
-void act_scale_tasks(struct model *model)
+void command_scale_tasks(struct model *model)
 {
     model->task_unit = next_unit(model->task_unit, UNIT_OF_PIB);
 }
 
-void act_scale_times(struct model *model)
+void command_scale_times(struct model *model)
 {
     model->task_time =
         model->task_time == TIME_WHOLE_WEEKS ? TIME_HUNDREDTHS : model->task_time + 1;
@@ -75,7 +75,7 @@ void act_scale_times(struct model *model)
  * Too far down does no harm: update() limits it. By single rows one can go on until the last task
  * is the first on the screen, the one that many keys act on.
  */
-void act_scroll_rows(struct model *model, int direction, size_t rows)
+void command_scroll_rows(struct model *model, int direction, size_t rows)
 {
     struct window *window = model->window;
 
@@ -99,17 +99,17 @@ static size_t page_rows(const struct model *model)
     return page > 1 ? page - 1 : 1;
 }
 
-void act_scroll_row(struct model *model, int direction)
+void command_scroll_row(struct model *model, int direction)
 {
-    act_scroll_rows(model, direction, 1);
+    command_scroll_rows(model, direction, 1);
 }
 
-void act_scroll_page(struct model *model, int direction)
+void command_scroll_page(struct model *model, int direction)
 {
-    act_scroll_rows(model, direction, page_rows(model));
+    command_scroll_rows(model, direction, page_rows(model));
 }
 
-void act_scroll_to_end(struct model *model, int direction)
+void command_scroll_to_end(struct model *model, int direction)
 {
     struct window *window = model->window;
 
@@ -121,7 +121,7 @@ void act_scroll_to_end(struct model *model, int direction)
     window->text_offset = 0;
 }
 
-void act_scroll_columns(struct model *model, int direction)
+void command_scroll_columns(struct model *model, int direction)
 {
     struct window *window = model->window;
     const struct field *first = field_at(window->fields[window->first_column]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TOP_UPDATE_FOREST_ACTS_H
-#define DOTPROC_TOP_UPDATE_FOREST_ACTS_H
+#ifndef DOTPROC_TOP_UPDATE_FOREST_COMMANDS_H
+#define DOTPROC_TOP_UPDATE_FOREST_COMMANDS_H
 
 /*
  * What the keys V and % do, then v and F in the forest, and v in the pool view. The last three are

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/window_acts.h"
+#include "top/update/window_commands.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,7 +62,7 @@ static void take_name(struct model *model, const char *text)
     if (characters == (size_t)-1 || characters > WINDOW_NAME_MAX)
         model_set_message(model, _("A window's name has %d characters at most"), WINDOW_NAME_MAX);
     else
-        snprintf(model->window->name, sizeof model->window->name, "%s", text);
+        snprintf(model->window->name, sizeof(model->window->name), "%s", text);
 }
 
 static const struct question question_name = {

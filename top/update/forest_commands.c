@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/forest_acts.h"
+#include "top/update/forest_commands.h"
 
 #include "top/base/i18n.h"
 #include "top/table/arrange.h"

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "top/term/inner.h"
+#include "top/term/internal.h"
 #include "top/view/frame.h"
 
 /* In front of a line's spans, and of each span's text. */
@@ -22,7 +22,7 @@ struct span {
     unsigned reserved;
 };
 
-void drawn_begin(struct drawn *drawn, int rows, int cols, bool afresh)
+void drawn_lines_begin(struct drawn_lines *drawn, int rows, int cols, bool afresh)
 {
     struct buf before = drawn->before;
 
@@ -56,7 +56,7 @@ static void put_line(struct buf *out, const struct frame *frame, size_t row)
         memcpy(out->data + start, &head, sizeof(head));
 }
 
-bool drawn_has(struct drawn *drawn, const struct frame *frame, size_t row)
+bool drawn_lines_has(struct drawn_lines *drawn, const struct frame *frame, size_t row)
 {
     const struct buf *before = &drawn->before;
     const size_t start = drawn->now.len;
@@ -77,7 +77,7 @@ bool drawn_has(struct drawn *drawn, const struct frame *frame, size_t row)
            memcmp(drawn->now.data + start, before->data + at, len) == 0;
 }
 
-void drawn_fini(struct drawn *drawn)
+void drawn_lines_fini(struct drawn_lines *drawn)
 {
     buf_fini(&drawn->before);
     buf_fini(&drawn->now);

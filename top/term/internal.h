@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TOP_TERM_INNER_H
-#define DOTPROC_TOP_TERM_INNER_H
+#ifndef DOTPROC_TOP_TERM_INTERNAL_H
+#define DOTPROC_TOP_TERM_INTERNAL_H
 
 /*
  * What the files of this folder know of each other:
@@ -8,7 +8,7 @@
  *   term.c            opening, closing, frames
  *   keys.c            keys and the mouse
  *   colours.c         colours and looks
- *   drawn.c           which lines the screen has already
+ *   drawn_lines.c     which lines the screen has already
  *   out.c             the way of bytes to the terminal
  *   reset_sequence.c  how the terminal is left when there is no time for ncurses
  */
@@ -24,7 +24,7 @@ struct frame;
 struct screen;
 
 /* The lines of the frame drawn last. Zero-initialise. */
-struct drawn {
+struct drawn_lines {
     struct buf before, now; /* this frame, as far as it has come */
     size_t at;              /* in `before`: the next line */
     int rows, cols;         /* of the screen */
@@ -33,7 +33,7 @@ struct drawn {
 struct term {
     struct screen *screen;
     int colours;
-    int reset_rows; /* of the screen that the rescue's bytes are for; 0: there are none */
+    int reset_rows; /* of the screen that the crash handler's bytes are for; 0: there are none */
 
     FILE *out; /* the terminal once more, for ncurses alone */
 
@@ -45,17 +45,17 @@ struct term {
     int pieces;
     struct buf whole;
 
-    struct drawn drawn;
+    struct drawn_lines drawn;
 };
 
 /* Before the lines of a frame; of a screen that has to be drawn `afresh` nothing is known. */
-void drawn_begin(struct drawn *drawn, int rows, int cols, bool afresh);
+void drawn_lines_begin(struct drawn_lines *drawn, int rows, int cols, bool afresh);
 
 /* For each row from the first on: whether the screen has that line, blank behind the frame's end.
  */
-bool drawn_has(struct drawn *drawn, const struct frame *frame, size_t row);
+bool drawn_lines_has(struct drawn_lines *drawn, const struct frame *frame, size_t row);
 
-void drawn_fini(struct drawn *drawn);
+void drawn_lines_fini(struct drawn_lines *drawn);
 
 /* Asks for all keys that are known here, and for the mouse. */
 void keys_set_up(void);
@@ -73,7 +73,7 @@ void out_close(struct term *term);
 /* Makes ncurses send what has been drawn, in one piece. */
 void out_send(struct term *term);
 
-/* Prepares what rescue.h writes; again when the size of the screen changes. */
+/* Prepares what crash_handler.h writes; again when the size of the screen changes. */
 void reset_sequence_prepare(struct term *term);
 
 #endif

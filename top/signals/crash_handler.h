@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TOP_SIGNALS_RESCUE_H
-#define DOTPROC_TOP_SIGNALS_RESCUE_H
+#ifndef DOTPROC_TOP_SIGNALS_CRASH_HANDLER_H
+#define DOTPROC_TOP_SIGNALS_CRASH_HANDLER_H
 
 /*
  * Gives the terminal back when a signal ends the program where it stands: a crash, on whatever
@@ -14,35 +14,35 @@
 #include <signal.h>
 #include <stddef.h>
 
-/* Bytes that rescue_set() takes at most. */
-#define RESCUE_BYTES 512
+/* Bytes that crash_handler_set() takes at most. */
+#define CRASH_BYTES 512
 
 /* So large a stack does for the handler on every processor. */
-#define RESCUE_STACK_BYTES 32768
+#define CRASH_STACK_BYTES 32768
 
 /*
  * Catches the signals for the terminal behind `fd`, which is to have its present modes again. For
- * the thread that owns the terminal, as all below but rescue_use_stack(). 0 or -errno.
+ * the thread that owns the terminal, as all below but crash_handler_use_stack(). 0 or -errno.
  */
-int rescue_open(int fd);
+int crash_handler_open(int fd);
 
 /*
  * What takes the terminal out of the state that it is in, to be written to it: copied, and cut at
- * RESCUE_BYTES. None at all, as at first: the terminal is not ours now and is left alone.
+ * CRASH_BYTES. None at all, as at first: the terminal is not ours now and is left alone.
  */
-void rescue_set(const char *bytes, size_t len);
+void crash_handler_set(const char *bytes, size_t len);
 
 /* The signals are as they were before. */
-void rescue_close(void);
+void crash_handler_close(void);
 
 /* Takes the signals of crashes, which come to the thread that crashes, out of a set to be blocked.
  */
-void rescue_let_through(sigset_t *blocked);
+void crash_handler_unblock(sigset_t *blocked);
 
 /*
- * The calling thread crashes on this stack of RESCUE_STACK_BYTES, which is to last as long as the
+ * The calling thread crashes on this stack of CRASH_STACK_BYTES, which is to last as long as the
  * thread: its own may have overflowed. One that a sanitizer has given it is kept.
  */
-void rescue_use_stack(void *stack);
+void crash_handler_use_stack(void *stack);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/signals/rescue.h"
+#include "top/signals/crash_handler.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -24,7 +24,7 @@ static const int others[] = {
 
 /* Written while it is not the one in use: the handler may look at any time, from any thread. */
 struct reset_sequence {
-    char bytes[RESCUE_BYTES];
+    char bytes[CRASH_BYTES];
     size_t len;
 };
 
@@ -37,12 +37,12 @@ static struct {
     atomic_bool done;  /* has done so */
     struct sigaction before[NSIG];
     bool caught[NSIG];
-} rescue = {.in_use = -1, .begun = ATOMIC_FLAG_INIT};
+} handler = {.in_use = -1, .begun = ATOMIC_FLAG_INIT};
 
 static void write_all(const char *bytes, size_t len)
 {
     while (len) {
-        ssize_t written = write(rescue.fd, bytes, len);
+        ssize_t written = write(handler.fd, bytes, len);
 
         if (written < 0 && errno != EINTR)
             return;
@@ -57,16 +57,16 @@ static void write_all(const char *bytes, size_t len)
  */
 static void give_back(const struct reset_sequence *sequence)
 {
-    pid_t foreground = tcgetpgrp(rescue.fd);
+    pid_t foreground = tcgetpgrp(handler.fd);
     bool ours = foreground < 0 || foreground == getpgrp();
-    struct termios unstopped = rescue.modes;
+    struct termios unstopped = handler.modes;
 
     unstopped.c_iflag &= ~(tcflag_t)IXON;
     if (ours)
-        tcsetattr(rescue.fd, TCSANOW, &unstopped);
+        tcsetattr(handler.fd, TCSANOW, &unstopped);
     write_all(sequence->bytes, sequence->len);
     if (ours)
-        tcsetattr(rescue.fd, TCSANOW, &rescue.modes);
+        tcsetattr(handler.fd, TCSANOW, &handler.modes);
 }
 
 static bool is_fault(int number)
@@ -84,16 +84,16 @@ static bool is_fault(int number)
  */
 static void handle(int number, siginfo_t *info, void *context)
 {
-    int index = atomic_load(&rescue.in_use);
+    int index = atomic_load(&handler.in_use);
 
     (void)context;
-    if (index >= 0 && !atomic_flag_test_and_set(&rescue.begun)) {
-        give_back(&rescue.sequences[index]);
-        atomic_store(&rescue.done, true);
+    if (index >= 0 && !atomic_flag_test_and_set(&handler.begun)) {
+        give_back(&handler.sequences[index]);
+        atomic_store(&handler.done, true);
     }
-    while (index >= 0 && !atomic_load(&rescue.done))
+    while (index >= 0 && !atomic_load(&handler.done))
         poll(NULL, 0, 1);
-    sigaction(number, &rescue.before[number], NULL);
+    sigaction(number, &handler.before[number], NULL);
     if (!is_fault(number) || info->si_code <= 0)
         raise(number);
 }
@@ -102,7 +102,7 @@ static void handle(int number, siginfo_t *info, void *context)
 static int catch_signal(int number)
 {
     struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-    struct sigaction *before = &rescue.before[number];
+    struct sigaction *before = &handler.before[number];
 
     sigfillset(&action.sa_mask);
     if (sigaction(number, NULL, before) < 0)
@@ -111,63 +111,63 @@ static int catch_signal(int number)
         return 0;
     if (sigaction(number, &action, NULL) < 0)
         return -errno;
-    rescue.caught[number] = true;
+    handler.caught[number] = true;
     return 0;
 }
 
 static int catch_all(void)
 {
-    int error = 0;
+    int result = 0;
 
-    for (size_t i = 0; !error && i < COUNT_OF(faults); i++)
-        error = catch_signal(faults[i]);
-    for (size_t i = 0; !error && i < COUNT_OF(others); i++)
-        error = catch_signal(others[i]);
-    for (int number = SIGRTMIN; !error && number <= SIGRTMAX; number++)
-        error = catch_signal(number);
-    return error;
+    for (size_t i = 0; !result && i < COUNT_OF(faults); i++)
+        result = catch_signal(faults[i]);
+    for (size_t i = 0; !result && i < COUNT_OF(others); i++)
+        result = catch_signal(others[i]);
+    for (int number = SIGRTMIN; !result && number <= SIGRTMAX; number++)
+        result = catch_signal(number);
+    return result;
 }
 
-int rescue_open(int fd)
+int crash_handler_open(int fd)
 {
-    static char stack[RESCUE_STACK_BYTES];
-    int error;
+    static char stack[CRASH_STACK_BYTES];
+    int result;
 
-    if (tcgetattr(fd, &rescue.modes) < 0)
+    if (tcgetattr(fd, &handler.modes) < 0)
         return -errno;
-    rescue.fd = fd;
-    rescue_use_stack(stack);
-    error = catch_all();
-    if (error)
-        rescue_close();
-    return error;
+    handler.fd = fd;
+    crash_handler_use_stack(stack);
+    result = catch_all();
+    if (result)
+        crash_handler_close();
+    return result;
 }
 
-void rescue_set(const char *bytes, size_t len)
+void crash_handler_set(const char *bytes, size_t len)
 {
-    int next = atomic_load(&rescue.in_use) == 0;
-    struct reset_sequence *sequence = &rescue.sequences[next];
+    int next = atomic_load(&handler.in_use) == 0;
+    struct reset_sequence *sequence = &handler.sequences[next];
 
     if (!len) {
-        atomic_store(&rescue.in_use, -1);
+        atomic_store(&handler.in_use, -1);
         return;
     }
-    sequence->len = len < sizeof sequence->bytes ? len : sizeof sequence->bytes;
+    sequence->len = len < sizeof(sequence->bytes) ? len : sizeof(sequence->bytes);
     memcpy(sequence->bytes, bytes, sequence->len);
-    atomic_store(&rescue.in_use, next);
+    atomic_store(&handler.in_use, next);
 }
 
-void rescue_close(void)
+void crash_handler_close(void)
 {
-    atomic_store(&rescue.in_use, -1);
+    atomic_store(&handler.in_use, -1);
     for (int number = 1; number < NSIG; number++) {
-        if (rescue.caught[number])
-            sigaction(number, &rescue.before[number], NULL);
-        rescue.caught[number] = false;
+        if (handler.caught[number])
+            sigaction(number, &handler.before[number], NULL);
+        handler.caught[number] = false;
     }
 }
 
-void rescue_let_through(sigset_t *blocked)
+void crash_handler_unblock(sigset_t *blocked)
 {
     for (size_t i = 0; i < COUNT_OF(faults); i++)
         sigdelset(blocked, faults[i]);
@@ -175,9 +175,9 @@ void rescue_let_through(sigset_t *blocked)
         sigdelset(blocked, others[i]);
 }
 
-void rescue_use_stack(void *stack)
+void crash_handler_use_stack(void *stack)
 {
-    const stack_t ours = {.ss_sp = stack, .ss_size = RESCUE_STACK_BYTES};
+    const stack_t ours = {.ss_sp = stack, .ss_size = CRASH_STACK_BYTES};
     stack_t present;
 
     if (sigaltstack(NULL, &present) == 0 && present.ss_flags & SS_DISABLE)

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/summary_acts.h"
+#include "top/update/summary_commands.h"
 
 #include <limits.h>
 
 #include "top/base/i18n.h"
 #include "top/model/number.h"
-#include "top/view/summary.h"
+#include "top/view/summary_cells.h"
 
 static enum summary_mode next_mode(enum summary_mode mode)
 {
     return mode == SUMMARY_OFF ? SUMMARY_DETAIL : mode + 1;
 }
 
-/* NULL when nothing is known of the host: before the first reading, and of recorded trees. */
+/* NULL when nothing is known of the host: before the first sample, and of recorded trees. */
 static const struct host_figures *known_host(struct model *model)
 {
-    if (model->reading && model->reading->host_known)
-        return &model->reading->host;
+    if (model->sample && model->sample->host_known)
+        return &model->sample->host;
     model_set_message(model, _("Nothing is known of the processors here"));
     return NULL;
 }
@@ -79,7 +79,7 @@ void summary_nodes(struct model *model)
 
 static void put_node(const struct model *model, struct buf *out)
 {
-    int last = model->reading ? cpu_groups_last_node(&model->reading->host) : NODE_UNKNOWN;
+    int last = model->sample ? cpu_groups_last_node(&model->sample->host) : NODE_UNKNOWN;
 
     buf_printf(out, _("Processors of which NUMA node (0-%d): "), last == NODE_UNKNOWN ? 0 : last);
 }

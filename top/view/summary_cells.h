@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TOP_VIEW_SUMMARY_H
-#define DOTPROC_TOP_VIEW_SUMMARY_H
+#ifndef DOTPROC_TOP_VIEW_SUMMARY_CELLS_H
+#define DOTPROC_TOP_VIEW_SUMMARY_CELLS_H
 
 /*
  * The cells of the summary that may stand side by side: processors and memory.
