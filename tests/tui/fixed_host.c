@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "tests/tui/scene.h"
+#include "tests/tui/fixed_host.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/units.h"
 #include "lib/source/source.h"
-#include "top/base/keys.h"
 
 #define MINUTE 60
 #define HOUR   (60 * MINUTE)
@@ -223,55 +222,27 @@ static void init(struct sample *sample, unsigned rows)
     add_host(&sample->host);
 }
 
-void scene_init(struct sample *sample)
+void fixed_host_init(struct sample *sample)
 {
     init(sample, ROWS_PROCESSES);
     for (size_t i = 0; i < sizeof processes / sizeof processes[0]; i++)
         add_task(sample, &processes[i], TASK_PROCESS);
 }
 
-void scene_init_threads(struct sample *sample)
+void fixed_host_init_threads(struct sample *sample)
 {
     init(sample, ROWS_THREADS);
     for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++)
         add_task(sample, &threads[i], TASK_THREAD);
 }
 
-void scene_make_hybrid(struct sample *sample)
+void fixed_host_make_hybrid(struct sample *sample)
 {
     for (size_t i = 0; i < sample->host.cpu_count; i++)
         sample->host.cpus[i].kind = i < 3 ? CORE_PERFORMANCE : CORE_EFFICIENT;
 }
 
-void scene_fini(struct sample *sample)
+void fixed_host_fini(struct sample *sample)
 {
     sample_fini(sample);
-}
-
-bool scene_key(const char *name, int *key)
-{
-    static const struct {
-        const char *name;
-        int key;
-    } named[] = {
-        {"<Up>", PRESS_UP},          {"<Down>", PRESS_DOWN},    {"<Left>", PRESS_LEFT},
-        {"<Right>", PRESS_RIGHT},    {"<PgUp>", PRESS_PAGE_UP}, {"<PgDn>", PRESS_PAGE_DOWN},
-        {"<Home>", PRESS_HOME},      {"<End>", PRESS_END},      {"<Ins>", PRESS_INSERT},
-        {"<Del>", PRESS_DELETE},     {"<Enter>", PRESS_ENTER},  {"<Esc>", PRESS_ESCAPE},
-        {"<BS>", PRESS_BACKSPACE},   {"<Space>", ' '},          {"<Tab>", PRESS_TAB},
-        {"<S-Tab>", PRESS_BACK_TAB},
-    };
-
-    for (size_t i = 0; i < sizeof named / sizeof named[0]; i++) {
-        if (strcmp(named[i].name, name) == 0) {
-            *key = named[i].key;
-            return true;
-        }
-    }
-    if (strncmp(name, "<C-", 3) == 0 && name[3] && strcmp(name + 4, ">") == 0) {
-        *key = name[3] & 0x1f;
-        return true;
-    }
-    *key = (unsigned char)name[0];
-    return name[0] && !name[1];
 }

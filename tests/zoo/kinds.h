@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TESTS_ZOO_ANIMALS_H
-#define DOTPROC_TESTS_ZOO_ANIMALS_H
+#ifndef DOTPROC_TESTS_ZOO_KINDS_H
+#define DOTPROC_TESTS_ZOO_KINDS_H
 
 /*
- * What each animal does, in a process of its own: it brings itself into its state, and then says so
- * with animal_stay(), which does not return, or by stopping or ending. Each is in the file of its
- * subject; zoo.c has the list.
+ * What a task of each kind does, in a process of its own: it brings itself into its state, and then
+ * says so with zoo_task_stay(), which does not return, or by stopping or ending. Each is in the
+ * file of its subject; zoo.c has the list.
  */
 
 #include <stdnoreturn.h>
@@ -61,25 +61,25 @@ void be_called_at_length(void);
 
 /* zoo.c: what they have in common. */
 
-/* Tells the keeper that the state is reached, and stays. */
-noreturn void animal_stay(void);
+/* Tells the parent that the state is reached, and stays. */
+noreturn void zoo_task_stay(void);
 
 /* A child that dies with its parent; as fork(2), but a failure ends the caller. */
-pid_t animal_fork(void);
+pid_t zoo_task_fork(void);
 
 /* Starts a thread, and waits for its end if `join`. */
-void animal_start_thread(void *(*run)(void *), void *argument, int join);
+void zoo_task_start_thread(void *(*run)(void *), void *argument, int join);
 
 /* CPU time of the calling thread, spent rather than waited for. */
-void animal_burn_ms(long ms);
+void zoo_task_burn_ms(long ms);
 
-/* Ends an animal that could not reach its state; the keeper reports it. */
-noreturn void animal_fail(void);
+/* Ends a task that could not reach its state; the parent reports it. */
+noreturn void zoo_task_fail(void);
 
 /*
  * Becomes another program, which is this one again and stays at once, with the given words for its
  * command line and its environment, to which one is added.
  */
-noreturn void animal_exec(char *const arguments[], char *const environment[]);
+noreturn void zoo_task_exec(char *const arguments[], char *const environment[]);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TESTS_UNIT_CONFIG_STAGE_H
-#define DOTPROC_TESTS_UNIT_CONFIG_STAGE_H
+#ifndef DOTPROC_TESTS_UNIT_CONFIG_FIXTURE_H
+#define DOTPROC_TESTS_UNIT_CONFIG_FIXTURE_H
 
 /* A configuration to be read into and written from, and what was wrong with the last text. */
 
@@ -10,8 +10,8 @@ extern struct config config;
 extern struct config_error error;
 
 /* A fixture for check. */
-void config_stage_setup(void);
-void config_stage_teardown(void);
+void config_fixture_setup(void);
+void config_fixture_teardown(void);
 
 /* A text in our form, or in that of stock's top. */
 bool parse_ours(const char *text);
@@ -21,6 +21,6 @@ bool parse_stock(const char *text);
 void write_again(struct buf *text);
 
 /* What W would save can be read, and is saved the same again. */
-void must_come_back(void);
+void check_round_trip(void);
 
 #endif

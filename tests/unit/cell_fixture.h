@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TESTS_UNIT_CELL_STAGE_H
-#define DOTPROC_TESTS_UNIT_CELL_STAGE_H
+#ifndef DOTPROC_TESTS_UNIT_CELL_FIXTURE_H
+#define DOTPROC_TESTS_UNIT_CELL_FIXTURE_H
 
 /*
  * What the columns say of hand-made tasks. The expected texts are those of procps-ng's ps, which
@@ -62,8 +62,8 @@ struct cell_case {
     END_TEST
 
 /* A fixture for check. */
-void cell_set_up(void);
-void cell_tear_down(void);
+void cell_fixture_setup(void);
+void cell_fixture_teardown(void);
 
 /* Fails where the cell has another text. */
 void check_cell(const struct cell_case *expected);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "tests/unit/config_stage.h"
+#include "tests/unit/config_fixture.h"
 
 #include <check.h>
 #include <string.h>
@@ -7,13 +7,13 @@
 struct config config;
 struct config_error error;
 
-void config_stage_setup(void)
+void config_fixture_setup(void)
 {
     config_init(&config);
     error = (struct config_error){0};
 }
 
-void config_stage_teardown(void)
+void config_fixture_teardown(void)
 {
     config_fini(&config);
     buf_fini(&error.why);
@@ -40,7 +40,7 @@ void write_again(struct buf *text)
     ck_assert(!text->failed);
 }
 
-void must_come_back(void)
+void check_round_trip(void)
 {
     struct buf first = {0}, second = {0};
 

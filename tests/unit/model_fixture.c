@@ -1,36 +1,37 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "tests/unit/stage.h"
+#include "tests/unit/model_fixture.h"
 
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/tui/scene.h"
+#include "tests/tui/fixed_host.h"
+#include "tests/tui/key_names.h"
 
-struct sample scene;
+struct sample host_sample;
 struct model model;
 struct name_cache *names;
 
-void stage_setup(void)
+void model_fixture_setup(void)
 {
     const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 80}};
-    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &scene};
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
 
     names = name_cache_new();
     ck_assert_ptr_nonnull(names);
-    scene_init(&scene);
+    fixed_host_init(&host_sample);
     model_init(&model, names, false);
     model.self = 999;
     model.colour_count = 256;
-    scene.request = model_sample_request(&model);
+    host_sample.request = model_sample_request(&model);
     update(&model, &size);
     update(&model, &sample);
 }
 
-void stage_teardown(void)
+void model_fixture_teardown(void)
 {
     model_fini(&model);
-    scene_fini(&scene);
+    fixed_host_fini(&host_sample);
     name_cache_free(names);
 }
 
@@ -47,7 +48,7 @@ struct effects press_key(const char *name)
     struct event event = {.kind = EVENT_KEY};
     struct effects effects;
 
-    ck_assert_msg(scene_key(name, &event.as.key), "there is no key %s", name);
+    ck_assert_msg(key_by_name(name, &event.as.key), "there is no key %s", name);
     effects = update(&model, &event);
     return effects.action == ACTION_FIND_USER ? find_user() : effects;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "tests/unit/cell_stage.h"
+#include "tests/unit/cell_fixture.h"
 
 #include <check.h>
 #include <locale.h>
@@ -17,7 +17,7 @@ const struct system_info system_info = {
 
 struct name_cache *names;
 
-void cell_set_up(void)
+void cell_fixture_setup(void)
 {
     setenv("TZ", "UTC", 1);
     tzset();
@@ -26,7 +26,7 @@ void cell_set_up(void)
     ck_assert_ptr_nonnull(names);
 }
 
-void cell_tear_down(void)
+void cell_fixture_teardown(void)
 {
     name_cache_free(names);
 }
