@@ -133,7 +133,7 @@ int main(int argc, char *argv[])
     size_t answered = 0, unanswered = 0;
     struct rusage usage = {0};
     double *times;
-    int terminal;
+    int terminal = -1;
     pid_t child;
 
     if (count < 1 || count > COUNT_MAX || !*argv[1]) {

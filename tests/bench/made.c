@@ -72,7 +72,7 @@ void made_init(struct made *made, enum made_shape shape, size_t count, char *con
     snapshot_init(&made->snapshot);
     for (size_t i = 0; i < count; i++)
         add_task(&made->snapshot, shape, i);
-    made->snapshot.moment = (struct moment){
+    made->snapshot.system = (struct system_info){
         .realtime_ns = 1700000000 * NS_PER_S,
         .uptime_ns = 100000 * NS_PER_S,
         .mem_total_kib = 16777216,
@@ -97,9 +97,9 @@ static double cpu_ms(void)
 static struct column_context context_of(struct made *made)
 {
     return (struct column_context){
-        .moment = &made->snapshot.moment,
+        .system = &made->snapshot.system,
         .names = made->names,
-        .calendar = &made->calendar,
+        .local_time = &made->local_time,
     };
 }
 

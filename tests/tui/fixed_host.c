@@ -117,9 +117,9 @@ static void add_details(struct snapshot *snapshot, struct task *task)
     details->cgroup = "0::/user.slice";
 }
 
-static void add_task(struct reading *reading, const struct shape *shape, enum task_kind kind)
+static void add_task(struct sample *sample, const struct shape *shape, enum task_kind kind)
 {
-    struct snapshot *snapshot = &reading->snapshot;
+    struct snapshot *snapshot = &sample->snapshot;
     struct task *task = must(snapshot_add(snapshot));
     struct process *process = must(arena_alloc(&snapshot->arena, sizeof *process));
     uint32_t len = shape_cmdline_len(shape);
@@ -203,10 +203,10 @@ static void add_host(struct host_figures *host)
     host->swap_used_kib = 97148;
 }
 
-static void init(struct reading *reading, unsigned rows)
+static void init(struct sample *sample, unsigned rows)
 {
-    reading_init(reading);
-    reading->snapshot.moment = (struct moment){
+    sample_init(sample);
+    sample->snapshot.system = (struct system_info){
         .uptime_ns = UPTIME_S * NS_PER_S,
         .realtime_ns = REALTIME_S * NS_PER_S,
         .monotonic_ns = UPTIME_S * NS_PER_S,
@@ -214,35 +214,35 @@ static void init(struct reading *reading, unsigned rows)
         .page_kib = 4,
         .pid_digits = 5,
     };
-    reading->interval_ns = INTERVAL_MS * NS_PER_S / 1000;
-    reading->wish = (struct wish){.rows = rows, .need = ~(need_t)0};
-    reading->host_known = true;
-    reading->cost = (struct scan_cost){
+    sample->interval_ns = INTERVAL_MS * NS_PER_S / 1000;
+    sample->request = (struct sample_request){.rows = rows, .need = ~(need_t)0};
+    sample->host_known = true;
+    sample->cost = (struct scan_cost){
         .source = "task", .scan_ns = 4321000, .cpu_ns = 15000000, .since_ns = 3 * NS_PER_S};
-    add_host(&reading->host);
+    add_host(&sample->host);
 }
 
-void fixed_host_init(struct reading *reading)
+void fixed_host_init(struct sample *sample)
 {
-    init(reading, ROWS_PROCESSES);
+    init(sample, ROWS_PROCESSES);
     for (size_t i = 0; i < sizeof processes / sizeof processes[0]; i++)
-        add_task(reading, &processes[i], TASK_PROCESS);
+        add_task(sample, &processes[i], TASK_PROCESS);
 }
 
-void fixed_host_init_threads(struct reading *reading)
+void fixed_host_init_threads(struct sample *sample)
 {
-    init(reading, ROWS_THREADS);
+    init(sample, ROWS_THREADS);
     for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++)
-        add_task(reading, &threads[i], TASK_THREAD);
+        add_task(sample, &threads[i], TASK_THREAD);
 }
 
-void fixed_host_make_hybrid(struct reading *reading)
+void fixed_host_make_hybrid(struct sample *sample)
 {
-    for (size_t i = 0; i < reading->host.cpu_count; i++)
-        reading->host.cpus[i].kind = i < 3 ? CORE_PERFORMANCE : CORE_EFFICIENT;
+    for (size_t i = 0; i < sample->host.cpu_count; i++)
+        sample->host.cpus[i].kind = i < 3 ? CORE_PERFORMANCE : CORE_EFFICIENT;
 }
 
-void fixed_host_fini(struct reading *reading)
+void fixed_host_fini(struct sample *sample)
 {
-    reading_fini(reading);
+    sample_fini(sample);
 }

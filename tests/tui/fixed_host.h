@@ -12,16 +12,16 @@
 #include "top/model/model.h"
 #include "top/work/scanner.h"
 
-/* A reading of the host, with every figure that a field may want. */
-void fixed_host_init(struct reading *reading);
+/* A sample of the host, with every figure that a field may want. */
+void fixed_host_init(struct sample *sample);
 
 /* The same with threads in place of processes. */
-void fixed_host_init_threads(struct reading *reading);
+void fixed_host_init_threads(struct sample *sample);
 
 /* Gives its processors two kinds of cores. */
-void fixed_host_make_hybrid(struct reading *reading);
+void fixed_host_make_hybrid(struct sample *sample);
 
-/* Frees what the reading has; with reading_fini(). */
-void fixed_host_fini(struct reading *reading);
+/* Frees what the sample has; with sample_fini(). */
+void fixed_host_fini(struct sample *sample);
 
 #endif

@@ -27,14 +27,14 @@
 #include "tests/tui/key_names.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible.h"
+#include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 
-/* Where readings come from: a tree, or the fixed host with its two. */
+/* Where samples come from: a tree, or the fixed host with its two. */
 struct host {
     const char *tree; /* NULL: made up */
     struct scanner *scanner;
-    struct reading processes, threads;
+    struct sample processes, threads;
 };
 
 static void open_host(struct host *host, const char *tree)
@@ -48,7 +48,7 @@ static void open_host(struct host *host, const char *tree)
         fixed_host_init_threads(&host->threads);
         return;
     }
-    reading_init(&host->processes);
+    sample_init(&host->processes);
     if (scanner_open(&options, &host->scanner, &why))
         errx(EXIT_FAILURE, "%s", buf_text(&why));
     buf_fini(&why);
@@ -62,17 +62,17 @@ static void close_host(struct host *host)
         fixed_host_fini(&host->threads);
 }
 
-static struct reading *scan(struct host *host, const struct model *model)
+static struct sample *scan(struct host *host, const struct model *model)
 {
-    const struct wish wish = model_wish(model);
+    const struct sample_request request = model_sample_request(model);
 
     if (!host->scanner) {
-        struct reading *reading = wish.rows == ROWS_THREADS ? &host->threads : &host->processes;
+        struct sample *sample = request.rows == ROWS_THREADS ? &host->threads : &host->processes;
 
-        reading->wish = wish;
-        return reading;
+        sample->request = request;
+        return sample;
     }
-    if (scanner_read(host->scanner, &wish, &host->processes))
+    if (scanner_read(host->scanner, &request, &host->processes))
         errx(EXIT_FAILURE, "the tree cannot be read");
     return &host->processes;
 }
@@ -109,17 +109,17 @@ static void handle(struct model *model, struct host *host, const struct event *e
 
     if (effects.quit)
         printf("quits\n");
-    if (effects.act == ACT_INSPECT)
+    if (effects.action == ACTION_INSPECT)
         put_output(model);
-    else if (effects.act == ACT_FIND_USER)
+    else if (effects.action == ACTION_FIND_USER)
         find_user(model);
-    else if (effects.act != ACT_NONE)
-        printf("acts: %s on %d (%s) with %d\n", act_name(effects.act), (int)effects.pid,
+    else if (effects.action != ACTION_NONE)
+        printf("acts: %s on %d (%s) with %d\n", action_name(effects.action), (int)effects.pid,
                effects.name, effects.value);
     if (effects.scan || !model_is_satisfied(model)) {
-        const struct event reading = {.kind = EVENT_READING, .as.reading = scan(host, model)};
+        const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = scan(host, model)};
 
-        update(model, &reading);
+        update(model, &sample);
     }
 }
 
@@ -215,7 +215,7 @@ static void press_word(struct model *model, struct host *host, const char *word)
     handle(model, host, &press);
 }
 
-/* As top does between a reading and the screen. */
+/* As top does between a sample and the screen. */
 static void load_details(struct model *model, const struct host *host)
 {
     const struct source_options options = {.procfs = host->tree};
@@ -224,7 +224,7 @@ static void load_details(struct model *model, const struct host *host)
     struct buf why = {0};
     int64_t due_ns;
 
-    if (detail_loader_open(&options, visible_put_lacks, &loader, &why))
+    if (detail_loader_open(&options, visible_details_list, &loader, &why))
         errx(EXIT_FAILURE, "%s", buf_text(&why));
     while (detail_loader_load(loader, model, &due_ns) >= 0 && detail_loader_is_loading(loader))
         poll(&(struct pollfd){.fd = detail_loader_fd(loader), .events = POLLIN}, 1, -1);

@@ -33,17 +33,17 @@ bool key_by_name(const char *name, int *key)
     return name[0] && !name[1];
 }
 
-const char *act_name(enum outside_act act)
+const char *action_name(enum action action)
 {
     static const char *const names[] = {
-        [ACT_SIGNAL] = "SIGNAL",
-        [ACT_RENICE] = "RENICE",
-        [ACT_RENICE_AUTOGROUP] = "AUTOGROUP",
-        [ACT_INSPECT] = "INSPECT",
-        [ACT_INSPECT_STOP] = "STOP",
-        [ACT_SAVE] = "SAVE",
-        [ACT_FIND_USER] = "FIND-USER",
+        [ACTION_SIGNAL] = "SIGNAL",
+        [ACTION_RENICE] = "RENICE",
+        [ACTION_RENICE_AUTOGROUP] = "AUTOGROUP",
+        [ACTION_INSPECT] = "INSPECT",
+        [ACTION_INSPECT_STOP] = "STOP",
+        [ACTION_SAVE] = "SAVE",
+        [ACTION_FIND_USER] = "FIND-USER",
     };
 
-    return names[act];
+    return names[action];
 }

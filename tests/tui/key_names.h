@@ -11,7 +11,7 @@
 /* A key by its name in a test: a character, or <Up>, <PgDn>, <Enter>, <Esc>, <Space>, <C-a> ... */
 bool key_by_name(const char *name, int *key);
 
-/* "SIGNAL", "RENICE" ...; not of ACT_NONE. */
-const char *act_name(enum outside_act act);
+/* "SIGNAL", "RENICE" ...; not of ACTION_NONE. */
+const char *action_name(enum action action);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-const struct moment moment = {
+const struct system_info system_info = {
     .uptime_ns = UPTIME,
     .realtime_ns = NOW * (int64_t)S,
     .mem_total_kib = 1000000,
@@ -36,7 +36,7 @@ void check_cell(const struct cell_case *expected)
     const struct column *column = column_find(expected->code);
     const char *modes = expected->modes ? expected->modes : "";
     const struct column_context context = {
-        .moment = &moment,
+        .system = &system_info,
         .names = names,
         .cumulative = strchr(modes, 'S'),
         .numeric_ids = strchr(modes, 'n'),

@@ -33,7 +33,7 @@
 #define NOW    INT64_C(1795224716)
 #define UPTIME (UINT64_C(50) * 365 * 86400 * S)
 
-extern const struct moment moment;
+extern const struct system_info system_info;
 extern struct name_cache *names;
 
 /*

@@ -6,7 +6,7 @@
  * What keys do, as data: what was pressed, and what is different afterwards.
  *
  * A difference is told in words, so that a case says all that a key does and nothing that it must
- * not do goes unseen. "wants": the reading in hand lacks what is to be shown, so a scan is due.
+ * not do goes unseen. "wants": the sample in hand lacks what is to be shown, so a scan is due.
  * "says": a message is shown. The task on top is 300, the database; see model_fixture.h.
  */
 

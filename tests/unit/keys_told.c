@@ -203,11 +203,11 @@ static void tell_effects(const struct effects *effects, struct buf *out)
         buf_puts(out, " SCAN");
     if (effects->redraw)
         buf_puts(out, " REDRAW");
-    if (effects->act == ACT_SAVE)
-        buf_printf(out, " %s", act_name(effects->act));
-    else if (effects->act != ACT_NONE)
-        buf_printf(out, " %s %d %s %d", act_name(effects->act), (int)effects->pid, effects->name,
-                   effects->value);
+    if (effects->action == ACTION_SAVE)
+        buf_printf(out, " %s", action_name(effects->action));
+    else if (effects->action != ACTION_NONE)
+        buf_printf(out, " %s %d %s %d", action_name(effects->action), (int)effects->pid,
+                   effects->name, effects->value);
 }
 
 /* All that is different from the start, and what was asked for by the last key. */

@@ -8,14 +8,14 @@
 #include "tests/tui/fixed_host.h"
 #include "tests/tui/key_names.h"
 
-struct reading host_sample;
+struct sample host_sample;
 struct model model;
 struct name_cache *names;
 
 void model_fixture_setup(void)
 {
     const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 80}};
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &host_sample};
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
 
     names = name_cache_new();
     ck_assert_ptr_nonnull(names);
@@ -23,9 +23,9 @@ void model_fixture_setup(void)
     model_init(&model, names, false);
     model.self = 999;
     model.colour_count = 256;
-    host_sample.wish = model_wish(&model);
+    host_sample.request = model_sample_request(&model);
     update(&model, &size);
-    update(&model, &reading);
+    update(&model, &sample);
 }
 
 void model_fixture_teardown(void)
@@ -50,7 +50,7 @@ struct effects press_key(const char *name)
 
     ck_assert_msg(key_by_name(name, &event.as.key), "there is no key %s", name);
     effects = update(&model, &event);
-    return effects.act == ACT_FIND_USER ? find_user() : effects;
+    return effects.action == ACTION_FIND_USER ? find_user() : effects;
 }
 
 static struct effects type_text(const char *text)

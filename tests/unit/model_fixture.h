@@ -8,7 +8,7 @@
 
 #include "top/update/update.h"
 
-extern struct reading host_sample;
+extern struct sample host_sample;
 extern struct model model;
 extern struct name_cache *names;
 

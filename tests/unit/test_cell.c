@@ -185,7 +185,7 @@ START_TEST(values_are_the_true_figures)
                               PROCESS(.stat_vsize_bytes = 8192),
                               .state = 'Z',
                               .comm = "name"};
-    const struct column_context context = {.moment = &moment, .names = names};
+    const struct column_context context = {.system = &system_info, .names = names};
     struct value value = column_value(column_find("time"), &task, &context);
 
     ck_assert_uint_eq(value.as.u, 5 * S + 3);

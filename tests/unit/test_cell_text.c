@@ -99,7 +99,7 @@ END_TEST
 START_TEST(blank_arguments_sort_as_they_are_shown)
 {
     const struct task task = {.process = &process_none, .comm = "name", BYTES("\0\0")};
-    const struct column_context context = {.moment = &moment, .names = names};
+    const struct column_context context = {.system = &system_info, .names = names};
     const struct cell cell = {.context = &context, .room = SIZE_MAX};
     const struct column *column = column_find("args");
     struct value value = column_sort_value(column, &task, &context);

@@ -16,7 +16,7 @@
 
 #include "lib/base/units.h"
 #include "lib/source/proc/fd_cache.h"
-#include "lib/source/proc/group_clock.h"
+#include "lib/source/proc/leader_stat.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
@@ -383,7 +383,7 @@ static Suite *suite(void)
     tcase_add_test(tests, threads_come_and_go);
     tcase_add_test(tests, few_files_may_be_open);
     tcase_add_test(tests, a_scan_alone_keeps_nothing);
-    if (group_clock_first_trust(true) == CLOCK_BAD) {
+    if (leader_stat_first_trust(true) == CLOCK_BAD) {
         leave_out("reading by clocks", "they are not relied on where time is counted as here");
     } else {
         tcase_add_test(tests, a_process_of_many_threads_is_read_by_its_clock);

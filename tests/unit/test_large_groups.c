@@ -17,8 +17,8 @@
 
 #include "lib/base/units.h"
 #include "lib/source/group_counts.h"
-#include "lib/source/proc/group_clock.h"
-#include "lib/source/proc/groups.h"
+#include "lib/source/proc/leader_stat.h"
+#include "lib/source/proc/needs.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
 #include "tests/common/small_thread.h"
@@ -43,7 +43,7 @@ static const struct {
 
 START_TEST(pids_are_those_of_the_procfs_and_the_kernel_is_one_we_know)
 {
-    ck_assert_int_eq(group_clock_fits(statuses[_i].status, 12), statuses[_i].fits);
+    ck_assert_int_eq(leader_stat_fits(statuses[_i].status, 12), statuses[_i].fits);
 }
 END_TEST
 
@@ -64,7 +64,7 @@ static struct proc_source *open_tree(const char *procfs)
 static struct task read_row(struct proc_source *source, struct snapshot *snapshot, pid_t pid,
                             uint32_t looked_for, struct process *process)
 {
-    struct place place;
+    struct task_folder folder;
     struct task *task;
 
     source->large.threads = looked_for;
@@ -75,9 +75,9 @@ static struct task read_row(struct proc_source *source, struct snapshot *snapsho
     task->tid = task->tgid = pid;
     task->kind = TASK_PROCESS;
     task->process = process;
-    place_set(&place, source->dir, "G", (struct task_id){pid, pid});
-    ck_assert_int_eq(groups_read(&(struct target){source, &place, snapshot, task, process},
-                                 NEED_STAT | NEED_COMM),
+    task_folder_set(&folder, source->dir, "G", (struct task_id){pid, pid});
+    ck_assert_int_eq(needs_read(&(struct task_reader){source, &folder, snapshot, task, process},
+                                NEED_STAT | NEED_COMM),
                      0);
     return *task;
 }
@@ -380,7 +380,7 @@ static Suite *suite(void)
                         COUNT_OF(searches));
     tcase_add_loop_test(tests, time_is_that_of_the_count, 0, COUNT_OF(countings));
     tcase_add_test(tests, processes_are_those_of_the_count);
-    if (group_clock_first_trust(true) == CLOCK_BAD)
+    if (leader_stat_first_trust(true) == CLOCK_BAD)
         leave_out("reading by clocks", "they are not relied on where time is counted as here");
     else if (is_emulated())
         leave_out("reading by clocks", "the emulator has threads of its own");

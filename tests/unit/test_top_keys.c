@@ -73,7 +73,7 @@ START_TEST(secure_mode_refuses_what_acts_outside)
 END_TEST
 
 /* Before the first scan has ended keys may come already. */
-START_TEST(keys_are_safe_without_a_reading)
+START_TEST(keys_are_safe_without_a_sample)
 {
     struct model empty;
 
@@ -115,7 +115,7 @@ int main(void)
     tcase_add_loop_test(tcase, keys_about_windows_do, 0, keys_of_windows.count);
     tcase_add_loop_test(tcase, keys_of_other_screens_do, 0, keys_of_screens.count);
     tcase_add_test(tcase, secure_mode_refuses_what_acts_outside);
-    tcase_add_test(tcase, keys_are_safe_without_a_reading);
+    tcase_add_test(tcase, keys_are_safe_without_a_sample);
     tcase_add_test(tcase, no_key_is_bound_twice_and_all_are_tried);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

@@ -125,7 +125,7 @@ static void answer(const char *name, bool known, uid_t uid)
 START_TEST(a_filter_waits_for_its_user)
 {
     model.pid_count = 1;
-    ck_assert_int_eq(ask("!somebody").act, ACT_FIND_USER);
+    ck_assert_int_eq(ask("!somebody").action, ACTION_FIND_USER);
     ck_assert_str_eq(model.wanted_user.name, "somebody");
     ck_assert_str_eq(model.message, "Looking for the user 'somebody' ...");
     ck_assert_int_eq(model.window->users.by, FILTER_NOBODY);
@@ -158,7 +158,7 @@ END_TEST
 START_TEST(a_filter_that_is_no_longer_wanted_does_not_come)
 {
     ask("somebody");
-    ck_assert_int_eq(ask("99993001").act, ACT_NONE);
+    ck_assert_int_eq(ask("99993001").action, ACTION_NONE);
     answer("somebody", true, 99993002);
     ck_assert_uint_eq(model.window->users.uid, 99993001);
     ask("somebody");

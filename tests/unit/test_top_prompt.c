@@ -12,7 +12,7 @@
 /* The signal that ends a task does not go to another one that a refresh brought to the top. */
 START_TEST(a_prompt_keeps_the_task_that_it_named)
 {
-    const struct event again = {.kind = EVENT_READING, .as.reading = &host_sample};
+    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
     struct effects effects;
 
     press_key("k");

@@ -11,13 +11,13 @@
 
 START_TEST(a_search_goes_on_when_all_is_read)
 {
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &host_sample};
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
 
     press_keys("L 'backup <Enter>");
     ck_assert_uint_eq(model.window->first_row, 0);
     ck_assert(!model_is_satisfied(&model));
-    host_sample.wish = model_wish(&model);
-    update(&model, &reading);
+    host_sample.request = model_sample_request(&model);
+    update(&model, &sample);
     ck_assert_uint_eq(model.window->first_row, 2);
     ck_assert(model_is_satisfied(&model));
     ck_assert_str_eq(model.message, "");
@@ -53,7 +53,7 @@ START_TEST(tasks_are_chosen)
     const struct window *window = model.window;
     struct buf shown = {0};
 
-    host_sample.wish.need = ~(need_t)0;
+    host_sample.request.need = ~(need_t)0;
     press_keys(forests[_i].keys);
     for (size_t i = 0; i < window->order_count; i++) {
         const struct table_row row = table_row_at(window, i);
@@ -86,14 +86,14 @@ END_TEST
 
 START_TEST(a_focus_ends_with_its_task)
 {
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &host_sample};
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
 
     press_keys("V <Down> <Down> F");
     ck_assert_int_eq(model.window->focus, 412);
     for (size_t i = 0; i < host_sample.snapshot.count; i++)
         if (host_sample.snapshot.tasks[i].tid == 412)
             host_sample.snapshot.tasks[i].tid = host_sample.snapshot.tasks[i].tgid = 9999;
-    update(&model, &reading);
+    update(&model, &sample);
     ck_assert_int_eq(model.window->focus, 0);
     ck_assert_uint_eq(model.window->order_count, 13);
 }
@@ -132,13 +132,13 @@ static const struct {
 START_TEST(threads_are_pooled)
 {
     const struct window *window = model.window;
-    struct reading threads;
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &threads};
+    struct sample threads;
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &threads};
     struct buf shown = {0};
 
     fixed_host_init_threads(&threads);
     press_keys("H");
-    update(&model, &reading);
+    update(&model, &sample);
     press_keys(pools[_i].keys);
     for (size_t i = 0; i < window->order_count; i++) {
         const struct table_row row = table_row_at(window, i);
@@ -157,13 +157,13 @@ END_TEST
 
 START_TEST(a_pool_has_the_sums_of_its_threads)
 {
-    struct reading threads;
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &threads};
+    struct sample threads;
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &threads};
     struct table_row row;
 
     fixed_host_init_threads(&threads);
     press_keys("H");
-    update(&model, &reading);
+    update(&model, &sample);
     press_keys("%");
     row = table_row_at(model.window, 3);
     ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 15, 1e-9); /* 300 ms in 2 s */

@@ -35,11 +35,11 @@ static const struct key_case searches[] = {
 
 START_TEST(rows_are_found)
 {
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &host_sample};
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
     struct effects effects;
 
-    host_sample.wish.need = ~(need_t)0;
-    update(&model, &reading);
+    host_sample.request.need = ~(need_t)0;
+    update(&model, &sample);
     effects = press_keys(searches[_i].keys);
     prompt_close(&model.prompt);
     key_case_check_told(&searches[_i], &effects);

@@ -22,7 +22,7 @@ static void bpf_close(struct source *base)
     reader_fini(&source->reader);
     records_fini(&source->records);
     row_maker_fini(&source->maker);
-    unseen_fini(&source->unseen);
+    hidden_groups_fini(&source->hidden);
     free(source);
 }
 
@@ -107,7 +107,7 @@ static int bpf_open(const struct source_options *options, struct source **out, s
     source->base = (struct source){.ops = &source_bpf, .live = true};
     reader_init(&source->reader);
     records_init(&source->records);
-    unseen_init(&source->unseen);
+    hidden_groups_init(&source->hidden);
     result = prepare(source, options, why);
     if (result == 0)
         *out = &source->base;
