@@ -84,7 +84,7 @@ start_careless() {
     nothing_is_left
 }
 
-@test "nothing is left when whoever began it is killed" {
+@test "nothing is left when its parent is killed" {
     # shellcheck disable=SC2016 # for the shell inside
     start_careless bash -c '"$DOTPROC_LEASH" "$1"; :' bash
     kill -KILL "$holder"

@@ -288,7 +288,7 @@ first_task_is() {
 }
 
 # A file that is never written keeps its reader, as that of a task whose memory is locked does.
-@test "a task that is stuck keeps nobody else waiting" {
+@test "a stuck task holds up no other" {
     cp -r "$DOTPROC_TREES/linux-6" tree
     rm tree/300/cmdline
     mkfifo tree/300/cmdline
@@ -307,7 +307,7 @@ first_task_is() {
 }
 
 # The scan itself needs the file then. The one that got stuck is left behind until it comes back.
-@test "a task that is stuck keeps nobody else waiting where all are sorted or searched" {
+@test "a stuck task holds up no other where all are sorted or searched" {
     cp -r "$DOTPROC_TREES/linux-6" tree
     mv tree/300/cmdline line
     mkfifo tree/300/cmdline
@@ -380,7 +380,7 @@ stands_before() {
     ends 0
 }
 
-@test "a user is asked for beside the screen" {
+@test "a user is looked up while the screen goes on" {
     use_slow_names
     start_top_on_tree -d 1000
     service_answers
@@ -697,8 +697,8 @@ start_victim() {
     ends 0
 }
 
-# As somebody who may not: the victim is root's.
-@test "says who may not be met" {
+# As a user who may not: the task is root's.
+@test "says that a task may not be signalled" {
     [ "$(id -u)" = 0 ] || skip 'this needs root'
     for_everybody "$DOTPROC_TOP"
     start_victim
