@@ -233,7 +233,7 @@ static int print_tasks(struct program *program)
     const struct ps_options *options = &program->options;
     const struct terminal terminal = terminal_ask(options->heading == HEADING_PAGES);
     const struct column_context context = {
-        .moment = &program->snapshot.moment,
+        .system = &program->snapshot.system,
         .names = program->names,
         .live = program->source->live,
         .numeric_ids = options->numeric_ids,

@@ -20,7 +20,7 @@
 
 #include "lib/column/member.h"
 #include "lib/column/value.h"
-#include "lib/task/moment.h"
+#include "lib/task/system_info.h"
 #include "lib/task/task.h"
 #include "lib/text/buf.h"
 #include "lib/text/names.h"
@@ -62,7 +62,7 @@ enum row_class {
 
 /* What cells depend on beside the task: borrowed, and the same for a whole listing. */
 struct column_context {
-    const struct moment *moment;
+    const struct system_info *system;
     struct name_cache *names;
     bool live;               /* tasks are of this host, so terminals may be looked up in /sys */
     bool numeric_ids;        /* ps n: numbers for users and wait channels */

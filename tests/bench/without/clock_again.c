@@ -3,10 +3,10 @@
 #include "lib/source/proc/cached_stat.h"
 #include "tests/bench/without/without.h"
 
-WITHOUT(void, cached_stat_turn, const struct target *target, int32_t nlwp, uint64_t cpu_ns,
-        const struct group_clock *clock)
+WITHOUT(void, cached_stat_turn, const struct task_reader *reader, int32_t nlwp, uint64_t cpu_ns,
+        const struct clock_sample *clock)
 {
-    (void)target;
+    (void)reader;
     (void)nlwp;
     (void)cpu_ns;
     (void)clock;

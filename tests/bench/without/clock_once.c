@@ -3,7 +3,8 @@
 #include "lib/source/proc/large_groups.h"
 #include "tests/bench/without/without.h"
 
-WITHOUT(ssize_t, large_groups_read_stat, const struct target *target, struct group_clock *clock)
+WITHOUT(ssize_t, large_groups_read_stat, const struct task_reader *reader,
+        struct clock_sample *clock)
 {
-    return target->source->large.counts ? __real_large_groups_read_stat(target, clock) : 0;
+    return reader->source->large.counts ? __real_large_groups_read_stat(reader, clock) : 0;
 }

@@ -3,20 +3,21 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/source/proc/place.h"
+#include "lib/source/proc/task_folder.h"
 #include "tests/bench/without/without.h"
 
-WITHOUT(void, place_set, struct place *place, int dir, const char *pattern, struct task_id id)
+WITHOUT(void, task_folder_set, struct task_folder *folder, int dir, const char *pattern,
+        struct task_id id)
 {
-    const size_t size = sizeof(place->prefix);
+    const size_t size = sizeof(folder->prefix);
 
-    place->dir = dir;
+    folder->dir = dir;
     if (strcmp(pattern, "G") == 0)
-        snprintf(place->prefix, size, "%d", id.tgid);
+        snprintf(folder->prefix, size, "%d", id.tgid);
     else if (strcmp(pattern, "T") == 0)
-        snprintf(place->prefix, size, "%d", id.tid);
+        snprintf(folder->prefix, size, "%d", id.tid);
     else if (strcmp(pattern, "G/task/T") == 0)
-        snprintf(place->prefix, size, "%d/task/%d", id.tgid, id.tid);
+        snprintf(folder->prefix, size, "%d/task/%d", id.tgid, id.tid);
     else
-        __real_place_set(place, dir, pattern, id);
+        __real_task_folder_set(folder, dir, pattern, id);
 }

@@ -24,7 +24,7 @@ WITHOUT(int, load_program, enum program program, int *fd)
 {
     if (program == PROGRAM_WALK)
         LOAD(unfetched, fd);
-    if (program == PROGRAM_WALK_KNOWN)
+    if (program == PROGRAM_WALK_DELTA)
         LOAD(unfetched_known, fd);
     return __real_load_program(program, fd);
 }
