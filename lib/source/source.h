@@ -65,6 +65,14 @@ struct scan_request {
     bool again;
 
     /*
+     * Of `again`: the rows that somebody looks at, as ascending task_key()s. They are read each
+     * time; what others change of a task that does not run may take a while to be seen in other
+     * rows, 100 scans at most.
+     */
+    const uint64_t *shown;
+    size_t shown_count;
+
+    /*
      * How many tasks this kernel has made since it was started ("processes" in /proc/stat), as it
      * was read just before this scan; 0: unknown. Where it is what it was before a scan like this
      * one, a source may take it that no process is new.
@@ -129,8 +137,7 @@ struct scan_ops {
     int (*next_group)(struct source *source, struct scan_group *group);
 
     /*
-     * Goes on to the next thread of the group in hand; 1, or 0 behind the last one. -EAGAIN: the
-     * rows of those before are not to be trusted; they are dropped, and all threads come again.
+     * Goes on to the next thread of the group in hand; 1, or 0 behind the last one.
      */
     int (*next_thread)(struct source *source);
 

@@ -16,19 +16,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/types.h>
-
-#include "lib/source/proc/ids.h"
 
 struct cached_file {
     uint64_t key;
-    int fd;        /* -1: taken, or gone */
-    bool restless; /* of a group's first thread: they came and went the last time */
-
-    /* Of a process; see cached_stat.h. */
-    bool of_leader;      /* the file is that of its leader alone */
-    uint8_t large_scans; /* scans in a row that found many threads in it */
-    uint8_t ahead_ticks; /* its clock, before what its own file shows */
+    int fd; /* -1: taken, or gone */
 };
 
 struct cached_files {
@@ -42,11 +33,6 @@ struct fd_cache {
     struct cached_files now;    /* of the scan going on */
     struct cached_files before; /* left from the last one */
     size_t next;                /* of `before` */
-};
-
-/* Where a scan is, to go back to. */
-struct fd_cache_mark {
-    size_t next, count;
 };
 
 /* The limit is a part of what the process may have open, and of the host's memory. */
@@ -66,23 +52,7 @@ bool fd_cache_has_room(const struct fd_cache *cache);
 /* Keeps a file for the next scan; where that cannot be, it is closed. */
 void fd_cache_put(struct fd_cache *cache, const struct cached_file *file);
 
-/* The file that was put last, to be changed, if it is of this key; else NULL. */
-struct cached_file *fd_cache_last(struct fd_cache *cache, uint64_t key);
-
 /* The process has no descriptors left: closes all, and keeps none from now on. */
 void fd_cache_give_up(struct fd_cache *cache);
-
-/*
- * Adds the threads of this group whose files come next; none where they come and go too often to
- * count on them. 0 or -ENOMEM.
- */
-int fd_cache_threads(struct fd_cache *cache, pid_t tgid, struct id_list *threads);
-
-/* Goes back to the mark: what was taken since may be taken again. */
-struct fd_cache_mark fd_cache_mark(const struct fd_cache *cache);
-void fd_cache_rewind(struct fd_cache *cache, struct fd_cache_mark mark);
-
-/* Notes whether this group's threads, put since the mark, are those of the last scan. */
-void fd_cache_note(struct fd_cache *cache, struct fd_cache_mark mark, pid_t tgid);
 
 #endif
