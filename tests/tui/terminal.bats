@@ -812,6 +812,26 @@ click() {
     ends 0
 }
 
+clock_is_other_than() {
+    [ "$(screen | head -n 1 | cut -d' ' -f3)" != "$1" ]
+}
+
+# The buttons' codes on the wire: a press and a release of the first, the third, one that few mice
+# have, a movement. top reads on after each, and waits for no key.
+@test "refreshes after every event of a mouse" {
+    local events
+    start_top -d 0.1
+    for events in '0 3' '2 3' '66' '35'; do
+        for event in $events; do
+            mouse "$event" 4 2
+        done
+        until_true clock_is_other_than "$(screen | head -n 1 | cut -d' ' -f3)"
+        until_true clock_is_other_than "$(screen | head -n 1 | cut -d' ' -f3)"
+    done
+    press q
+    ends 0
+}
+
 @test "asks for another delay" {
     start_top_on_tree -d 1000
     press d 0 . 5 Enter

@@ -28,14 +28,21 @@ static const struct {
     {"\033\010", KEY_HOME}, {"\033\n", KEY_NPAGE}, {"\033\v", KEY_PPAGE}, {"\033\f", KEY_END},
 };
 
+#define BUTTONS(event) \
+    (BUTTON1_##event | BUTTON2_##event | BUTTON3_##event | BUTTON4_##event | BUTTON5_##event)
+
 void keys_set_up(void)
 {
     keypad(stdscr, TRUE);
     for (size_t i = 0; i < sizeof(alternative_keys) / sizeof(alternative_keys[0]); i++)
         define_key(alternative_keys[i].sequence, alternative_keys[i].curses);
     nodelay(stdscr, TRUE);
-    /* Presses alone: to wait whether one becomes a double click would hold up all keys. */
-    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    /*
+     * Presses and releases alone: waiting for a double click would hold up all keys. All buttons,
+     * and movements: after an event that is not in the mask get_wch(3x) goes on to the next key, and
+     * waits for it even with nodelay().
+     */
+    mousemask(BUTTONS(PRESSED) | BUTTONS(RELEASED) | REPORT_MOUSE_POSITION, NULL);
     mouseinterval(0);
 }
 
@@ -77,10 +84,16 @@ int term_key(struct term *term)
 
 bool term_mouse(struct term *term, struct mouse *mouse)
 {
+    const mmask_t wanted = BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED;
     MEVENT event;
 
     (void)term;
-    if (getmouse(&event) != OK || event.x < 0 || event.y < 0)
+    /* A press may have its release behind it, which comes first. */
+    do {
+        if (getmouse(&event) != OK)
+            return false;
+    } while (!(event.bstate & wanted));
+    if (event.x < 0 || event.y < 0)
         return false;
     mouse->row = (size_t)event.y;
     mouse->col = (size_t)event.x;
@@ -88,9 +101,7 @@ bool term_mouse(struct term *term, struct mouse *mouse)
         mouse->action = MOUSE_WHEEL_UP;
     else if (event.bstate & BUTTON5_PRESSED)
         mouse->action = MOUSE_WHEEL_DOWN;
-    else if (event.bstate & BUTTON1_PRESSED)
-        mouse->action = MOUSE_CLICK;
     else
-        return false;
+        mouse->action = MOUSE_CLICK;
     return true;
 }
