@@ -44,7 +44,7 @@ static int list_all(struct hidden_groups *hidden, struct source *proc,
     return result;
 }
 
-/* The number of threads of all groups in the list; 0 when one cannot be read. */
+/* The number of threads of all groups in the list; 0 if one cannot be read. */
 static uint64_t count_threads(struct hidden_groups *hidden, struct source *proc)
 {
     const struct scan_request request = {
@@ -64,8 +64,8 @@ static uint64_t count_threads(struct hidden_groups *hidden, struct source *proc)
 }
 
 /*
- * Whether no task is missing but those of the groups in the list. On a host where tasks come and
- * go in that moment the counts do not agree, and it is not known.
+ * Whether only the groups in the list are missing. If tasks come and go meanwhile, the counts
+ * differ and the answer is no.
  */
 static bool are_all(struct hidden_groups *hidden, struct source *proc,
                     const struct records *records)
@@ -85,7 +85,7 @@ static int compare_pids(const void *left, const void *right)
     return (*a > *b) - (*a < *b);
 }
 
-/* The groups that the pass knows it was kept from, each once. */
+/* The groups that the pass reported as hidden, each once. */
 static int take_hidden(struct hidden_groups *hidden, const struct records *records)
 {
     size_t kept = 0;

@@ -17,7 +17,7 @@
 #include "lib/source/bpf/walk_shared.lskel.h"
 #include "lib/source/bpf/walk_status.lskel.h"
 
-/* The generated functions say what went wrong by errno or by their result, or by neither. */
+/* The generated functions report errors by errno, by their result, or not at all. */
 static int error_of(int result)
 {
     if (result < 0 && result != -1)
@@ -26,8 +26,8 @@ static int error_of(int result)
 }
 
 /*
- * What all loaders are called like: opens, loads, takes the descriptors of programs and maps out
- * and forgets the rest. PREPARE and TAKE use `skel`.
+ * Opens and loads a program, takes the descriptors of programs and maps, and frees the rest.
+ * PREPARE and TAKE use `skel`.
  */
 #define LOAD(name, PREPARE, TAKE)      \
     do {                               \
@@ -101,7 +101,8 @@ static int load_iter_plain_status(int *program)
     LOAD(iter_plain_status, (void)0, TAKE_ITER);
 }
 
-/* An iterator as a link. Kernels before 6.2 have no bpf_rdonly_cast(); only they do well without.
+/*
+ * Creates an iterator's link. Kernels before 6.2 have no bpf_rdonly_cast() and do well without it.
  */
 static int load_link(int (*load)(int *program), int (*load_plain)(int *program), int *link)
 {

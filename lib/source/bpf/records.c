@@ -105,7 +105,7 @@ int records_add_hidden(struct records *records, pid_t tgid)
     return 0;
 }
 
-/* Of the records of one group the one with memory comes first. */
+/* Of several records of a group the one with memory comes first. */
 static int compare_groups(const void *left, const void *right)
 {
     const struct wire_group *a = *(const struct wire_group *const *)left;
@@ -127,7 +127,7 @@ static size_t drop_repeats(struct record_task *tasks, size_t count)
     return kept;
 }
 
-/* How many are in order from the first on, and none twice. */
+/* How many are strictly ascending from the first on. */
 static size_t count_ascending(const struct record_task *tasks, size_t count)
 {
     size_t end = count > 0;
@@ -198,7 +198,7 @@ int records_sort(struct records *records)
     if (sort_tasks(records) < 0)
         return -ENOMEM;
     records->sorted_count = records->task_count;
-    /* Who keeps the order will seldom have to sort. */
+    /* A pass that reuses the order seldom has to sort. */
     if (records->kept_for) {
         free(records->scratch);
         records->scratch = NULL;

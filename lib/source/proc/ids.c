@@ -52,7 +52,7 @@ void id_list_sort(struct id_list *list)
     bool in_order = true;
     size_t kept = 0;
 
-    /* Most kernels list in order already, and then 16,000 comparisons are all it takes. */
+    /* Most kernels list in order, so 16,000 comparisons are enough. */
     for (size_t i = 1; i < list->count && in_order; i++)
         in_order = compare(&list->ids[i - 1], &list->ids[i]) < 0;
     if (in_order)

@@ -31,10 +31,10 @@ void id_list_clear(struct id_list *list);
 /* 0 or -ENOMEM */
 int id_list_add(struct id_list *list, pid_t tgid, pid_t tid);
 
-/* Brings the list into the order of a snapshot (tgid, the leader, then tid); drops repeats. */
+/* Sorts the list in the order of a snapshot (tgid, the leader, then tid) and drops repeats. */
 void id_list_sort(struct id_list *list);
 
-/* The ids of one group in a sorted list; an empty span when there is none. */
+/* The ids of one group in a sorted list; an empty span if it is missing. */
 struct id_span id_list_group(const struct id_list *list, pid_t tgid);
 
 #endif

@@ -36,7 +36,7 @@ static int listing_add(struct listing *listing, pid_t id, bool dot)
     return 0;
 }
 
-/* A decimal id without leading zeros, or 0 when the name is something else. */
+/* A decimal id without leading zeros; 0 for any other name. */
 static pid_t parse_id(const char *name)
 {
     int64_t id = 0;
