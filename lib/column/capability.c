@@ -4,7 +4,7 @@
 
 #include "lib/column/family.h"
 
-/* By bit, linux/capability.h; newer ones than these appear by number. */
+/* By bit, as in linux/capability.h; newer ones are shown by number. */
 static const char *const capability_names[] = {
     "chown",
     "dac_override",

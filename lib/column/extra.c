@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Columns that are no specifiers of ps: fields of top are made of them. */
+/* Columns that are no specifiers of ps, for fields of top. */
 #include <string.h>
 
 #include "lib/column/family.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a member stands for, where that is not what stands there. */
+/* The meaning of members that are not values by themselves. */
 #include "lib/column/column.h"
 
-/* An owner's name, or the number of one who has none. */
+/* An owner's name, or the number if there is none. */
 static struct value owner(struct value id, enum meaning as, const struct column_context *context)
 {
     const char *name = NULL;

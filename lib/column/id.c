@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Identifiers: of tasks and the groups they are in, and of their owners as numbers. */
+/* Ids of tasks and of their groups, and numeric owners. */
 #include "lib/column/family.h"
 
 static const struct figure egid = {

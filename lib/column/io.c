@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Input and output: what a task has read and written, and the files it has open. Where the kernel
- * keeps that from us, ps has always shown 0.
+ * Input and output of a task, and its open files. Where the kernel does not show it, procps prints
+ * 0.
  */
 #include "lib/column/family.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Columns of other systems, and of Linux long ago: their names are still understood, so that old
- * scripts go on working, but all that ps has ever printed for them is "-". A few sort all the same.
+ * Columns of other systems and of old Linux: accepted for old scripts, but procps has always
+ * printed "-". A few can be sorted by.
  */
 #include "lib/column/family.h"
 
-/* All that ps prints for it is "-". */
+/* A figure that is always "-". */
 #define NOTHING(...) FIGURE(.unprintable = true, .help = __VA_ARGS__)
 
 static const struct figure accounting = {.help = "accounting flags", .unprintable = true};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What systemd runs a task as, and whose login it belongs to (sd-login(3)). */
+/* Systemd's units and login sessions (sd-login(3)). */
 #include "lib/column/family.h"
 
 static const struct column rows[] = {

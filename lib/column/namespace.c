@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Namespaces (namespaces(7)), by the number of the inode that stands for each. */
+/* Namespaces (namespaces(7)), by inode number. */
 #include "lib/column/family.h"
 
 static const struct column rows[] = {

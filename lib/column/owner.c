@@ -5,7 +5,7 @@
 
 #include "lib/column/family.h"
 
-/* The list of numbers with the names in their place. */
+/* Puts the names of a list of numbers. */
 static void put_group_names(struct buf *out, const char *groups, struct name_cache *names)
 {
     const size_t start = out->len;

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * Columns that show nothing of a task, but texts of many lengths: they are for looking at how
- * lines are laid out, and ps has always had them.
- */
+/* Columns of sample texts of many lengths, to try how lines are laid out; procps has them too. */
 #include "lib/column/family.h"
 
 static const char *const terminals[] = {"tty7", "3270/tty4", "ttySMX0", "iseries/vtty42",

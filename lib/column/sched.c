@@ -2,8 +2,8 @@
 /*
  * Scheduling: priorities, policies, processors, number of threads.
  *
- * Every system has had its own scale of priorities. All are the kernel's figure, shifted or turned
- * round: -100 (real-time 99) to 39 (nice 19), smaller is more urgent.
+ * Several systems had their own scale of priorities. All are the kernel's figure, shifted or
+ * inverted: -100 (real-time 99) to 39 (nice 19), smaller is more urgent.
  */
 #include <sched.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "lib/base/task_flags.h"
 #include "lib/column/family.h"
 
-/* Only two policies heed the nice value. */
+/* Only two policies use the nice value. */
 static void format_nice(struct buf *out, const struct task *task, const struct cell *cell)
 {
     (void)cell;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The security label, as the kernel's security module writes it; without one there is none. */
+/* The label of the kernel's security module. */
 #include "lib/column/family.h"
 
 static const struct figure label = {.help = "security label",

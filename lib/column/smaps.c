@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What memory a process has to itself, and its part of what it shares. A task without memory has
- * none of it; where the kernel keeps it from us, ps has always shown 0 as well.
+ * Private memory of a process, and its part of shared memory. procps prints 0 both for tasks
+ * without memory and where the kernel does not show it.
  */
 #include "lib/column/family.h"
 

@@ -25,12 +25,12 @@ struct cpu_list {
 struct host {
     struct stat_info *stat;
     struct meminfo_info *meminfo;
-    struct cpu_list now, before; /* this reading and the last one; they change places */
+    struct cpu_list now, before; /* this reading and the last one; swapped each time */
     struct cpu_ticks total_before;
-    uint64_t forks_at_first; /* 0: that count is not to be used */
+    uint64_t forks_at_first; /* the count is not usable */
 };
 
-/* What is asked of libproc2; an enum names the place of each item in its list. */
+/* The items that are requested from libproc2, by their position in the list. */
 enum stat_place {
     PLACE_ID,
     PLACE_CORE,
@@ -81,7 +81,7 @@ static const enum meminfo_item memory_items[MEMORY_PLACES] = {
     [PLACE_SWAP_USED] = MEMINFO_SWAP_USED,
 };
 
-/* Containers may have a file laid over /proc/stat (lxcfs). */
+/* In containers a file may be mounted over /proc/stat (lxcfs). */
 static bool stat_is_of_kernel(void)
 {
     struct statfs fs;
@@ -89,7 +89,7 @@ static bool stat_is_of_kernel(void)
     return statfs("/proc/stat", &fs) == 0 && fs.f_type == PROC_SUPER_MAGIC;
 }
 
-/* The library reads the file again where it did so a second ago or more; just read, or newer. */
+/* The library rereads the file if its last read is a second old: the count is at least that new. */
 static uint64_t read_forks(const struct host *host)
 {
     const struct stat_result *forks = procps_stat_get(host->stat, STAT_SYS_PROC_CREATED);
@@ -138,7 +138,7 @@ void host_figures_fini(struct host_figures *figures)
 
 static struct cpu_ticks stack_ticks(const struct stat_stack *stack, const struct stat_info *info)
 {
-    (void)info; /* only older versions of libproc2 look at it */
+    (void)info; /* used only by older versions of libproc2 */
     return (struct cpu_ticks){
         .user = PROC2_VAL(STAT, PLACE_USER, ull_int, stack, info),
         .nice = PROC2_VAL(STAT, PLACE_NICE, ull_int, stack, info),
@@ -151,7 +151,7 @@ static struct cpu_ticks stack_ticks(const struct stat_stack *stack, const struct
     };
 }
 
-/* The kernel's idle and iowait counters may step back a little; that counts as no time. */
+/* The kernel's idle and iowait counters may go back a little; that counts as 0. */
 static uint64_t since(uint64_t now, uint64_t before)
 {
     return now > before ? now - before : 0;
@@ -274,7 +274,7 @@ static int read_memory(struct host *host, struct host_figures *out)
     return 0;
 }
 
-/* Newer libraries also know of sessions that leave no record in utmp(5). */
+/* Newer libraries also count sessions without a record in utmp(5). */
 static unsigned count_users(void)
 {
 #ifdef PROC2_HAVE_USERS
@@ -294,7 +294,7 @@ static unsigned count_users(void)
 #endif
 }
 
-/* Kernels that only look like Linux have a count that stands still. */
+/* On emulations of Linux the count may never change. */
 static uint64_t trusted_forks(const struct host *host)
 {
     uint64_t forks = host->forks_at_first ? read_forks(host) : 0;

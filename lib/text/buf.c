@@ -34,7 +34,7 @@ bool buf_grow(struct buf *buf, size_t more)
     return true;
 }
 
-/* Two digits at a time: a division is what takes long. */
+/* Two digits at a time, since divisions are slow. */
 static const char digit_pairs[] = "00010203040506070809"
                                   "10111213141516171819"
                                   "20212223242526272829"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * In the place of json.c where a build lacks cJSON. Nobody gets a struct json, so nothing but
- * json_open() can be called.
+ * Replaces json.c in builds without cJSON. As json_open() fails, the other functions are never
+ * called.
  */
 #include <errno.h>
 
