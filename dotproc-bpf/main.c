@@ -44,7 +44,7 @@ struct rights {
     bool chosen;
 };
 
-/* Only reading can be allowed, and root always may. */
+/* Only read permission can be given, and root always has it. */
 static bool parse_mode(const char *text, struct rights *rights)
 {
     char *end;
@@ -146,7 +146,7 @@ static int run_status(void)
         tasks = pin_check(pin, &file, &why);
         if (tasks < 0) {
             printf("%s: %s\n", name, buf_text(&why));
-            /* Kernels before 6.9 do without the walk, and so does whoever is in a pid namespace. */
+            /* The walk is optional: kernels before 6.9 and other pid namespaces lack it. */
             if (pin != PIN_WALK || (tasks != -ENOENT && tasks != -EXDEV))
                 status = EXIT_NOT_LOADED;
         } else {

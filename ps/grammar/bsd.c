@@ -75,7 +75,7 @@ static const struct option_rule rules[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* t: the one option whose argument may be missing; then it is our own terminal. */
+/* t: the only option with an optional argument; the default is our own terminal. */
 static int set_tty(struct parser *parser, const char *attached)
 {
     const char *argument = parser_argument(parser, attached);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* --group-by: which keys, and which columns of a format are left when many tasks share a row. */
+/* --group-by: its keys, and which columns of a format a row of many tasks can have. */
 #include "ps/grammar/group_by.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@
 
 #define COUNT "count"
 
-/* What a summary shows when nothing else is asked for. */
+/* The default columns of a summary. */
 #define SUMS "pcpu,time,rss"
 
 static int refuse_code(struct parser *parser, const char *message, const char *code)
@@ -79,7 +79,7 @@ static int check_sort(struct parser *parser)
     return 0;
 }
 
-/* Takes out what groups have no sum of; `dropped` gets the list. Keys will follow by themselves. */
+/* Removes columns without a sum and lists them in `dropped`. Keys are appended later. */
 static void keep_sums(struct ps_options *options, struct buf *dropped)
 {
     struct format *format = &options->format;
@@ -101,7 +101,7 @@ static void keep_sums(struct ps_options *options, struct buf *dropped)
     format->count = kept;
 }
 
-/* A key for which the format has a heading or a width of its own keeps them. */
+/* Keys take over heading and width from the format. */
 static void dress_keys(struct ps_options *options)
 {
     struct format *keys = &options->group_keys;

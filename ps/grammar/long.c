@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The options of GNU: words behind two dashes, never abbreviated. */
+/* GNU long options; they cannot be abbreviated. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,7 +121,7 @@ static const struct option_rule rules[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* --json: alone, or with the form attached. */
+/* --json, or --json=lines. */
 static int set_json(struct parser *parser, const char *form)
 {
     if (!form)
@@ -133,7 +133,7 @@ static int set_json(struct parser *parser, const char *form)
     return 0;
 }
 
-/* --help: what follows is the section, whatever it is. */
+/* --help: the next word is the section, whatever it is. */
 static int set_help(struct parser *parser, const char *attached)
 {
     const char *section = attached;

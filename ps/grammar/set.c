@@ -96,7 +96,7 @@ static int parse_format(struct parser *parser, const char *text)
     return format_parse(&parser->options->format, text, &parser->options->arena, parser->error);
 }
 
-/* The columns asked for, between those that -O and O always show. */
+/* The columns of -O or O, between those that are always shown. */
 static int parse_wrapped(struct parser *parser, const char *text, const char *tail)
 {
     struct format *format = &parser->options->format;
@@ -133,7 +133,7 @@ int set_sort(struct parser *parser, unsigned unused, const char *argument)
     return sort_parse(parser->options, argument, parser->error);
 }
 
-/* O: a sort order where it can be read as one, else a format. */
+/* O: a sort order if it is a valid one, else a format. */
 int set_bsd_o(struct parser *parser, unsigned unused, const char *argument)
 {
     size_t error_len = parser->error->len;

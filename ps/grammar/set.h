@@ -2,7 +2,7 @@
 #ifndef DOTPROC_PS_GRAMMAR_SET_H
 #define DOTPROC_PS_GRAMMAR_SET_H
 
-/* What options do to the state of a reading: functions for rows of their tables. */
+/* What options do: functions for the tables of options. */
 
 #include "ps/grammar/parser.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The options of Unix: letters behind one dash. */
+/* The options of Unix: letters after one dash. */
 #include "ps/format/defaults.h"
 #include "ps/grammar/kinds.h"
 #include "ps/grammar/lists.h"
