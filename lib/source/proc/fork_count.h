@@ -21,15 +21,6 @@
  *   pid namespaces do not matter: the count is of the whole kernel.
  *   hidepid= lets a change of owner reveal a process without a fork. There the list is not used.
  *
- *   death    leaves a number too many in the list, whose files answer ENOENT or ESRCH: no row.
- *   reuse    of a number is a birth. A file that is open belongs to a task, not to a number.
- *   exec     by another thread than the leader makes no task and no number: the thread takes the
- *            leader's, and its own goes, as if it had died.
- *   a clone  with a chosen number (clone3(2), set_tid) is counted as any other.
- *   other pid namespaces are no matter: the count is of the whole kernel.
- *   hidepid= makes processes come into sight by a change of owner, without a birth. There the list
- *            is not relied on.
- *
  * The count has 64 bits on 64-bit machines; with 32 bits it takes four billion forks between two
  * scans to wrap around. As a safeguard /proc is listed anew every few scans anyway.
  */
