@@ -154,8 +154,9 @@ struct column {
     const struct figure *figure;
 };
 
-/* A figure of one row only. */
-#define FIGURE(...) (&(const struct figure){__VA_ARGS__})
+/* A figure of one row, and one that several rows have. */
+#define FIGURE(...)              (&(const struct figure){__VA_ARGS__})
+#define SHARED_FIGURE(name, ...) static const struct figure name = {__VA_ARGS__}
 
 /* The column with this specifier, or NULL. */
 const struct column *column_find(const char *code);

@@ -236,20 +236,13 @@ const struct figure column_line = {.help = "command line, or else the name",
                                    .sort_value = sort_value_args,
                                    .put = put_strings};
 
-static const struct figure command_line = {.help = "command line",
-                                           .row_class = ROW_PROCESS,
-                                           .need = NEED_STAT | NEED_CMDLINE | NEED_COMM,
-                                           .value = value_args,
-                                           .sort_value = sort_value_args,
-                                           .put = put_strings,
-                                           .format = format_args,
-                                           .key = key_args};
-static const struct figure command_name = {.help = "name of the executable, up to 15 bytes",
-                                           .row_class = ROW_PROCESS,
-                                           .need = NEED_STAT | NEED_COMM,
-                                           .member = MEMBER(task, comm),
-                                           .format = format_comm,
-                                           .key = key_comm};
+SHARED_FIGURE(command_line, .help = "command line", .row_class = ROW_PROCESS,
+              .need = NEED_STAT | NEED_CMDLINE | NEED_COMM, .value = value_args,
+              .sort_value = sort_value_args, .put = put_strings, .format = format_args,
+              .key = key_args);
+SHARED_FIGURE(command_name, .help = "name of the executable, up to 15 bytes",
+              .row_class = ROW_PROCESS, .need = NEED_STAT | NEED_COMM, .member = MEMBER(task, comm),
+              .format = format_comm, .key = key_comm);
 
 static const struct column rows[] = {
     {"args", "COMMAND", 27, ALIGN_UNLIMITED, &command_line},

@@ -138,54 +138,28 @@ static void put_address(struct buf *out, const struct value *value, const struct
 /* Needed for figures derived from addresses. */
 #define ADDRESSES (NEED_STAT | NEED_ADDRESSES)
 
-static const struct figure memory_share = {.help = "resident memory in per cent of the host's",
-                                           .row_class = ROW_PROCESS,
-                                           .need = NEED_MEM,
-                                           .unit = UNIT_PERCENT,
-                                           .sum = SUM_PROCESS,
-                                           .least = 4,
-                                           .value = value_pmem,
-                                           .put = put_pmem,
-                                           .format = format_pmem,
-                                           .key = key_pmem};
-static const struct figure data_size = {.help = "virtual memory without the code, in KiB",
-                                        .row_class = ROW_PROCESS,
-                                        .need = ADDRESSES,
-                                        .unit = UNIT_KIB,
-                                        .sum = SUM_PROCESS,
-                                        .value = value_data_size};
-static const struct figure text_size = {.help = "code of the program in KiB",
-                                        .row_class = ROW_PROCESS,
-                                        .need = ADDRESSES,
-                                        .unit = UNIT_KIB,
-                                        .sum = SUM_PROCESS,
-                                        .value = value_text_size};
-static const struct figure major_faults = {.help = "page faults that had to read from a disk",
-                                           .need = NEED_STAT | NEED_USAGE,
-                                           .sum = SUM_TASK,
-                                           .value = value_majflt};
-static const struct figure minor_faults = {.help = "page faults that needed no disk",
-                                           .need = NEED_STAT | NEED_USAGE,
-                                           .sum = SUM_TASK,
-                                           .value = value_minflt};
-static const struct figure resident = {.help = "resident memory in KiB",
-                                       .row_class = ROW_PROCESS,
-                                       .need = NEED_MEM,
-                                       .unit = UNIT_KIB,
-                                       .sum = SUM_PROCESS,
-                                       .member = MEMBER(process, rss_kib)};
-static const struct figure stack_bottom = {.help = "bottom of the stack",
-                                           .row_class = ROW_PROCESS,
-                                           .need = ADDRESSES,
-                                           .unit = UNIT_BITS,
-                                           .member = MEMBER(task_addresses, start_stack),
-                                           .put = put_address};
-static const struct figure virtual_size = {.help = "virtual memory in KiB",
-                                           .row_class = ROW_PROCESS,
-                                           .need = NEED_MEM,
-                                           .unit = UNIT_KIB,
-                                           .sum = SUM_PROCESS,
-                                           .member = MEMBER(process, vsize_kib)};
+SHARED_FIGURE(memory_share, .help = "resident memory in per cent of the host's",
+              .row_class = ROW_PROCESS, .need = NEED_MEM, .unit = UNIT_PERCENT, .sum = SUM_PROCESS,
+              .least = 4, .value = value_pmem, .put = put_pmem, .format = format_pmem,
+              .key = key_pmem);
+SHARED_FIGURE(data_size, .help = "virtual memory without the code, in KiB",
+              .row_class = ROW_PROCESS, .need = ADDRESSES, .unit = UNIT_KIB, .sum = SUM_PROCESS,
+              .value = value_data_size);
+SHARED_FIGURE(text_size, .help = "code of the program in KiB", .row_class = ROW_PROCESS,
+              .need = ADDRESSES, .unit = UNIT_KIB, .sum = SUM_PROCESS, .value = value_text_size);
+SHARED_FIGURE(major_faults, .help = "page faults that had to read from a disk",
+              .need = NEED_STAT | NEED_USAGE, .sum = SUM_TASK, .value = value_majflt);
+SHARED_FIGURE(minor_faults, .help = "page faults that needed no disk",
+              .need = NEED_STAT | NEED_USAGE, .sum = SUM_TASK, .value = value_minflt);
+SHARED_FIGURE(resident, .help = "resident memory in KiB", .row_class = ROW_PROCESS,
+              .need = NEED_MEM, .unit = UNIT_KIB, .sum = SUM_PROCESS,
+              .member = MEMBER(process, rss_kib));
+SHARED_FIGURE(stack_bottom, .help = "bottom of the stack", .row_class = ROW_PROCESS,
+              .need = ADDRESSES, .unit = UNIT_BITS, .member = MEMBER(task_addresses, start_stack),
+              .put = put_address);
+SHARED_FIGURE(virtual_size, .help = "virtual memory in KiB", .row_class = ROW_PROCESS,
+              .need = NEED_MEM, .unit = UNIT_KIB, .sum = SUM_PROCESS,
+              .member = MEMBER(process, vsize_kib));
 
 static const struct column rows[] = {
     {"%mem", "%MEM", 4, ALIGN_RIGHT, &memory_share},

@@ -42,26 +42,18 @@ static struct value value_supgrp(const struct task *task, const struct column_co
     return value_string(kept);
 }
 
-static const struct figure egroup = {
-    .help = "effective group", .need = NEED_OWNER, .member = MEMBER(task, egid), .as = GROUP_NAME};
-static const struct figure euser = {
-    .help = "effective user", .need = NEED_OWNER, .member = MEMBER(task, euid), .as = USER_NAME};
-static const struct figure fsgroup = {.help = "group for file access",
-                                      .need = NEED_STATUS,
-                                      .member = MEMBER(task_status, gid[ID_FS]),
-                                      .as = GROUP_NAME};
-static const struct figure fsuser = {.help = "user for file access",
-                                     .need = NEED_STATUS,
-                                     .member = MEMBER(task_status, uid[ID_FS]),
-                                     .as = USER_NAME};
-static const struct figure saved_group = {.help = "saved group",
-                                          .need = NEED_STATUS,
-                                          .member = MEMBER(task_status, gid[ID_SAVED]),
-                                          .as = GROUP_NAME};
-static const struct figure saved_user = {.help = "saved user",
-                                         .need = NEED_STATUS,
-                                         .member = MEMBER(task_status, uid[ID_SAVED]),
-                                         .as = USER_NAME};
+SHARED_FIGURE(egroup, .help = "effective group", .need = NEED_OWNER, .member = MEMBER(task, egid),
+              .as = GROUP_NAME);
+SHARED_FIGURE(euser, .help = "effective user", .need = NEED_OWNER, .member = MEMBER(task, euid),
+              .as = USER_NAME);
+SHARED_FIGURE(fsgroup, .help = "group for file access", .need = NEED_STATUS,
+              .member = MEMBER(task_status, gid[ID_FS]), .as = GROUP_NAME);
+SHARED_FIGURE(fsuser, .help = "user for file access", .need = NEED_STATUS,
+              .member = MEMBER(task_status, uid[ID_FS]), .as = USER_NAME);
+SHARED_FIGURE(saved_group, .help = "saved group", .need = NEED_STATUS,
+              .member = MEMBER(task_status, gid[ID_SAVED]), .as = GROUP_NAME);
+SHARED_FIGURE(saved_user, .help = "saved user", .need = NEED_STATUS,
+              .member = MEMBER(task_status, uid[ID_SAVED]), .as = USER_NAME);
 
 static const struct column rows[] = {
     {"egroup", "EGROUP", 8, ALIGN_USER, &egroup},

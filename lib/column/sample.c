@@ -29,10 +29,9 @@ static struct value value_unlimited(const struct task *task, const struct column
     return PICK(commands, task);
 }
 
-static const struct figure left = {.help = "texts to try a layout with", .value = value_left};
-static const struct figure right = {.help = "texts to try a layout with", .value = value_right};
-static const struct figure unlimited = {.help = "texts to try a layout with",
-                                        .value = value_unlimited};
+SHARED_FIGURE(left, .help = "texts to try a layout with", .value = value_left);
+SHARED_FIGURE(right, .help = "texts to try a layout with", .value = value_right);
+SHARED_FIGURE(unlimited, .help = "texts to try a layout with", .value = value_unlimited);
 
 static const struct column rows[] = {
     {"_left", "LLLLLLLL", 8, ALIGN_LEFT, &left},

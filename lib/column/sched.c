@@ -58,31 +58,18 @@ static struct value value_ag_nice(const struct task *task, const struct column_c
                                                           : value_none();
 }
 
-static const struct figure policy_name = {
-    .help = "scheduling policy", .row_class = ROW_THREAD, .need = NEED_STAT, .value = value_class};
-static const struct figure processor = {.help = "processor it last ran on",
-                                        .row_class = ROW_THREAD,
-                                        .need = NEED_STAT,
-                                        .member = MEMBER(task, processor)};
-static const struct figure priority_60 = {.help = "priority from 60 (nice -20) to 99",
-                                          .row_class = ROW_THREAD,
-                                          .need = NEED_STAT,
-                                          .member = MEMBER(task, priority),
-                                          .as = SHIFTED,
-                                          .shift = 60,
-                                          .sort = MEMBER(task, priority)};
-static const struct figure nice_value = {.help = "nice value",
-                                         .row_class = ROW_THREAD,
-                                         .need = NEED_STAT,
-                                         .member = MEMBER(task, nice),
-                                         .format = format_nice,
-                                         .key = key_nice};
-static const struct figure thread_count = {.help = "number of threads",
-                                           .row_class = ROW_PROCESS,
-                                           .need = NEED_NLWP,
-                                           .sum = SUM_PROCESS,
-                                           .member = MEMBER(process, nlwp),
-                                           .as = NONE_IF_ZERO};
+SHARED_FIGURE(policy_name, .help = "scheduling policy", .row_class = ROW_THREAD, .need = NEED_STAT,
+              .value = value_class);
+SHARED_FIGURE(processor, .help = "processor it last ran on", .row_class = ROW_THREAD,
+              .need = NEED_STAT, .member = MEMBER(task, processor));
+SHARED_FIGURE(priority_60, .help = "priority from 60 (nice -20) to 99", .row_class = ROW_THREAD,
+              .need = NEED_STAT, .member = MEMBER(task, priority), .as = SHIFTED, .shift = 60,
+              .sort = MEMBER(task, priority));
+SHARED_FIGURE(nice_value, .help = "nice value", .row_class = ROW_THREAD, .need = NEED_STAT,
+              .member = MEMBER(task, nice), .format = format_nice, .key = key_nice);
+SHARED_FIGURE(thread_count, .help = "number of threads", .row_class = ROW_PROCESS,
+              .need = NEED_NLWP, .sum = SUM_PROCESS, .member = MEMBER(process, nlwp),
+              .as = NONE_IF_ZERO);
 
 static const struct column rows[] = {
     {"ag_id", "AGID", 5, ALIGN_RIGHT,

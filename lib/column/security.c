@@ -2,10 +2,8 @@
 /* The label of the kernel's security module. */
 #include "lib/column/family.h"
 
-static const struct figure label = {.help = "security label",
-                                    .need = NEED_LABEL,
-                                    .member = MEMBER(task_details, label),
-                                    .as = NONE_IF_ZERO};
+SHARED_FIGURE(label, .help = "security label", .need = NEED_LABEL,
+              .member = MEMBER(task_details, label), .as = NONE_IF_ZERO);
 
 static const struct column rows[] = {
     {"context", "CONTEXT", 31, ALIGN_LEFT, &label},

@@ -59,29 +59,14 @@ static void put_mask(struct buf *out, const struct value *mask, const struct cel
         buf_printf(out, "%s%08" PRIx32, mask->as.u > UINT32_MAX ? "<" : "", (uint32_t)mask->as.u);
 }
 
-static const struct figure blocked = {.help = "signals blocked",
-                                      .row_class = ROW_THREAD,
-                                      .need = NEED_STATUS,
-                                      .unit = UNIT_BITS,
-                                      .member = MEMBER(task_status, sig_blocked),
-                                      .put = put_mask};
-static const struct figure caught = {.help = "signals caught",
-                                     .row_class = ROW_THREAD,
-                                     .need = NEED_STATUS,
-                                     .unit = UNIT_BITS,
-                                     .member = MEMBER(task_status, sig_caught),
-                                     .put = put_mask};
-static const struct figure ignored = {.help = "signals ignored",
-                                      .row_class = ROW_THREAD,
-                                      .need = NEED_STATUS,
-                                      .unit = UNIT_BITS,
-                                      .member = MEMBER(task_status, sig_ignored),
-                                      .put = put_mask};
-static const struct figure pending = {.help = "signals pending",
-                                      .need = NEED_STATUS,
-                                      .unit = UNIT_BITS,
-                                      .value = value_pending,
-                                      .put = put_mask};
+SHARED_FIGURE(blocked, .help = "signals blocked", .row_class = ROW_THREAD, .need = NEED_STATUS,
+              .unit = UNIT_BITS, .member = MEMBER(task_status, sig_blocked), .put = put_mask);
+SHARED_FIGURE(caught, .help = "signals caught", .row_class = ROW_THREAD, .need = NEED_STATUS,
+              .unit = UNIT_BITS, .member = MEMBER(task_status, sig_caught), .put = put_mask);
+SHARED_FIGURE(ignored, .help = "signals ignored", .row_class = ROW_THREAD, .need = NEED_STATUS,
+              .unit = UNIT_BITS, .member = MEMBER(task_status, sig_ignored), .put = put_mask);
+SHARED_FIGURE(pending, .help = "signals pending", .need = NEED_STATUS, .unit = UNIT_BITS,
+              .value = value_pending, .put = put_mask);
 
 static const struct column rows[] = {
     {"blocked", "BLOCKED", 9, ALIGN_SIGNAL, &blocked},

@@ -101,21 +101,14 @@ static void put_tty4(struct buf *out, const struct value *name, const struct cel
     escape_put(out, text, strlen(text), cell->room);
 }
 
-static const struct figure task_flags = {
-    .help = "flags, in octal", .need = NEED_STAT, .member = MEMBER(task, flags), .put = put_flags};
-static const struct figure terminal = {.help = "controlling terminal",
-                                       .row_class = ROW_PROCESS,
-                                       .need = NEED_STAT,
-                                       .value = value_tty,
-                                       .none = "?"};
-static const struct figure state = {.help = "state, one letter",
-                                    .row_class = ROW_THREAD,
-                                    .need = NEED_STAT,
-                                    .member = MEMBER(task, state)};
-static const struct figure wait_channel = {.help = "kernel function it sleeps in",
-                                           .row_class = ROW_THREAD,
-                                           .need = NEED_WCHAN,
-                                           .value = value_wchan};
+SHARED_FIGURE(task_flags, .help = "flags, in octal", .need = NEED_STAT,
+              .member = MEMBER(task, flags), .put = put_flags);
+SHARED_FIGURE(terminal, .help = "controlling terminal", .row_class = ROW_PROCESS, .need = NEED_STAT,
+              .value = value_tty, .none = "?");
+SHARED_FIGURE(state, .help = "state, one letter", .row_class = ROW_THREAD, .need = NEED_STAT,
+              .member = MEMBER(task, state));
+SHARED_FIGURE(wait_channel, .help = "kernel function it sleeps in", .row_class = ROW_THREAD,
+              .need = NEED_WCHAN, .value = value_wchan);
 
 static const struct column rows[] = {
     {"f", "F", 1, ALIGN_RIGHT, &task_flags},

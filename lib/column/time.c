@@ -224,37 +224,17 @@ static void put_cuu(struct buf *out, const struct value *value, const struct cel
     put_thousandths(out, value_parts(value, 1000));
 }
 
-static const struct figure cpu_share = {.help = "processor time in per cent of its age",
-                                        .need = NEED_STAT,
-                                        .unit = UNIT_PERCENT,
-                                        .sum = SUM_TASK,
-                                        .value = value_pcpu,
-                                        .put = put_pcpu,
-                                        .format = format_pcpu,
-                                        .key = key_permille};
-static const struct figure cpu_time = {.help = "processor time, days-hours:minutes:seconds",
-                                       .need = NEED_STAT,
-                                       .unit = UNIT_NS,
-                                       .sum = SUM_TASK,
-                                       .value = value_cpu,
-                                       .put = put_time,
-                                       .key = key_cpu};
-static const struct figure whole_cpu_share = {.help = "processor time in whole per cent of its age",
-                                              .need = NEED_STAT,
-                                              .unit = UNIT_PERCENT,
-                                              .sum = SUM_TASK,
-                                              .least = 2,
-                                              .value = value_pcpu,
-                                              .put = put_c,
-                                              .format = format_c,
-                                              .key = key_permille};
-static const struct figure cpu_seconds = {.help = "processor time in seconds",
-                                          .need = NEED_STAT,
-                                          .unit = UNIT_NS,
-                                          .sum = SUM_TASK,
-                                          .value = value_cpu,
-                                          .put = put_seconds,
-                                          .key = key_cpu};
+SHARED_FIGURE(cpu_share, .help = "processor time in per cent of its age", .need = NEED_STAT,
+              .unit = UNIT_PERCENT, .sum = SUM_TASK, .value = value_pcpu, .put = put_pcpu,
+              .format = format_pcpu, .key = key_permille);
+SHARED_FIGURE(cpu_time, .help = "processor time, days-hours:minutes:seconds", .need = NEED_STAT,
+              .unit = UNIT_NS, .sum = SUM_TASK, .value = value_cpu, .put = put_time,
+              .key = key_cpu);
+SHARED_FIGURE(whole_cpu_share, .help = "processor time in whole per cent of its age",
+              .need = NEED_STAT, .unit = UNIT_PERCENT, .sum = SUM_TASK, .least = 2,
+              .value = value_pcpu, .put = put_c, .format = format_c, .key = key_permille);
+SHARED_FIGURE(cpu_seconds, .help = "processor time in seconds", .need = NEED_STAT, .unit = UNIT_NS,
+              .sum = SUM_TASK, .value = value_cpu, .put = put_seconds, .key = key_cpu);
 
 static const struct column rows[] = {
     {"%cpu", "%CPU", 4, ALIGN_RIGHT, &cpu_share},
