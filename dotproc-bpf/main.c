@@ -95,7 +95,7 @@ static int run_load(int argc, char **argv)
         {NULL, 0, NULL, 0},
     };
     struct rights rights = {.mode = MODE_WORLD};
-    struct buf why;
+    struct buf why = {0};
     int option;
 
     while ((option = getopt_long(argc, argv, "m:g:", options, NULL)) != -1) {
@@ -113,7 +113,6 @@ static int run_load(int argc, char **argv)
                         "Say who may: --mode 0444 for everybody, --group GROUP for some.\n");
         return EXIT_FAILURE;
     }
-    buf_init(&why);
     if (pin_load(rights.mode, rights.group, &why) < 0)
         return fail(&why);
     buf_fini(&why);
@@ -122,9 +121,7 @@ static int run_load(int argc, char **argv)
 
 static int run_unload(void)
 {
-    struct buf why;
-
-    buf_init(&why);
+    struct buf why = {0};
     if (pin_unload(&why) < 0)
         return fail(&why);
     buf_fini(&why);
@@ -134,9 +131,7 @@ static int run_unload(void)
 static int run_status(void)
 {
     int status = EXIT_SUCCESS;
-    struct buf why;
-
-    buf_init(&why);
+    struct buf why = {0};
     for (enum pin pin = 0; pin < PINS; pin++) {
         const char *name = pin_name(pin);
         struct stat file;

@@ -81,13 +81,12 @@ static struct value value_pcaps(const struct task *task, const struct column_con
 {
     uint64_t mask = task->status ? task->status->cap_permitted : 0;
     const char *kept = NULL;
-    struct buf names;
+    struct buf names = {0};
 
     if (mask == 0)
         return value_none();
     if (mask == FULL_MASK)
         return value_string("full");
-    buf_init(&names);
     put_names(&names, mask);
     if (!names.failed)
         kept = name_cache_text(context->names, names.data, names.len);

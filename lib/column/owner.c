@@ -30,11 +30,10 @@ static void put_group_names(struct buf *out, const char *groups, struct name_cac
 static struct value value_supgrp(const struct task *task, const struct column_context *context)
 {
     const char *kept = NULL;
-    struct buf list;
+    struct buf list = {0};
 
     if (!task->status)
         return value_none();
-    buf_init(&list);
     put_group_names(&list, task->status->groups, context->names);
     if (list.len > 0 && !list.failed)
         kept = name_cache_text(context->names, list.data, list.len);

@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/base/array.h"
 #include "lib/base/lower_bound.h"
@@ -22,16 +21,11 @@ struct delta_entry {
     uint32_t minflt, majflt; /* only their differences matter */
 };
 
-void delta_init(struct delta *delta)
-{
-    memset(delta, 0, sizeof(*delta));
-}
-
 void delta_fini(struct delta *delta)
 {
     free(delta->now.entries);
     free(delta->before.entries);
-    delta_init(delta);
+    *delta = (struct delta){0};
 }
 
 static uint64_t key_of(const void *entry)

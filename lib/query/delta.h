@@ -22,13 +22,13 @@ struct delta_list {
     size_t count, capacity;
 };
 
+/* Zero-initialise. */
 struct delta {
     struct delta_list now;    /* of the last snapshot */
     struct delta_list before; /* of the one before; reused for the next */
     uint64_t monotonic_ns;    /* of the last snapshot; 0: none yet */
 };
 
-void delta_init(struct delta *delta);
 void delta_fini(struct delta *delta);
 
 /*

@@ -10,15 +10,10 @@
 /* The digits of UINT64_MAX. */
 #define U64_DIGITS 20
 
-void buf_init(struct buf *buf)
-{
-    memset(buf, 0, sizeof(*buf));
-}
-
 void buf_fini(struct buf *buf)
 {
     free(buf->data);
-    buf_init(buf);
+    *buf = (struct buf){0};
 }
 
 bool buf_grow(struct buf *buf, size_t more)

@@ -16,6 +16,7 @@
 #include <stdint.h>
 #include <string.h>
 
+/* Zero-initialise. */
 struct buf {
     char *data;
     size_t len;
@@ -23,8 +24,6 @@ struct buf {
     bool failed;
 };
 
-/* An all-zero struct buf is a valid empty buffer. */
-void buf_init(struct buf *buf);
 void buf_fini(struct buf *buf);
 
 /* For buf_reserve(): called when there is too little room for `more` bytes. */

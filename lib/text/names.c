@@ -185,11 +185,10 @@ const char *name_cache_tty(struct name_cache *cache, uint32_t tty, bool live)
 {
     const struct entry *known = table_find(&cache->ttys, tty, NULL, 0);
     const char *remembered = NULL;
-    struct buf name;
+    struct buf name = {0};
 
     if (known)
         return known->text;
-    buf_init(&name);
     tty_put_name(&name, tty, live);
     if (!name.failed)
         remembered = table_add(&cache->ttys, tty, name.data, name.len);

@@ -250,9 +250,7 @@ int main(int argc, char **argv)
     enum reader_way way =
         argc > 1 && strcmp(argv[1], "pinned-id-walk") == 0 ? WAY_PINNED_ID_WALK : WAY_ID_WALK;
     struct child child = {0};
-    struct buf why;
-
-    buf_init(&why);
+    struct buf why = {0};
     if (source_open(&options, &source, &why) < 0 ||
         !((struct bpf_source *)source)->reader.open[way]) {
         printf("skipped: %s\n", why.len ? buf_text(&why) : "that way is not open here");

@@ -15,7 +15,6 @@ static struct buf why;
 static void setup(void)
 {
     tree_init(&tree);
-    buf_init(&why);
 }
 
 static void teardown(void)

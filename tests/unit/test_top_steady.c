@@ -94,7 +94,6 @@ static void setup(void)
     buf_fini(&why);
     names = name_cache_new();
     ck_assert_ptr_nonnull(names);
-    delta_init(&delta);
     reading_init(&readings[0]);
     reading_init(&readings[1]);
     frame_init(&frame);

@@ -3,23 +3,16 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "lib/base/array.h"
 #include "lib/source/bpf/host.h"
 
-void hidden_groups_init(struct hidden_groups *hidden)
-{
-    memset(hidden, 0, sizeof(*hidden));
-    snapshot_init(&hidden->snapshot);
-}
-
 void hidden_groups_fini(struct hidden_groups *hidden)
 {
     snapshot_fini(&hidden->snapshot);
     free(hidden->groups);
-    hidden_groups_init(hidden);
+    *hidden = (struct hidden_groups){0};
 }
 
 static int add_unless_seen(struct hidden_groups *hidden, const struct records *records, pid_t tgid)

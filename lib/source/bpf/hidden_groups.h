@@ -13,13 +13,13 @@
 #include "lib/source/bpf/records.h"
 #include "lib/source/source.h"
 
+/* Zero-initialise. */
 struct hidden_groups {
     pid_t *groups; /* ascending, each once */
     size_t count, capacity;
     struct snapshot snapshot; /* of procfs */
 };
 
-void hidden_groups_init(struct hidden_groups *hidden);
 void hidden_groups_fini(struct hidden_groups *hidden);
 
 /* Finds the groups that `proc`, a procfs source, has and `records` lacks. 0 or -errno. */

@@ -106,8 +106,6 @@ static int bpf_open(const struct source_options *options, struct source **out, s
     }
     source->base = (struct source){.ops = &source_bpf, .live = true};
     reader_init(&source->reader);
-    records_init(&source->records);
-    hidden_groups_init(&source->hidden);
     result = prepare(source, options, why);
     if (result == 0)
         *out = &source->base;

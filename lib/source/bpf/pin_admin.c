@@ -225,7 +225,7 @@ static int read_walk(int program, struct records *records)
 ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why)
 {
     struct path path = path_of(pin_name(pin), "");
-    struct records records;
+    struct records records = {0};
     int fd = pin_open(pin, why);
     ssize_t result;
 
@@ -234,7 +234,6 @@ ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why)
             buf_printf(why, "%s is not there", path.text);
         return fd;
     }
-    records_init(&records);
     result = stat(path.text, file) < 0 ? -errno : 0;
     if (result == 0)
         result = pin == PIN_WALK ? read_walk(fd, &records) : read_iter(fd, &records);

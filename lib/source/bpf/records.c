@@ -3,16 +3,10 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/base/array.h"
 #include "lib/base/lower_bound.h"
 #include "lib/base/sort.h"
-
-void records_init(struct records *records)
-{
-    memset(records, 0, sizeof(*records));
-}
 
 void records_fini(struct records *records)
 {
@@ -21,7 +15,7 @@ void records_fini(struct records *records)
     free(records->groups);
     free(records->sums);
     free(records->hidden);
-    records_init(records);
+    *records = (struct records){0};
 }
 
 void records_clear(struct records *records)

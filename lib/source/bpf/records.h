@@ -37,6 +37,7 @@ struct record_task {
     const struct wire_status *status;
 };
 
+/* Zero-initialise. */
 struct records {
     struct record_task *tasks;
     size_t task_count, task_capacity;
@@ -64,7 +65,6 @@ struct record_group {
     size_t count;
 };
 
-void records_init(struct records *records);
 void records_fini(struct records *records);
 void records_clear(struct records *records);
 

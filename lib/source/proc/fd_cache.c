@@ -6,7 +6,6 @@
 #include "lib/source/proc/fd_cache.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/sysinfo.h>
 #include <unistd.h>
@@ -20,11 +19,6 @@
 
 /* At most this part of the host's memory is used. */
 #define MEMORY_PART 64
-
-void fd_cache_init(struct fd_cache *cache)
-{
-    memset(cache, 0, sizeof(*cache));
-}
 
 /* How many files may stay open; 0 when it is unknown. */
 static size_t find_limit(void)
@@ -56,14 +50,14 @@ void fd_cache_fini(struct fd_cache *cache)
     close_all(&cache->before);
     free(cache->now.files);
     free(cache->before.files);
-    memset(cache, 0, sizeof(*cache));
+    *cache = (struct fd_cache){0};
 }
 
 void fd_cache_begin(struct fd_cache *cache)
 {
     struct cached_files before = cache->now;
 
-    /* Not in fd_cache_init(): a program that scans once caches nothing. */
+    /* Found out here: a program that scans once caches nothing. */
     if (cache->limit == 0)
         cache->limit = find_limit();
     cache->now = cache->before;

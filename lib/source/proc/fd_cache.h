@@ -36,9 +36,10 @@ struct cached_files {
     size_t count, capacity;
 };
 
+/* Zero-initialise. */
 struct fd_cache {
-    bool on; /* in use by the current scan */
-    size_t limit;
+    bool on;      /* in use by the current scan */
+    size_t limit; /* a part of RLIMIT_NOFILE and of the host's memory; 0: not known yet */
     struct cached_files now;    /* of the current scan */
     struct cached_files before; /* left from the last one */
     size_t next;                /* of `before` */
@@ -49,8 +50,6 @@ struct fd_cache_mark {
     size_t next, count;
 };
 
-/* The limit is a part of RLIMIT_NOFILE and of the host's memory. */
-void fd_cache_init(struct fd_cache *cache);
 void fd_cache_fini(struct fd_cache *cache);
 
 /* Around a scan that caches files. Files that were not taken are closed. */

@@ -4,20 +4,14 @@
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/base/array.h"
 #include "lib/base/lower_bound.h"
 
-void id_list_init(struct id_list *list)
-{
-    memset(list, 0, sizeof(*list));
-}
-
 void id_list_fini(struct id_list *list)
 {
     free(list->ids);
-    id_list_init(list);
+    *list = (struct id_list){0};
 }
 
 void id_list_clear(struct id_list *list)

@@ -12,6 +12,7 @@ struct task_id {
     pid_t tid;
 };
 
+/* Zero-initialise. */
 struct id_list {
     struct task_id *ids;
     size_t count;
@@ -24,7 +25,6 @@ struct id_span {
     size_t count;
 };
 
-void id_list_init(struct id_list *list);
 void id_list_fini(struct id_list *list);
 void id_list_clear(struct id_list *list);
 

@@ -21,6 +21,7 @@ struct listed {
     bool dot; /* written ".17073": a thread that leads no group */
 };
 
+/* Zero-initialise. */
 struct listing {
     struct listed *entries;
     size_t count;
@@ -28,7 +29,6 @@ struct listing {
     char *buffer; /* for getdents64(2), reused by the next scan */
 };
 
-void listing_init(struct listing *listing);
 void listing_fini(struct listing *listing);
 
 /* Which entries are wanted. Skipping a dot entry costs only a look at its first letter. */

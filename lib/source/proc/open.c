@@ -91,7 +91,6 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
     if (!source)
         return explain(-ENOMEM, procfs, why);
     source->task_dir = -1;
-    fd_cache_init(&source->fd_cache);
     source->ns_per_tick = (uint64_t)ns_per_tick();
     source->page_kib = (uint32_t)(sysconf(_SC_PAGESIZE) / BYTES_PER_KIB);
     source->dir = open(procfs, O_PATH | O_DIRECTORY | O_CLOEXEC);

@@ -50,11 +50,10 @@ static void probe_self(int dir, struct generation *generation)
 
 static int probe_listing(int dir, struct generation *generation)
 {
-    struct listing listing;
+    struct listing listing = {0};
     bool has_process = false;
     int result;
 
-    listing_init(&listing);
     result = listing_read(&listing, dir, ".", LISTING_WITH_DOTS);
     for (size_t i = 0; result == 0 && i < listing.count; i++) {
         char task[32];
