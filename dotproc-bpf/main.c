@@ -108,9 +108,10 @@ static int run_load(int argc, char **argv)
     if (optind < argc)
         return usage(stderr);
     if (!rights.chosen && hides_processes()) {
-        fprintf(stderr, "dotproc-bpf: /proc hides the processes of others here (hidepid); whoever "
-                        "may read the pins will see them.\n"
-                        "Say who may: --mode 0444 for everybody, --group GROUP for some.\n");
+        fprintf(stderr,
+                "dotproc-bpf: /proc hides the processes of other users here (hidepid); those "
+                "who may read the pins will see them.\n"
+                "Choose them: --mode 0444 for everybody, --group GROUP for some.\n");
         return EXIT_FAILURE;
     }
     if (pin_load(rights.mode, rights.group, &why) < 0)

@@ -99,17 +99,17 @@ static uint64_t read_forks(const struct host *host)
 
 int host_open(struct host **out)
 {
-    struct host *host = calloc(1, sizeof *host);
-    int error;
+    struct host *host = calloc(1, sizeof(*host));
+    int result;
 
     if (!host)
         return -ENOMEM;
-    error = procps_stat_new(&host->stat);
-    if (!error)
-        error = procps_meminfo_new(&host->meminfo);
-    if (error) {
+    result = procps_stat_new(&host->stat);
+    if (result == 0)
+        result = procps_meminfo_new(&host->meminfo);
+    if (result < 0) {
         host_close(host);
-        return error;
+        return result;
     }
     if (stat_is_of_kernel())
         host->forks_at_first = read_forks(host);
@@ -133,7 +133,7 @@ void host_close(struct host *host)
 void host_figures_fini(struct host_figures *figures)
 {
     free(figures->cpus);
-    memset(figures, 0, sizeof *figures);
+    *figures = (struct host_figures){0};
 }
 
 static struct cpu_ticks stack_ticks(const struct stat_stack *stack, const struct stat_info *info)
@@ -201,10 +201,10 @@ static int cpu_compare(const void *a, const void *b)
 static int cpus_put_difference(const struct host *host, struct host_figures *out)
 {
     const struct cpu_list *before = &host->before;
-    int error = ARRAY_RESERVE(&out->cpus, &out->cpu_capacity, host->now.count);
+    int result = ARRAY_RESERVE(&out->cpus, &out->cpu_capacity, host->now.count);
 
-    if (error)
-        return error;
+    if (result < 0)
+        return result;
     out->cpu_count = host->now.count;
     for (size_t i = 0, old = 0; i < host->now.count; i++) {
         struct host_cpu cpu = host->now.cpus[i];
@@ -224,24 +224,24 @@ static int read_cpus(struct host *host, struct host_figures *out)
     struct stat_reaped *reaped;
     struct cpu_ticks total;
     struct cpu_list swap;
-    int error;
+    int result;
 
-    memcpy(items, stat_items, sizeof items);
+    memcpy(items, stat_items, sizeof(items));
     reaped = procps_stat_reap(host->stat, STAT_REAP_NUMA_NODES_TOO, items, STAT_PLACES);
     if (!reaped)
         return -errno;
 
-    error = ARRAY_RESERVE(&host->now.cpus, &host->now.capacity, (size_t)reaped->cpus->total);
-    if (error)
-        return error;
+    result = ARRAY_RESERVE(&host->now.cpus, &host->now.capacity, (size_t)reaped->cpus->total);
+    if (result < 0)
+        return result;
     host->now.count = (size_t)reaped->cpus->total;
     for (size_t i = 0; i < host->now.count; i++)
         host->now.cpus[i] = stack_cpu(reaped->cpus->stacks[i], host->stat);
-    qsort(host->now.cpus, host->now.count, sizeof *host->now.cpus, cpu_compare);
+    qsort(host->now.cpus, host->now.count, sizeof(*host->now.cpus), cpu_compare);
 
-    error = cpus_put_difference(host, out);
-    if (error)
-        return error;
+    result = cpus_put_difference(host, out);
+    if (result < 0)
+        return result;
     total = stack_ticks(reaped->summary, host->stat);
     out->cpu_total = ticks_since(&total, &host->total_before);
 
@@ -257,7 +257,7 @@ static int read_memory(struct host *host, struct host_figures *out)
     enum meminfo_item items[MEMORY_PLACES];
     struct meminfo_stack *stack;
 
-    memcpy(items, memory_items, sizeof items);
+    memcpy(items, memory_items, sizeof(items));
     stack = procps_meminfo_select(host->meminfo, items, MEMORY_PLACES);
     if (!stack)
         return -errno;
@@ -304,14 +304,14 @@ static uint64_t trusted_forks(const struct host *host)
 
 int host_read(struct host *host, struct host_figures *out)
 {
-    int error = read_cpus(host, out);
+    int result = read_cpus(host, out);
 
-    out->forks = error ? 0 : trusted_forks(host);
-    if (!error)
-        error = read_memory(host, out);
-    if (!error)
-        error = procps_loadavg(&out->load[0], &out->load[1], &out->load[2]);
-    if (!error)
+    out->forks = result < 0 ? 0 : trusted_forks(host);
+    if (result == 0)
+        result = read_memory(host, out);
+    if (result == 0)
+        result = procps_loadavg(&out->load[0], &out->load[1], &out->load[2]);
+    if (result == 0)
         out->users = count_users();
-    return error;
+    return result;
 }

@@ -44,7 +44,7 @@ int source_open(const struct source_options *options, struct source **out, struc
         if (strcmp(name, back_ends[i]->name) == 0)
             return back_ends[i]->open(options, out, why);
     }
-    buf_printf(why, "unknown source \"%s\"; there are auto", name);
+    buf_printf(why, "unknown source \"%s\"; valid ones are auto", name);
     for (size_t i = 0; i < BACK_ENDS; i++)
         buf_printf(why, ", %s", back_ends[i]->name);
     return -EINVAL;

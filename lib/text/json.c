@@ -73,7 +73,7 @@ static int open_library(struct json *json, struct buf *why)
     };
     const size_t why_len = why->len;
 
-    buf_puts(why, "JSON takes cJSON, which cannot be used: ");
+    buf_puts(why, "JSON output needs cJSON, which cannot be used: ");
     json->library = library_open(LIBRARY, symbols, sizeof(symbols) / sizeof(symbols[0]), why);
     if (!json->library)
         return -ELIBACC;

@@ -104,9 +104,6 @@ int parser_refuse(struct parser *parser, const char *message);
 /* The argument of an option: the attached text, else the next word; NULL: none. */
 const char *parser_argument(struct parser *parser, const char *attached);
 
-/* An option that must be the only word of the line. */
-int parser_request(struct parser *parser, enum ps_request request, const char *spelling);
-
 int parser_cluster(struct parser *parser, const struct cluster *cluster, const char *letters);
 
 #endif

@@ -2,6 +2,7 @@
 #include "ps/grammar/set.h"
 
 #include <errno.h>
+#include <string.h>
 
 #include "ps/format/spec.h"
 #include "ps/grammar/sort_keys.h"
@@ -72,6 +73,30 @@ int set_flag(struct parser *parser, unsigned flag, const char *argument)
         options->wide++;
         break;
     }
+    return 0;
+}
+
+int set_exclusive(struct parser *parser, unsigned option, const char *argument)
+{
+    static const struct {
+        const char *spelling;
+        enum ps_request request;
+    } options[] = {
+        [EXCLUSIVE_BSD_L] = {"L", REQUEST_SPECIFIERS},
+        [EXCLUSIVE_BSD_V] = {"V", REQUEST_VERSION},
+        [EXCLUSIVE_UNIX_V] = {"-V", REQUEST_VERSION},
+        [EXCLUSIVE_VERSION] = {"--version", REQUEST_VERSION},
+        [EXCLUSIVE_INFO] = {"--info", REQUEST_INFO},
+    };
+    const char *spelling = options[option].spelling;
+
+    (void)argument;
+    if (parser->count != 1 || strcmp(parser->words[0], spelling) != 0) {
+        buf_puts(parser->error, _("the option is exclusive: "));
+        buf_puts(parser->error, spelling);
+        return -EINVAL;
+    }
+    parser->options->request = options[option].request;
     return 0;
 }
 

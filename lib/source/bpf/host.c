@@ -76,7 +76,7 @@ bool host_suits_bpf(struct buf *why)
         buf_printf(why, "source bpf: this process is in a user namespace of its own");
     else if (read_text("/sys/devices/system/cpu/nohz_full", text, sizeof(text)) &&
              strpbrk(text, "0123456789"))
-        buf_printf(why, "source bpf: CPU times are counted in another way under nohz_full");
+        buf_printf(why, "source bpf: CPU times are accounted differently under nohz_full");
     else
         return true;
     return false;

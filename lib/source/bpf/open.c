@@ -38,7 +38,7 @@ static int open_proc(struct bpf_source *source, const struct source_options *opt
         return result;
     facts = procfs_facts(source->proc);
     if (!facts.same_pids) {
-        buf_printf(why, "source bpf: %s shows other tasks than the kernel we run on", procfs);
+        buf_printf(why, "source bpf: %s does not show the tasks of this pid namespace", procfs);
         return -ENOTSUP;
     }
     source->maker.ns_per_tick = facts.ns_per_tick;
@@ -55,7 +55,7 @@ static int try_out(struct bpf_source *source, struct buf *why)
     int result;
 
     if (!host_read_size(&pass.host)) {
-        buf_printf(why, "source bpf: the kernel does not tell how many tasks there are");
+        buf_printf(why, "source bpf: the number of tasks is unknown");
         return -ENOTSUP;
     }
     if (!source->reader.never_procfs) {
@@ -67,7 +67,7 @@ static int try_out(struct bpf_source *source, struct buf *why)
     /* Chosen by name, BPF must work; else a scan for which it fails uses procfs. */
     result = reader_load(&source->reader, &pass);
     if (result < 0)
-        buf_printf(why, "source bpf: the kernel does not take the programs: %s", strerror(-result));
+        buf_printf(why, "source bpf: the kernel rejects the programs: %s", strerror(-result));
     return result < 0 ? -ENOTSUP : 0;
 }
 
@@ -77,7 +77,7 @@ static int prepare(struct bpf_source *source, const struct source_options *optio
     int result;
 
     if ((options->by_id || options->fills_only) && !by_name) {
-        buf_printf(why, "source bpf: for tasks that are named procfs is cheaper");
+        buf_printf(why, "source bpf: procfs is cheaper for tasks selected by id");
         return -ENOTSUP;
     }
     result = open_proc(source, options, why);

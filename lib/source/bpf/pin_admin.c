@@ -113,7 +113,7 @@ static int pin_iter(enum pin pin, const struct rights *rights, struct buf *why)
     int result = load_program(pin == PIN_STATUS ? PROGRAM_ITER_STATUS : PROGRAM_ITER, &link);
 
     if (result < 0) {
-        buf_printf(why, "the kernel does not take the programs: %s", strerror(-result));
+        buf_printf(why, "the kernel rejects the programs: %s", strerror(-result));
         return result;
     }
     result = pin_as(pin_name(pin), link, rights, why);
@@ -231,14 +231,14 @@ ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why)
 
     if (fd < 0) {
         if (fd == -ENOENT)
-            buf_printf(why, "%s is not there", path.text);
+            buf_printf(why, "%s does not exist", path.text);
         return fd;
     }
     result = stat(path.text, file) < 0 ? -errno : 0;
     if (result == 0)
         result = pin == PIN_WALK ? read_walk(fd, &records) : read_iter(fd, &records);
     if (result == -EXDEV)
-        buf_printf(why, "%s serves the first pid namespace alone", path.text);
+        buf_printf(why, "%s works only in the first pid namespace", path.text);
     else if (result < 0)
         buf_printf(why, "cannot read %s: %s", path.text, strerror((int)-result));
     else

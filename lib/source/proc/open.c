@@ -76,7 +76,7 @@ static bool walk_works(const struct walk_ops *walk, const struct generation *gen
 static int explain(int error, const char *procfs, struct buf *why)
 {
     if (error == -ENOENT)
-        buf_printf(why, "%s is no procfs: it lists no process", procfs);
+        buf_printf(why, "%s is not a procfs: it lists no processes", procfs);
     else
         buf_printf(why, "cannot read %s: %s", procfs, strerror(-error));
     return error;
