@@ -80,7 +80,7 @@ static void put_names(struct buf *out, uint64_t mask)
 static struct value value_pcaps(const struct task *task, const struct column_context *context)
 {
     uint64_t mask = task->status ? task->status->cap_permitted : 0;
-    const char *kept = NULL;
+    const char *copy = NULL;
     struct buf names = {0};
 
     if (mask == 0)
@@ -89,9 +89,9 @@ static struct value value_pcaps(const struct task *task, const struct column_con
         return value_string("full");
     put_names(&names, mask);
     if (!names.failed)
-        kept = name_cache_text(context->names, names.data, names.len);
+        copy = name_cache_text(context->names, names.data, names.len);
     buf_fini(&names);
-    return value_string(kept);
+    return value_string(copy);
 }
 
 static const struct column rows[] = {

@@ -13,7 +13,7 @@ struct value column_value(const struct column *column, const struct task *task,
 
     if (figure->value)
         return figure->value(task, context);
-    if (figure->as != AS_IT_STANDS)
+    if (figure->as != AS_IS)
         return figure_meaning(figure, task, context);
     return member_value(&figure->member, task);
 }

@@ -86,13 +86,13 @@ struct cell {
 
 /* What a figure's member means. */
 enum meaning {
-    AS_IT_STANDS,
+    AS_IS,
     NONE_IF_ZERO, /* 0 or an empty text: there is no value */
     NONE_IF_NEGATIVE,
     USER_NAME, /* the number of a user or group, shown by name unless numeric_ids is set */
     GROUP_NAME,
-    SHIFTED,      /* shift + member */
-    TURNED_ROUND, /* shift - member */
+    SHIFTED,  /* shift + member */
+    INVERTED, /* shift - member */
 };
 
 /*

@@ -33,7 +33,7 @@ struct value figure_meaning(const struct figure *figure, const struct task *task
     if (value.kind == VALUE_NONE)
         return value;
     switch (figure->as) {
-    case AS_IT_STANDS:
+    case AS_IS:
         break;
     case NONE_IF_ZERO:
         return is_zero(&value) ? value_none() : value;
@@ -44,7 +44,7 @@ struct value figure_meaning(const struct figure *figure, const struct task *task
         return owner(value, figure->as, context);
     case SHIFTED:
         return value_int(figure->shift + value.as.i);
-    case TURNED_ROUND:
+    case INVERTED:
         return value_int(figure->shift - value.as.i);
     }
     return value;

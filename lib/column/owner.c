@@ -29,16 +29,16 @@ static void put_group_names(struct buf *out, const char *groups, struct name_cac
 
 static struct value value_supgrp(const struct task *task, const struct column_context *context)
 {
-    const char *kept = NULL;
+    const char *copy = NULL;
     struct buf list = {0};
 
     if (!task->status)
         return value_none();
     put_group_names(&list, task->status->groups, context->names);
     if (list.len > 0 && !list.failed)
-        kept = name_cache_text(context->names, list.data, list.len);
+        copy = name_cache_text(context->names, list.data, list.len);
     buf_fini(&list);
-    return value_string(kept);
+    return value_string(copy);
 }
 
 SHARED_FIGURE(egroup, .help = "effective group", .need = NEED_OWNER, .member = MEMBER(task, egid),

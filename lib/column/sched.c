@@ -58,13 +58,16 @@ static struct value value_ag_nice(const struct task *task, const struct column_c
                                                           : value_none();
 }
 
+/* A scale of priorities: how it is made from the kernel's. */
+#define PRIORITY(meaning, shift_)                                                                \
+    .row_class = ROW_THREAD, .need = NEED_STAT, .member = MEMBER(task, priority), .as = meaning, \
+    .shift = (shift_), .sort = MEMBER(task, priority)
+
 SHARED_FIGURE(policy_name, .help = "scheduling policy", .row_class = ROW_THREAD, .need = NEED_STAT,
               .value = value_class);
 SHARED_FIGURE(processor, .help = "processor it last ran on", .row_class = ROW_THREAD,
               .need = NEED_STAT, .member = MEMBER(task, processor));
-SHARED_FIGURE(priority_60, .help = "priority from 60 (nice -20) to 99", .row_class = ROW_THREAD,
-              .need = NEED_STAT, .member = MEMBER(task, priority), .as = SHIFTED, .shift = 60,
-              .sort = MEMBER(task, priority));
+SHARED_FIGURE(priority_60, PRIORITY(SHIFTED, 60), .help = "priority from 60 (nice -20) to 99");
 SHARED_FIGURE(nice_value, .help = "nice value", .row_class = ROW_THREAD, .need = NEED_STAT,
               .member = MEMBER(task, nice), .format = format_nice, .key = key_nice);
 SHARED_FIGURE(thread_count, .help = "number of threads", .row_class = ROW_PROCESS,
@@ -93,25 +96,16 @@ static const struct column rows[] = {
     {"opri", "PRI", 3, ALIGN_RIGHT, &priority_60},
     {"policy", "POL", 3, ALIGN_LEFT, &policy_name},
     {"pri", "PRI", 3, ALIGN_RIGHT,
-     FIGURE(.help = "priority from 0 (nice 19) to 139, larger is more urgent",
-            .row_class = ROW_THREAD, .need = NEED_STAT, .member = MEMBER(task, priority),
-            .as = TURNED_ROUND, .shift = 39, .sort = MEMBER(task, priority))},
+     FIGURE(PRIORITY(INVERTED, 39),
+            .help = "priority from 0 (nice 19) to 139, larger is more urgent")},
     {"pri_api", "API", 3, ALIGN_RIGHT,
-     FIGURE(.help = "priority on the scale of sched_setscheduler", .row_class = ROW_THREAD,
-            .need = NEED_STAT, .member = MEMBER(task, priority), .as = TURNED_ROUND, .shift = -1,
-            .sort = MEMBER(task, priority))},
+     FIGURE(PRIORITY(INVERTED, -1), .help = "priority on the scale of sched_setscheduler")},
     {"pri_bar", "BAR", 3, ALIGN_RIGHT,
-     FIGURE(.help = "priority from 1 (nice -20) to 40", .row_class = ROW_THREAD, .need = NEED_STAT,
-            .member = MEMBER(task, priority), .as = SHIFTED, .shift = 1,
-            .sort = MEMBER(task, priority))},
+     FIGURE(PRIORITY(SHIFTED, 1), .help = "priority from 1 (nice -20) to 40")},
     {"pri_baz", "BAZ", 3, ALIGN_RIGHT,
-     FIGURE(.help = "priority from 0 (real-time 99) to 139", .row_class = ROW_THREAD,
-            .need = NEED_STAT, .member = MEMBER(task, priority), .as = SHIFTED, .shift = 100,
-            .sort = MEMBER(task, priority))},
+     FIGURE(PRIORITY(SHIFTED, 100), .help = "priority from 0 (real-time 99) to 139")},
     {"pri_foo", "FOO", 3, ALIGN_RIGHT,
-     FIGURE(.help = "priority on the scale of nice values", .row_class = ROW_THREAD,
-            .need = NEED_STAT, .member = MEMBER(task, priority), .as = SHIFTED, .shift = -20,
-            .sort = MEMBER(task, priority))},
+     FIGURE(PRIORITY(SHIFTED, -20), .help = "priority on the scale of nice values")},
     {"priority", "PRI", 3, ALIGN_RIGHT,
      FIGURE(.help = "the kernel's priority, smaller is more urgent", .row_class = ROW_THREAD,
             .need = NEED_STAT, .member = MEMBER(task, priority))},

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* The length to which the kernel cuts a task's name (TASK_COMM_LEN without the NUL). */
-#define KEPT_LEN 15
+#define COMM_LEN 15
 
 #define KERNEL_WORKER "kworker/"
 
@@ -48,7 +48,7 @@ size_t pool_name(const char *name, char pool[POOL_NAME_SIZE])
     }
     memcpy(pool, name, start);
     pool[start] = '\0';
-    if (start == len && !(len == KEPT_LEN && is_separator(name[len - 1])))
+    if (start == len && !(len == COMM_LEN && is_separator(name[len - 1])))
         return len;
     pool[start] = '*';
     memcpy(pool + start + 1, name + end, len - end);

@@ -252,15 +252,15 @@ static int compare_places(const void *a, const void *b)
 /* Drops repeats; keeps the order, else sorts by id. */
 static size_t drop_repeated(struct named *named, size_t count, bool keep_order)
 {
-    size_t kept = 0;
+    size_t unique = 0;
 
     qsort(named, count, sizeof(*named), compare_pids);
     for (size_t i = 0; i < count; i++)
-        if (i == 0 || named[i].pid != named[kept - 1].pid)
-            named[kept++] = named[i];
+        if (i == 0 || named[i].pid != named[unique - 1].pid)
+            named[unique++] = named[i];
     if (keep_order)
-        qsort(named, kept, sizeof(*named), compare_places);
-    return kept;
+        qsort(named, unique, sizeof(*named), compare_places);
+    return unique;
 }
 
 /*

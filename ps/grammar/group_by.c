@@ -83,7 +83,7 @@ static int check_sort(struct parser *parser)
 static void keep_sums(struct ps_options *options, struct buf *dropped)
 {
     struct format *format = &options->format;
-    size_t kept = 0;
+    size_t count = 0;
 
     for (size_t i = 0; i < format->count; i++) {
         const struct column *column = format->items[i].column;
@@ -91,14 +91,14 @@ static void keep_sums(struct ps_options *options, struct buf *dropped)
         if (!column || is_key(options, column))
             continue;
         if (column->figure->sum != SUM_NONE) {
-            format->items[kept++] = format->items[i];
+            format->items[count++] = format->items[i];
             continue;
         }
         if (dropped->len > 0)
             buf_putc(dropped, ',');
         buf_puts(dropped, column->code);
     }
-    format->count = kept;
+    format->count = count;
 }
 
 /* Keys take over heading and width from the format. */

@@ -81,7 +81,7 @@ static int compare_pids(const void *left, const void *right)
 /* The groups that the pass reported as hidden, each once. */
 static int take_hidden(struct hidden_groups *hidden, const struct records *records)
 {
-    size_t kept = 0;
+    size_t unique = 0;
     int result = 0;
 
     for (size_t i = 0; result == 0 && i < records->hidden_count; i++)
@@ -89,10 +89,10 @@ static int take_hidden(struct hidden_groups *hidden, const struct records *recor
     if (hidden->count > 1)
         qsort(hidden->groups, hidden->count, sizeof(*hidden->groups), compare_pids);
     for (size_t i = 0; i < hidden->count; i++) {
-        if (kept == 0 || hidden->groups[kept - 1] != hidden->groups[i])
-            hidden->groups[kept++] = hidden->groups[i];
+        if (unique == 0 || hidden->groups[unique - 1] != hidden->groups[i])
+            hidden->groups[unique++] = hidden->groups[i];
     }
-    hidden->count = kept;
+    hidden->count = unique;
     return result;
 }
 

@@ -58,18 +58,18 @@ int records_add_task(struct records *records, const struct wire_task *task)
     if (reserve_tasks(records, records->task_count + 1) < 0)
         return -ENOMEM;
     records->tasks[records->task_count++] = (struct record_task){make_key(task), task, NULL};
-    records->kept_for = NULL;
+    records->order_owner = NULL;
     return 0;
 }
 
 void records_keep(struct records *records, const void *owner)
 {
-    records->kept_for = owner;
+    records->order_owner = owner;
 }
 
 bool records_recall(struct records *records, const void *owner)
 {
-    if (records->kept_for != owner || records->task_count > 0)
+    if (records->order_owner != owner || records->task_count > 0)
         return false;
     records->task_count = records->sorted_count;
     return true;
@@ -112,13 +112,13 @@ static int compare_groups(const void *left, const void *right)
 
 static size_t drop_repeats(struct record_task *tasks, size_t count)
 {
-    size_t kept = 0;
+    size_t unique = 0;
 
     for (size_t i = 0; i < count; i++) {
-        if (kept == 0 || tasks[kept - 1].key != tasks[i].key)
-            tasks[kept++] = tasks[i];
+        if (unique == 0 || tasks[unique - 1].key != tasks[i].key)
+            tasks[unique++] = tasks[i];
     }
-    return kept;
+    return unique;
 }
 
 /* How many are strictly ascending from the first on. */
@@ -149,7 +149,7 @@ static void sort_groups(struct records *records)
 {
     struct wire_group **groups = records->groups;
     bool in_order = true;
-    size_t kept = 0;
+    size_t unique = 0;
 
     for (size_t i = 1; i < records->group_count && in_order; i++)
         in_order = groups[i - 1]->tgid < groups[i]->tgid;
@@ -157,10 +157,10 @@ static void sort_groups(struct records *records)
         return;
     qsort(groups, records->group_count, sizeof(*groups), compare_groups);
     for (size_t i = 0; i < records->group_count; i++) {
-        if (kept == 0 || groups[kept - 1]->tgid != groups[i]->tgid)
-            groups[kept++] = groups[i];
+        if (unique == 0 || groups[unique - 1]->tgid != groups[i]->tgid)
+            groups[unique++] = groups[i];
     }
-    records->group_count = kept;
+    records->group_count = unique;
 }
 
 static uint64_t group_key(const void *group)
@@ -193,7 +193,7 @@ int records_sort(struct records *records)
         return -ENOMEM;
     records->sorted_count = records->task_count;
     /* A pass that reuses the order seldom has to sort. */
-    if (records->kept_for) {
+    if (records->order_owner) {
         free(records->scratch);
         records->scratch = NULL;
         records->scratch_capacity = 0;

@@ -54,7 +54,7 @@ struct records {
     uint64_t seen;     /* tasks that the pass visited; 0: unknown */
     enum sums_kind sums_kind;
     const struct group_counts *counts; /* of all groups, in place of records; NULL: none */
-    const void *kept_for;              /* see records_keep() */
+    const void *order_owner;           /* see records_keep() */
     size_t sorted_count;               /* of tasks in the last pass */
 };
 

@@ -44,7 +44,7 @@ static int compare(const void *left, const void *right)
 void id_list_sort(struct id_list *list)
 {
     bool in_order = true;
-    size_t kept = 0;
+    size_t unique = 0;
 
     /* Most kernels list in order, so 16,000 comparisons are enough. */
     for (size_t i = 1; i < list->count && in_order; i++)
@@ -54,10 +54,10 @@ void id_list_sort(struct id_list *list)
 
     qsort(list->ids, list->count, sizeof(list->ids[0]), compare);
     for (size_t i = 0; i < list->count; i++) {
-        if (kept == 0 || compare(&list->ids[kept - 1], &list->ids[i]) != 0)
-            list->ids[kept++] = list->ids[i];
+        if (unique == 0 || compare(&list->ids[unique - 1], &list->ids[i]) != 0)
+            list->ids[unique++] = list->ids[i];
     }
-    list->count = kept;
+    list->count = unique;
 }
 
 static uint64_t tgid_of(const void *id)

@@ -172,16 +172,16 @@ bool status_parse(const char *text, size_t len, struct status_lines *lines)
 
 size_t status_unescape(char *name, size_t len)
 {
-    size_t kept = 0;
+    size_t written = 0;
 
     for (size_t i = 0; i < len; i++) {
         char c = name[i];
 
         if (c == '\\' && i + 1 < len && (name[i + 1] == 'n' || name[i + 1] == '\\'))
             c = name[++i] == 'n' ? '\n' : '\\';
-        name[kept++] = c;
+        name[written++] = c;
     }
-    return kept;
+    return written;
 }
 
 pid_t status_tgid(const char *text, size_t len)
