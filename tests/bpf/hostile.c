@@ -20,6 +20,7 @@
 #include "lib/source/bpf/load.h"
 #include "lib/source/bpf/parse.h"
 #include "lib/source/bpf/pin.h"
+#include "tests/bpf/verdict.h"
 
 #define PATTERN     0xa5
 #define RANDOM_RUNS 1000
@@ -28,12 +29,6 @@
 
 static struct wire_page page;
 static struct records records;
-
-static void die(const char *what, long long figure)
-{
-    printf("FAILED: %s (%lld)\n", what, figure);
-    exit(EXIT_FAILURE);
-}
 
 /* Always the same numbers, so that a failure comes again. */
 static uint64_t random_number(void)

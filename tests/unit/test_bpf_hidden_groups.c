@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What a pass over the kernel's tasks did not see, with the /proc of this machine. */
 #include <dirent.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "lib/source/bpf/bpf.h"
 #include "lib/source/bpf/scan.h"
+#include "tests/common/child.h"
 #include "tests/unit/run.h"
 
 #define SEEN_MAX 10000
@@ -37,7 +36,7 @@ static void setup(void)
     ops.scan = &scan_ops;
     source->ops = &ops;
     snapshot_init(&snapshot);
-    child = fork();
+    child = child_fork();
     ck_assert_int_ne(child, -1);
     if (child == 0) {
         for (;;)
@@ -47,8 +46,7 @@ static void setup(void)
 
 static void teardown(void)
 {
-    kill(child, SIGKILL);
-    waitpid(child, NULL, 0);
+    child_end(child);
     source_close(&bpf->base);
     snapshot_fini(&snapshot);
 }

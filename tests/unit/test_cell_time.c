@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "tests/unit/cell_stage.h"
+#include "tests/unit/cell_fixture.h"
 #include "tests/unit/run.h"
 
 #define CHILDREN                                                                \
@@ -127,7 +127,7 @@ int main(void)
     Suite *suite = suite_create("cell time");
     TCase *tests = tcase_create("cell time");
 
-    tcase_add_checked_fixture(tests, cell_set_up, cell_tear_down);
+    tcase_add_checked_fixture(tests, cell_fixture_setup, cell_fixture_teardown);
     tcase_add_loop_test(tests, time_cells, 0, COUNT_OF(time_cases));
     tcase_add_loop_test(tests, start_cells, 0, COUNT_OF(start_cases));
     tcase_add_loop_test(tests, start_agrees_with_the_calendar, 0, 3);

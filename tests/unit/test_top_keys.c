@@ -3,10 +3,10 @@
 #include <check.h>
 #include <stdio.h>
 
-#include "tests/tui/scene.h"
+#include "tests/tui/key_names.h"
 #include "tests/unit/keys.h"
+#include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
-#include "tests/unit/stage.h"
 #include "top/base/keys.h"
 #include "top/update/keys.h"
 
@@ -45,7 +45,7 @@ static bool is_tried(int key)
             int pressed;
 
             sscanf(tables[table]->cases[at].keys, "%31s", first);
-            if (scene_key(first, &pressed) && pressed == key)
+            if (key_by_name(first, &pressed) && pressed == key)
                 return true;
         }
     }
@@ -73,7 +73,7 @@ START_TEST(secure_mode_refuses_what_acts_outside)
 END_TEST
 
 /* Before the first scan has ended keys may come already. */
-START_TEST(keys_are_safe_without_a_reading)
+START_TEST(keys_are_safe_without_a_sample)
 {
     struct model empty;
 
@@ -109,13 +109,13 @@ int main(void)
     Suite *suite = suite_create("top_keys");
     TCase *tcase = tcase_create("keys");
 
-    tcase_add_checked_fixture(tcase, stage_setup, stage_teardown);
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
     tcase_add_loop_test(tcase, keys_about_tasks_do, 0, keys_of_tasks.count);
     tcase_add_loop_test(tcase, keys_about_the_summary_do, 0, keys_of_summary.count);
     tcase_add_loop_test(tcase, keys_about_windows_do, 0, keys_of_windows.count);
     tcase_add_loop_test(tcase, keys_of_other_screens_do, 0, keys_of_screens.count);
     tcase_add_test(tcase, secure_mode_refuses_what_acts_outside);
-    tcase_add_test(tcase, keys_are_safe_without_a_reading);
+    tcase_add_test(tcase, keys_are_safe_without_a_sample);
     tcase_add_test(tcase, no_key_is_bound_twice_and_all_are_tried);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

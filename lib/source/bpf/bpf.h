@@ -49,4 +49,7 @@ struct bpf_source {
     const struct record_task *task; /* of the current row */
 };
 
+/* For tests: from now on passes are made this way alone. False where it is not open here. */
+bool bpf_take_only(struct source *base, enum reader_way way);
+
 #endif

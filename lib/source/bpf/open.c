@@ -114,4 +114,12 @@ static int bpf_open(const struct source_options *options, struct source **out, s
     return result;
 }
 
+bool bpf_take_only(struct source *base, enum reader_way way)
+{
+    struct reader *reader = &((struct bpf_source *)base)->reader;
+
+    reader->only = way;
+    return reader->open[way];
+}
+
 const struct source_ops source_bpf = {"bpf", bpf_open, &bpf_scan, bpf_fill, bpf_close};
