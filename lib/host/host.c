@@ -25,7 +25,7 @@ struct cpu_list {
 struct host {
     struct stat_info *stat;
     struct meminfo_info *meminfo;
-    struct cpu_list now, before; /* this reading and the last one; swapped each time */
+    struct cpu_list now, before; /* this sample and the last one; swapped each time */
     struct cpu_ticks total_before;
     uint64_t forks_at_first; /* the count is not usable */
 };
@@ -197,7 +197,7 @@ static int cpu_compare(const void *a, const void *b)
     return (left->id > right->id) - (left->id < right->id);
 }
 
-/* Sets the figures' ticks to what was spent since the last reading. */
+/* Sets the figures' ticks to what was spent since the last sample. */
 static int cpus_put_difference(const struct host *host, struct host_figures *out)
 {
     const struct cpu_list *before = &host->before;

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Time spent in each state since the reading before, in clock ticks (proc(5), /proc/stat). */
+/* Time spent in each state since the last sample, in clock ticks (proc(5), /proc/stat). */
 struct cpu_ticks {
     uint64_t user, nice, system, idle, iowait, irq, softirq, steal;
 };
@@ -36,7 +36,7 @@ struct host_cpu {
     struct cpu_ticks ticks;
 };
 
-/* One reading. Zero-initialise; host_figures_fini() frees. */
+/* One sample. Zero-initialise; host_figures_fini() frees. */
 struct host_figures {
     double load[3]; /* over 1, 5 and 15 minutes */
     unsigned users; /* logged in */
