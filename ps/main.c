@@ -141,7 +141,7 @@ static int answer_request(const struct program *program)
     const struct terminal terminal = terminal_ask(true);
     const struct screen screen = screen_choose(&terminal, &program->environment, options);
     struct buf text = {0};
-    int error = 0;
+    int result;
 
     if (options->request == REQUEST_HELP)
         help_put_options(&text, options->help_section);
@@ -151,11 +151,9 @@ static int answer_request(const struct program *program)
         help_put_specifiers(&text);
     else
         help_put_info(&text, options, &screen);
-    errno = 0;
-    if (text.len > 0 && fwrite(text.data, 1, text.len, stdout) != text.len)
-        error = errno ? -errno : -EIO;
+    result = listing_flush(&text, stdout);
     buf_fini(&text);
-    return close_output(EXIT_SUCCESS, error);
+    return close_output(EXIT_SUCCESS, result);
 }
 
 /* 0, or the exit status. */

@@ -11,10 +11,10 @@
 static int copy_lazy(const struct task_reader *reader, ssize_t len, const char **string)
 {
     const char *text = len > 0 ? reader->source->buffer.data : "";
-    int error = (int)len;
+    int result = (int)len;
 
-    if (error < 0 && !task_is_lost(error))
-        return error;
+    if (result < 0 && !task_is_lost(result))
+        return result;
     *string = arena_copy(&reader->snapshot->arena, text, len > 0 ? (size_t)len : 0);
     return *string ? 0 : -ENOMEM;
 }
