@@ -26,16 +26,15 @@ static int error_of(int result)
 }
 
 /*
- * Defines load_NAME(): opens and loads a skeleton, takes its descriptors with TAKE, and frees the
+ * Defines load_NAME(): opens and loads a skeleton, takes its descriptors by TAKING, and frees the
  * rest.
  */
-#define LOADER(name, TAKE)                         \
+#define LOADER(name, TAKING)                       \
     static int load_##name(int *program, int *map) \
     {                                              \
         struct name *skel;                         \
         int result;                                \
                                                    \
-        (void)map;                                 \
         errno = 0;                                 \
         skel = name##__open();                     \
         if (!skel)                                 \
@@ -46,23 +45,24 @@ static int error_of(int result)
             name##__destroy(skel);                 \
             return result;                         \
         }                                          \
-        TAKE;                                      \
+        TAKING;                                    \
         skel_free(skel);                           \
         return 0;                                  \
     }
 
-#define TAKE_WALK (close(skel->maps.landmark.map_fd), *program = skel->progs.walk.prog_fd)
-#define TAKE_ITER (close(skel->maps.landmark.map_fd), *program = skel->progs.tasks.prog_fd)
+#define TAKE(program_, map_) \
+    (*program = skel->progs.program_.prog_fd, *map = skel->maps.map_.map_fd)
+#define TAKE_SHARED (close(skel->maps.landmark.map_fd), TAKE(walk, gate))
 
-LOADER(walk, TAKE_WALK)
-LOADER(walk_status, TAKE_WALK)
-LOADER(walk_delta, TAKE_WALK)
-LOADER(walk_shared, (TAKE_WALK, *map = skel->maps.gate.map_fd))
-LOADER(iter, TAKE_ITER)
-LOADER(iter_status, TAKE_ITER)
-LOADER(iter_plain, TAKE_ITER)
-LOADER(iter_plain_status, TAKE_ITER)
-LOADER(count, (*map = skel->maps.counts.map_fd, *program = skel->progs.count.prog_fd))
+LOADER(walk, TAKE(walk, landmark))
+LOADER(walk_status, TAKE(walk, landmark))
+LOADER(walk_delta, TAKE(walk, landmark))
+LOADER(walk_shared, TAKE_SHARED)
+LOADER(iter, TAKE(tasks, landmark))
+LOADER(iter_status, TAKE(tasks, landmark))
+LOADER(iter_plain, TAKE(tasks, landmark))
+LOADER(iter_plain_status, TAKE(tasks, landmark))
+LOADER(count, TAKE(count, counts))
 
 typedef int loader(int *program, int *map);
 
@@ -94,11 +94,15 @@ static int make_link(int *fd)
 int load_program(enum program program, int *fd)
 {
     loader *const load_plain = loaders[program].load_plain;
-    int result = loaders[program].load(fd, NULL);
+    int map;
+    int result = loaders[program].load(fd, &map);
 
     if (load_plain && result < 0 && result != -EPERM && result != -ENOMEM)
-        result = load_plain(fd, NULL);
-    return result < 0 || !load_plain ? result : make_link(fd);
+        result = load_plain(fd, &map);
+    if (result < 0)
+        return result;
+    close(map);
+    return load_plain ? make_link(fd) : 0;
 }
 
 int load_shared_id_walk(int *program, int *gate)
