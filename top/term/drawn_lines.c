@@ -3,9 +3,10 @@
  * Each line as bytes: a struct line and the text behind it. To ncurses a line that is drawn as it
  * was costs as much as any other: cell by cell, and then a comparison with what the terminal shows.
  */
+#include "top/term/drawn_lines.h"
+
 #include <string.h>
 
-#include "top/term/internal.h"
 #include "top/view/frame.h"
 
 /* In front of a line's spans, and of each span's text. */

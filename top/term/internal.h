@@ -13,22 +13,13 @@
  *   reset_sequence.c  how the terminal is left when there is no time for ncurses
  */
 
-#include <stdbool.h>
 #include <stdio.h>
 
 #include "lib/text/buf.h"
-
-struct frame;
+#include "top/term/drawn_lines.h"
 
 /* The library's own type, so that its header is not needed here. */
 struct screen;
-
-/* The lines of the frame drawn last. Zero-initialise. */
-struct drawn_lines {
-    struct buf before, now; /* this frame, as far as it has come */
-    size_t at;              /* in `before`: the next line */
-    int rows, cols;         /* of the screen */
-};
 
 struct term {
     struct screen *screen;
@@ -47,15 +38,6 @@ struct term {
 
     struct drawn_lines drawn;
 };
-
-/* Before the lines of a frame; of a screen that has to be drawn `afresh` nothing is known. */
-void drawn_lines_begin(struct drawn_lines *drawn, int rows, int cols, bool afresh);
-
-/* For each row from the first on: whether the screen has that line, blank behind the frame's end.
- */
-bool drawn_lines_has(struct drawn_lines *drawn, const struct frame *frame, size_t row);
-
-void drawn_lines_fini(struct drawn_lines *drawn);
 
 /* Asks for all keys that are known here, and for the mouse. */
 void keys_set_up(void);
