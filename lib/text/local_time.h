@@ -3,24 +3,24 @@
 #define DOTPROC_TEXT_LOCAL_TIME_H
 
 /*
- * Local time, with a memory of one second: the threads of a pool start together, and next to all
- * else that makes a line of ps localtime_r(3) takes long.
+ * A cache of localtime_r(3) for one second: threads of a pool start together, and localtime_r(3)
+ * takes longer than the rest of a line of ps.
  */
 
 #include <stdbool.h>
 #include <time.h>
 
-/* All zero: nothing remembered. */
+/* Zero-initialise. */
 struct local_time {
     bool filled;
-    bool known; /* what local_time_get() returned for `second` */
+    bool known; /* the result for `second` */
     time_t second;
     struct tm local;
 };
 
 /*
- * The local time of `second`; false when it cannot be told, as of a year that fits no int.
- * `cache` may be NULL.
+ * The local time of `second`; false if there is none, for instance because the year does not fit an
+ * int. `cache` may be NULL.
  */
 bool local_time_get(struct local_time *cache, time_t second, struct tm *local);
 

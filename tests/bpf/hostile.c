@@ -258,11 +258,8 @@ static void expect_refusal(int program)
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
-    struct buf why;
+    struct buf why = {0};
     int program;
-
-    buf_init(&why);
-    records_init(&records);
     program = pin_open(PIN_WALK, &why);
     if (program < 0) {
         printf("cannot open the walk: %s %s\n", strerror(-program), why.len ? buf_text(&why) : "");

@@ -97,7 +97,6 @@ static void setup(void)
     buf_fini(&why);
     names = name_cache_new();
     ck_assert_ptr_nonnull(names);
-    delta_init(&delta);
     sample_init(&samples[0]);
     sample_init(&samples[1]);
     frame_init(&frame);

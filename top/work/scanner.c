@@ -43,7 +43,6 @@ int scanner_open(const struct source_options *options, struct scanner **out, str
         buf_puts(why, strerror(ENOMEM));
         return -ENOMEM;
     }
-    delta_init(&scanner->delta);
     result = source_open(options, &scanner->source, why);
     if (!result && scanner->source->live) {
         result = host_open(&scanner->host);
