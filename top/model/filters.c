@@ -75,7 +75,7 @@ bool filters_add(struct filters *filters, const struct filter *filter, struct bu
     return true;
 }
 
-/* Compares with the value as it would stand in the cell, with its padding and the blank. */
+/* Pads the value as the cell is padded, with the blank after it, and compares. */
 static int compare(const struct filter *filter, const char *text, size_t width)
 {
     struct buf value = {0};

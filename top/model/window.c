@@ -7,7 +7,7 @@
 
 #include "lib/base/array.h"
 
-/* What the windows differ in. */
+/* The settings in which the windows differ. */
 struct preset {
     const char *name;
     enum field_id sort;
