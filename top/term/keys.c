@@ -19,7 +19,8 @@ static const struct {
     {KEY_BTAB, PRESS_BACK_TAB}, {KEY_MOUSE, PRESS_MOUSE},
 };
 
-/* For keyboards without these keys: with Alt, and those of the second row with Ctrl too. */
+/* For keyboards without these keys: Alt with h, j, k or l; those of the second row also with Ctrl.
+ */
 static const struct {
     const char *sequence;
     int curses;
@@ -34,7 +35,7 @@ void keys_set_up(void)
     for (size_t i = 0; i < sizeof(alternative_keys) / sizeof(alternative_keys[0]); i++)
         define_key(alternative_keys[i].sequence, alternative_keys[i].curses);
     nodelay(stdscr, TRUE);
-    /* Presses alone: to wait whether one becomes a double click would hold up all keys. */
+    /* Only presses: waiting for a double click would delay all keys. */
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
 }
@@ -67,7 +68,7 @@ int term_key(struct term *term)
     if (kind == KEY_CODE_YES) {
         int press = translate(key);
 
-        /* One that means nothing here is passed over, for another may be waiting. */
+        /* Skips a key without a meaning here: another one may be waiting. */
         return press == TERM_NO_KEY ? term_key(term) : press;
     }
     if (key == '\r')

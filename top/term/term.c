@@ -13,7 +13,7 @@
 #include "top/signals/interrupt.h"
 #include "top/term/internal.h"
 
-/* An Escape that no more follows is the key itself: so long a line may take over a network. */
+/* An Escape that nothing follows for this long is the key itself. Allows for a slow network. */
 #define ESCAPE_DELAY_MS 50
 
 static void give_back(struct term *term)
@@ -37,7 +37,7 @@ static void set_modes(void)
     noecho();
     nonl();
     keys_set_up();
-    typeahead(-1); /* a frame is written whole, not line by line between looks at the keyboard */
+    typeahead(-1); /* write a frame without checking for input between lines */
     curs_set(0);
 }
 
@@ -175,7 +175,7 @@ void term_suspend(struct term *term)
     term_resume(term);
 }
 
-/* A shell may have given the terminal its own modes meanwhile, even where we did not see it. */
+/* A shell may have changed the terminal's modes meanwhile. */
 void term_resume(struct term *term)
 {
     reset_prog_mode();
