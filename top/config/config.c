@@ -63,7 +63,7 @@ bool config_add_entry(struct config *config, const char *line, struct buf *why)
     return true;
 }
 
-/* What belongs to a moment and not to the user: places on the screen, tasks. */
+/* Removes what is not a setting: tasks and positions on the screen. */
 static void strip(struct window *window)
 {
     window->order = NULL;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A file goes like this:
+ * The form of a file:
  *
  *   top's Config File (Linux processes with windows)
  *   Id:k, Mode_altscr=0, Mode_irixps=1, Delay_time=3.0, Curwin=0
  *   Def  fieldscur= 75 81 ... numbers, on several lines (id j: a byte for each field)
  *        winflags=193844, sortindx=18, maxtasks=0, ...
  *        summclr=1, msgsclr=1, headclr=3, taskclr=1
- *   and so on for four windows, then
+ *   the same for each of four windows, then
  *   Fixed_widest=0, Summ_mscale=1, Task_mscale=0, Zero_suppress=0, Tics_scaled=0
- *   and, where there are any, filters and entries to inspect.
+ *   and optionally filters and entries to inspect.
  *
- * It is read line by line. A line of pairs may hold any of the pairs of its section, since their
- * places have changed from version to version.
+ * It is parsed line by line. A line of pairs may have any pairs of its section, since their lines
+ * differ between versions.
  */
 #include "top/config/stock_config.h"
 
@@ -26,10 +26,10 @@
 
 static const char eyecatcher[] = "Config File (Linux processes with windows)";
 
-/* Fields stand in the file as numbers from this one on, twice as large and one more if shown. */
+/* A field is written as 2 * (its id + this), plus 1 if it is shown. */
 #define FIELD_BASE 37
 
-/* Numbers below this are kept for fields that may come. */
+/* Numbers below this are reserved for future fields. */
 #define FIELD_LIMIT 100
 
 struct reader {
@@ -74,7 +74,7 @@ static bool place_field(struct reader *reader, int64_t number, bool shown)
     return true;
 }
 
-/* A file knows no fields that are newer than itself: they come last. */
+/* Fields that are newer than the file come last. */
 static void end_fields(struct reader *reader)
 {
     struct window *window;
@@ -222,7 +222,7 @@ static bool read_rest(struct reader *reader, const char *line)
     }
     if (strncmp(text, "type=", 5) == 0)
         return read_filter(reader, text);
-    return true; /* a comment, or a frame around others */
+    return true; /* a comment, or a line around the filters */
 }
 
 static bool read_line(struct reader *reader, char *line)
@@ -246,7 +246,7 @@ static bool read_line(struct reader *reader, char *line)
     return read_rest(reader, line);
 }
 
-/* Gives the next line without its end; false when it is none, or too long. */
+/* The next line without its newline; false when it has a NUL or is too long. */
 static bool next_line(const char **text, const char *end, char line[LINE_BYTES])
 {
     const char *newline = memchr(*text, '\n', (size_t)(end - *text));

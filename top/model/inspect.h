@@ -51,7 +51,7 @@ struct inspection {
     size_t line_count, line_capacity;
     bool running;     /* more may come */
     bool cut;         /* the output was longer than the limit */
-    bool show_source; /* the title shows the path or the command, not the entry's name */
+    bool show_source; /* shows the path or the command instead of the state of the output */
 
     size_t first_line, first_cell;
     char wanted[PROMPT_BYTES]; /* the text that L searched for */

@@ -48,7 +48,7 @@ struct search {
     char text[PROMPT_BYTES]; /* "": no search */
     bool ignore_case;
     bool back; /* searches upwards */
-    bool wrap; /* continues at the other end */
+    bool wrap; /* continues from the top */
     size_t from;
     bool waiting;       /* for a sample with all shown fields */
     bool failed;        /* nothing was found */

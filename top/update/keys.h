@@ -2,11 +2,11 @@
 #ifndef DOTPROC_TOP_UPDATE_KEYS_H
 #define DOTPROC_TOP_UPDATE_KEYS_H
 
-/* What the keys of the task screen do, as one const table; the help screen is made from it. */
+/* The key bindings of the task screen, as one const table; the help screen shows it. */
 
 #include "top/base/keys.h"
 
-/* NULL when the key does nothing. */
+/* NULL for a key without a binding. */
 const struct binding *binding_find(int key);
 
 /* All bindings in the order of the help screen; NULL past the end. */
