@@ -44,7 +44,7 @@ static const struct option names[] = {
     {NULL, 0, NULL, 0},
 };
 
-/* A command line being read. */
+/* The command line being parsed. */
 struct reader {
     int argc;
     char *const *argv;
@@ -63,7 +63,7 @@ static bool fail(const struct reader *reader, const char *message, const char *a
     return false;
 }
 
-/* Stock takes an equals sign before an argument, blanks around it, and the two as two words. */
+/* Stock top accepts "=" before an argument, with blanks around it, also as a word of its own. */
 static const char *skip_equals(const struct reader *reader, const char *text)
 {
     text += strspn(text, " ");
@@ -173,7 +173,7 @@ static bool parse_user(const struct reader *reader, const char *text, enum filte
     return true;
 }
 
-/* -w, -w120 and -w 120: a next word that is no option belongs to it. */
+/* -w, -w120 and -w 120: the next word is its argument unless it is an option. */
 static bool parse_width(const struct reader *reader, const char *text)
 {
     int64_t number;
@@ -280,7 +280,7 @@ static bool take_argument(const struct reader *reader, int option, const char *t
     }
 }
 
-/* What getopt could make nothing of: the letter, or the whole long option. */
+/* Complains about an option that getopt_long(3) rejects: its letter, or the whole long option. */
 static bool refuse(const struct reader *reader, int answer)
 {
     char letter[2] = {(char)optopt, '\0'};

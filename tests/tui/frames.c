@@ -195,7 +195,7 @@ static void show(const struct model *model)
     struct frame frame;
 
     frame_init(&frame);
-    view_screen(model, &frame);
+    screen_view(model, &frame);
     if (frame.failed || model->failed)
         die("out of memory");
     if (frame.line_count > model->rows)

@@ -38,7 +38,7 @@ static const struct screen *screen_of(const struct model *model)
     return screens[model->screen];
 }
 
-void view_screen(const struct model *model, struct frame *frame)
+void screen_view(const struct model *model, struct frame *frame)
 {
     frame_clear(frame, model->cols < COLS_MAX ? model->cols : COLS_MAX);
     frame->bold_off = model->window->bold_off;

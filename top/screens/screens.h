@@ -7,7 +7,7 @@
 #include "top/screens/screen.h"
 
 /* Draws the current screen into the frame. Views are pure: the same model gives the same frame. */
-void view_screen(const struct model *model, struct frame *frame);
+void screen_view(const struct model *model, struct frame *frame);
 
 /* A key on any screen except the task screen, for which see update/keys.h. */
 void screen_press(struct model *model, int key, struct effects *effects);
