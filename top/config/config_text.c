@@ -60,7 +60,7 @@ static bool read_setting(struct reader *reader, char *line)
     const struct setting *setting;
 
     if (!sign)
-        return fail(reader, _("this is no setting:"), line);
+        return fail(reader, _("not a setting:"), line);
     if (name_len && line[name_len - 1] == ' ')
         name_len--;
     setting = find_setting(reader, line, name_len);
@@ -102,7 +102,7 @@ bool config_parse(struct config *config, const char *text, size_t len, struct co
 
         error->line++;
         if (line_len >= sizeof(line) || memchr(text, '\0', line_len)) {
-            buf_puts(&error->why, _("this is no line of text"));
+            buf_puts(&error->why, _("not a line of text"));
             good = false;
         } else {
             memcpy(line, text, line_len);

@@ -95,7 +95,7 @@ const struct setting *window_setting_at(size_t index)
 
 static bool fail(struct buf *why, const struct setting *setting, const char *value)
 {
-    buf_printf(why, _("'%s' is no value for '%s'"), value, setting->name);
+    buf_printf(why, _("'%s' is not a value for '%s'"), value, setting->name);
     return false;
 }
 

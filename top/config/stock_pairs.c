@@ -193,7 +193,7 @@ static bool take_delay(struct config *config, const char *value, struct buf *why
 {
     if (seconds_parse(value, &config->delay_ns))
         return true;
-    buf_printf(why, _("'%s' is no delay"), value);
+    buf_printf(why, _("'%s' is not a delay"), value);
     return false;
 }
 
@@ -205,14 +205,14 @@ bool stock_pair_take(const struct stock_place *place, const char *name, const ch
     if (place->section == SECTION_MODES && strcmp(name, "Delay_time") == 0)
         return take_delay(place->config, value, why);
     if (!number_parse(value, &number)) {
-        buf_printf(why, _("'%s' is no number"), value);
+        buf_printf(why, _("'%s' is not a number"), value);
         return false;
     }
     for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
         if (pairs[i].section != place->section || strcmp(pairs[i].name, name) != 0)
             continue;
         if (number < pairs[i].least || number > pairs[i].most) {
-            buf_printf(why, _("'%s' is no value for '%s'"), value, name);
+            buf_printf(why, _("'%s' is not a value for '%s'"), value, name);
             return false;
         }
         if (place->section == SECTION_WINDOWS)

@@ -63,12 +63,12 @@ bool filters_add(struct filters *filters, const struct filter *filter, struct bu
 {
     for (size_t i = 0; i < filters->count; i++) {
         if (is_same(&filters->list[i], filter)) {
-            buf_puts(why, _("There is such a filter already"));
+            buf_puts(why, _("This filter exists already"));
             return false;
         }
     }
     if (filters->count == FILTERS_MAX) {
-        buf_printf(why, _("There are %d filters already: = takes them away"), FILTERS_MAX);
+        buf_printf(why, _("There are %d filters already: = removes them"), FILTERS_MAX);
         return false;
     }
     filters->list[filters->count++] = *filter;

@@ -49,7 +49,7 @@ static int open_screen(struct term *term, struct buf *why)
     set_escdelay(ESCAPE_DELAY_MS);
     term->screen = newterm(NULL, term->out, stdin);
     if (!term->screen) {
-        buf_printf(why, _("terminal type '%s' is not known (-b does without)"), type ? type : "");
+        buf_printf(why, _("terminal type '%s' is not known (-b needs none)"), type ? type : "");
         return -ENOTTY;
     }
     set_modes();
@@ -64,7 +64,7 @@ int term_open(struct term **out, struct buf *why)
     int result;
 
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
-        buf_puts(why, _("failed tty get: the screen needs a terminal (-b does without)"));
+        buf_puts(why, _("failed tty get: the screen needs a terminal (-b needs none)"));
         return -ENOTTY;
     }
     term = calloc(1, sizeof(*term));

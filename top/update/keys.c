@@ -103,7 +103,7 @@ static const struct binding bindings[] = {
     {.key = PRESS_CTRL_R, .outside = true, .ask = &questions[QUESTION_AUTOGROUP_TASK]},
 
     {.key = 'C', .label = "C", .help = N_("where the table is scrolled to"), .toggle = {OF_WINDOW(show_coordinates)}},
-    {.key = '%', .label = "%", .help = N_("threads with like names as one row, which v opens"), .act = pools_toggle},
+    {.key = '%', .label = "%", .help = N_("threads with similar names as one row, which v opens"), .act = pools_toggle},
     {.key = 'Y', .label = "Y", .help = N_("inspect a task: commands and files of the configuration"), .ask = &questions[QUESTION_INSPECT]},
     {.key = PRESS_CTRL_K, .label = "^K ^N", .help = N_("of the first task: command line, environment"), .act_on = detail_pane_toggle, .argument = DETAIL_COMMAND_LINE},
     {.key = PRESS_CTRL_N, .act_on = detail_pane_toggle, .argument = DETAIL_ENVIRONMENT},

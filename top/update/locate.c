@@ -133,7 +133,7 @@ void locate_next(struct model *model)
     struct search *again = &model->window->search;
 
     if (!again->text[0]) {
-        model_set_message(model, _("There is nothing to look for: L or / asks for it"));
+        model_set_message(model, _("There is nothing to look for: use L or / first"));
         return;
     }
     again->from = model->window->first_row + 1;

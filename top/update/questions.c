@@ -131,7 +131,7 @@ static void put_filter_any_case(const struct model *model, struct buf *out)
 
 static void put_filter_case(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("Filter %zu, minding the case, as [!]FIELD=VALUE or with < or >: "),
+    buf_printf(out, _("Filter %zu, case-sensitive, as [!]FIELD=VALUE or with < or >: "),
                model->window->filters.count + 1);
 }
 
