@@ -68,4 +68,7 @@ struct options {
 bool options_parse(int argc, char *const argv[], pid_t self, struct options *options,
                    struct buf *error);
 
+/* Appends a line about each option, for --help. */
+void options_put_help(struct buf *out);
+
 #endif
