@@ -111,14 +111,14 @@ static void put_host(struct json *json, const struct model *model)
 static void put_summary(struct json *json, const struct model *model)
 {
     const struct sample *sample = model->sample;
-    const struct moment *moment = &sample->snapshot.moment;
-    const uint64_t now_ns = moment->realtime_ns > 0 ? (uint64_t)moment->realtime_ns : 0;
+    const struct system_info *system = &sample->snapshot.system;
+    const uint64_t now_ns = system->realtime_ns > 0 ? (uint64_t)system->realtime_ns : 0;
     const char *rows = sample->request.rows == ROWS_THREADS ? "threads" : "processes";
 
     json_put_fixed(json, "time", now_ns, NS_PLACES, false);
     json_put_fixed(json, "interval", sample->interval_ns, NS_PLACES, false);
     json_begin_object(json, "summary");
-    json_put_fixed(json, "uptime", moment->uptime_ns, NS_PLACES, false);
+    json_put_fixed(json, "uptime", system->uptime_ns, NS_PLACES, false);
     json_put_text(json, "rows", rows, strlen(rows));
     put_counts(json, &model->counts);
     put_host(json, model);

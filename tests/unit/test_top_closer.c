@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/tui/scene.h"
+#include "tests/tui/fixed_host.h"
+#include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
-#include "tests/unit/stage.h"
 #include "top/screens/detail_pane.h"
 #include "top/visible_details.h"
 
@@ -15,7 +15,7 @@ START_TEST(the_detail_pane_reads_of_one_task)
 {
     const struct event filled = {.kind = EVENT_FILLED};
     struct detail_requests list = {0};
-    struct task *task = &scene.snapshot.tasks[4];
+    struct task *task = &host_sample.snapshot.tasks[4];
 
     task->have &= ~NEED_ENVIRON;
     press_keys("<C-n>");
@@ -159,7 +159,7 @@ int main(void)
     Suite *suite = suite_create("top_closer");
     TCase *tcase = tcase_create("closer");
 
-    tcase_add_checked_fixture(tcase, stage_setup, stage_teardown);
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
     tcase_add_test(tcase, the_detail_pane_reads_of_one_task);
     tcase_add_test(tcase, all_lines_of_an_element_can_be_seen);
     tcase_add_test(tcase, the_log_keeps_the_last_messages);

@@ -3,13 +3,13 @@
 #include <check.h>
 #include <string.h>
 
-#include "tests/unit/config_stage.h"
+#include "tests/unit/config_fixture.h"
 #include "tests/unit/run.h"
 #include "top/config/settings.h"
 
 START_TEST(defaults_come_back)
 {
-    must_come_back();
+    check_round_trip();
 }
 END_TEST
 
@@ -194,7 +194,7 @@ int main(void)
     Suite *suite = suite_create("top_config");
     TCase *tcase = tcase_create("text");
 
-    tcase_add_checked_fixture(tcase, config_stage_setup, config_stage_teardown);
+    tcase_add_checked_fixture(tcase, config_fixture_setup, config_fixture_teardown);
     tcase_add_test(tcase, defaults_come_back);
     tcase_add_test(tcase, all_that_is_set_comes_back);
     tcase_add_test(tcase, all_settings_are_tried);

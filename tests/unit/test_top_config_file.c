@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tests/unit/config_stage.h"
+#include "tests/unit/config_fixture.h"
 #include "tests/unit/run.h"
 #include "tests/unit/stock_files.h"
 
@@ -16,7 +16,7 @@ static char home[64];
 
 static void make_home(void)
 {
-    config_stage_setup();
+    config_fixture_setup();
     snprintf(home, sizeof home, "/tmp/dotproc-config-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(home));
 }
@@ -37,7 +37,7 @@ static void remove_home(void)
         rmdir(path);
     }
     ck_assert_int_ne(access(home, F_OK), 0); /* nothing else was left there */
-    config_stage_teardown();
+    config_fixture_teardown();
 }
 
 static void put_file(const char *name, const char *text)

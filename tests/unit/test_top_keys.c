@@ -3,10 +3,10 @@
 #include <check.h>
 #include <stdio.h>
 
-#include "tests/tui/scene.h"
+#include "tests/tui/key_names.h"
 #include "tests/unit/keys.h"
+#include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
-#include "tests/unit/stage.h"
 #include "top/base/keys.h"
 #include "top/update/keys.h"
 
@@ -45,7 +45,7 @@ static bool is_tried(int key)
             int pressed;
 
             sscanf(tables[table]->cases[at].keys, "%31s", first);
-            if (scene_key(first, &pressed) && pressed == key)
+            if (key_by_name(first, &pressed) && pressed == key)
                 return true;
         }
     }
@@ -109,7 +109,7 @@ int main(void)
     Suite *suite = suite_create("top_keys");
     TCase *tcase = tcase_create("keys");
 
-    tcase_add_checked_fixture(tcase, stage_setup, stage_teardown);
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
     tcase_add_loop_test(tcase, keys_about_tasks_do, 0, keys_of_tasks.count);
     tcase_add_loop_test(tcase, keys_about_the_summary_do, 0, keys_of_summary.count);
     tcase_add_loop_test(tcase, keys_about_windows_do, 0, keys_of_windows.count);

@@ -3,8 +3,8 @@
 #include <check.h>
 #include <poll.h>
 
+#include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
-#include "tests/unit/stage.h"
 #include "top/table/arrange.h"
 #include "top/work/name_resolver.h"
 
@@ -205,7 +205,7 @@ static Suite *suite(void)
     tcase_add_test(threads, users_are_found_by_name);
     tcase_add_test(threads, ends_with_questions_left);
     suite_add_tcase(suite, threads);
-    tcase_add_checked_fixture(models, stage_setup, stage_teardown);
+    tcase_add_checked_fixture(models, model_fixture_setup, model_fixture_teardown);
     tcase_add_test(models, a_filter_waits_for_its_user);
     tcase_add_test(models, a_filter_whose_user_is_nobody_is_none);
     tcase_add_test(models, a_filter_that_is_no_longer_wanted_does_not_come);

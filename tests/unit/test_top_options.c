@@ -156,8 +156,8 @@ START_TEST(takes_flags)
 {
     static const char *const lines[] = {
         "-bHsciS1", "-b -H -s -c -i -S -1",
-        "--batch-mode --threads-show --secure-mode --cmdline-toggle --idle-toggle "
-        "--accum-time-toggle --single-cpu-toggle",
+        ("--batch-mode --threads-show --secure-mode --cmdline-toggle --idle-toggle "
+         "--accum-time-toggle --single-cpu-toggle"),
         "--batch --threads --sec --cmd --idle --accum --single", /* prefixes */
     };
 

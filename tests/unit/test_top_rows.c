@@ -4,19 +4,19 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/tui/scene.h"
+#include "tests/tui/fixed_host.h"
+#include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
-#include "tests/unit/stage.h"
 #include "top/table/row.h"
 
 START_TEST(a_search_goes_on_when_all_is_read)
 {
-    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &scene};
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
 
     press_keys("L 'backup <Enter>");
     ck_assert_uint_eq(model.window->first_row, 0);
     ck_assert(!model_is_satisfied(&model));
-    scene.request = model_sample_request(&model);
+    host_sample.request = model_sample_request(&model);
     update(&model, &sample);
     ck_assert_uint_eq(model.window->first_row, 2);
     ck_assert(model_is_satisfied(&model));
@@ -53,7 +53,7 @@ START_TEST(tasks_are_chosen)
     const struct window *window = model.window;
     struct buf shown = {0};
 
-    scene.request.need = ~(need_t)0;
+    host_sample.request.need = ~(need_t)0;
     press_keys(forests[_i].keys);
     for (size_t i = 0; i < window->order_count; i++) {
         const struct table_row row = table_row_at(window, i);
@@ -86,13 +86,13 @@ END_TEST
 
 START_TEST(a_focus_ends_with_its_task)
 {
-    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &scene};
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
 
     press_keys("V <Down> <Down> F");
     ck_assert_int_eq(model.window->focus, 412);
-    for (size_t i = 0; i < scene.snapshot.count; i++)
-        if (scene.snapshot.tasks[i].tid == 412)
-            scene.snapshot.tasks[i].tid = scene.snapshot.tasks[i].tgid = 9999;
+    for (size_t i = 0; i < host_sample.snapshot.count; i++)
+        if (host_sample.snapshot.tasks[i].tid == 412)
+            host_sample.snapshot.tasks[i].tid = host_sample.snapshot.tasks[i].tgid = 9999;
     update(&model, &sample);
     ck_assert_int_eq(model.window->focus, 0);
     ck_assert_uint_eq(model.window->order_count, 13);
@@ -136,7 +136,7 @@ START_TEST(threads_are_pooled)
     const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &threads};
     struct buf shown = {0};
 
-    scene_init_threads(&threads);
+    fixed_host_init_threads(&threads);
     press_keys("H");
     update(&model, &sample);
     press_keys(pools[_i].keys);
@@ -151,7 +151,7 @@ START_TEST(threads_are_pooled)
                   buf_text(&shown), pools[_i].shown);
     ck_assert(!model.failed);
     buf_fini(&shown);
-    scene_fini(&threads);
+    fixed_host_fini(&threads);
 }
 END_TEST
 
@@ -161,7 +161,7 @@ START_TEST(a_pool_has_the_sums_of_its_threads)
     const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &threads};
     struct table_row row;
 
-    scene_init_threads(&threads);
+    fixed_host_init_threads(&threads);
     press_keys("H");
     update(&model, &sample);
     press_keys("%");
@@ -170,7 +170,7 @@ START_TEST(a_pool_has_the_sums_of_its_threads)
     ck_assert_uint_eq(row.figures->utime_ns + row.figures->stime_ns, UINT64_C(95300000000));
     ck_assert_int_eq(row.figures->state, 'R');
     ck_assert_int_eq(row.task->state, 'S');
-    scene_fini(&threads);
+    fixed_host_fini(&threads);
 }
 END_TEST
 
@@ -179,7 +179,7 @@ int main(void)
     Suite *suite = suite_create("top_rows");
     TCase *tcase = tcase_create("rows");
 
-    tcase_add_checked_fixture(tcase, stage_setup, stage_teardown);
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
     tcase_add_test(tcase, a_search_goes_on_when_all_is_read);
     tcase_add_loop_test(tcase, tasks_are_chosen, 0, COUNT_OF(forests));
     tcase_add_test(tcase, a_parent_has_the_cpu_time_of_those_that_it_hides);

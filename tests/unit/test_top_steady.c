@@ -7,6 +7,7 @@
 #include <check.h>
 #include <libintl.h>
 #include <poll.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,7 +66,7 @@ void *realloc(void *ptr, size_t size)
 
 char *gettext(const char *msgid)
 {
-    return strchr(msgid, *msgid); /* the same, and no longer const */
+    return (char *)(uintptr_t)msgid;
 }
 
 char *dcgettext(const char *domainname, const char *msgid, int category)

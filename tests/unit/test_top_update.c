@@ -5,16 +5,16 @@
 #include <string.h>
 
 #include "lib/source/source.h"
-#include "tests/tui/scene.h"
+#include "tests/tui/fixed_host.h"
+#include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
-#include "tests/unit/stage.h"
 #include "top/table/row.h"
 #include "top/update/update.h"
 #include "top/view/summary_cells.h"
 
 START_TEST(messages_last_for_a_whole_interval)
 {
-    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &scene};
+    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
     const struct event message = {.kind = EVENT_MESSAGE, .as.message = "100%s done"};
 
     update(&model, &message);
@@ -86,7 +86,7 @@ START_TEST(cpu_is_bounded)
     ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 100, 1e-9);
     task.kind = TASK_THREAD;
     ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 25, 1e-9);
-    scene.interval_ns = 0;
+    host_sample.interval_ns = 0;
     ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 0, 1e-9);
 }
 END_TEST
@@ -144,7 +144,7 @@ int main(void)
     Suite *suite = suite_create("top_update");
     TCase *tcase = tcase_create("update");
 
-    tcase_add_checked_fixture(tcase, stage_setup, stage_teardown);
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
     tcase_add_test(tcase, messages_last_for_a_whole_interval);
     tcase_add_test(tcase, a_sample_is_arranged);
     tcase_add_test(tcase, asks_for_no_more_than_it_needs);

@@ -84,7 +84,7 @@ unsigned model_window_number(const struct model *model, const struct window *win
 void model_set_sample(struct model *model, struct sample *sample)
 {
     model->sample = sample;
-    model->context.moment = &sample->snapshot.moment;
+    model->context.system = &sample->snapshot.system;
     model->counts = count_states(&sample->snapshot);
 }
 

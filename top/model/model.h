@@ -120,8 +120,8 @@ struct model {
 };
 
 /* For struct toggle: a bool of the model, or of the current window. */
-#define OF_MODEL(member)  TOGGLE_MODEL, offsetof(struct model, member)
-#define OF_WINDOW(member) TOGGLE_WINDOW, offsetof(struct window, member)
+#define OF_MODEL(member)  .of = TOGGLE_MODEL, .offset = offsetof(struct model, member)
+#define OF_WINDOW(member) .of = TOGGLE_WINDOW, .offset = offsetof(struct window, member)
 
 /*
  * The model has pointers into itself: do not copy it. `live`: the tasks are those of this host, see

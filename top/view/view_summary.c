@@ -56,10 +56,10 @@ static void view_load(const struct model *model, struct frame *frame)
     }
     if (!sample)
         return;
-    now = (time_t)(sample->snapshot.moment.realtime_ns / NS_PER_S);
+    now = (time_t)(sample->snapshot.system.realtime_ns / NS_PER_S);
     if (localtime_r(&now, &local) && strftime(text, sizeof(text), " - %H:%M:%S", &local))
         frame_puts(frame, LOOK_PLAIN, text);
-    put_uptime(frame, sample->snapshot.moment.uptime_ns);
+    put_uptime(frame, sample->snapshot.system.uptime_ns);
     if (!sample->host_known)
         return;
     snprintf(text, sizeof(text), ", %2u %s,  %s %.2f, %.2f, %.2f", sample->host.users,

@@ -97,7 +97,7 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
     sample->host_known = scanner->host != NULL;
     if (result)
         return result;
-    request.forks = sample->host.births;
+    request.forks = sample->host.forks;
     start_ns = clock_ns(CLOCK_MONOTONIC);
     result = source_scan(scanner->source, &request, &sample->snapshot);
     sample->cost.scan_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;
