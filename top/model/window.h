@@ -167,6 +167,12 @@ void window_update_fields(struct window *window);
 /* The index of a field among the slots. */
 size_t window_find_slot(const struct window *window, enum field_id id);
 
+/* For a copy of a window: the arrays belong to the other one. */
+void window_disown_rows(struct window *window);
+
+/* Forgets what refers to present tasks: positions on the screen, users, focus, search. */
+void window_forget_tasks(struct window *window);
+
 /* The key =: removes filters and limits, shows each processor, scrolls to the first task. */
 void window_lift_limits(struct window *window);
 

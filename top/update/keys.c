@@ -24,7 +24,7 @@ static const struct effects save = {.action = ACTION_SAVE};
 static void open_help(struct model *model);
 
 /* clang-format off */
-static const struct binding bindings[] = {
+const struct binding task_keys[] = {
     {.key = 'q', .label = "q", .help = N_("quit"), .effects = &quit},
     {.key = '?', .label = "? h", .help = N_("this help"), .act = open_help},
     {.key = 'h', .act = open_help},
@@ -128,20 +128,5 @@ static const struct binding bindings[] = {
 
 static void open_help(struct model *model)
 {
-    help_open(model, bindings);
-}
-
-const struct binding *binding_find(int key)
-{
-    for (const struct binding *binding = bindings; binding->key; binding++)
-        if (binding->key == key)
-            return binding;
-    return NULL;
-}
-
-const struct binding *binding_at(size_t index)
-{
-    const size_t count = sizeof(bindings) / sizeof(bindings[0]) - 1;
-
-    return index < count ? &bindings[index] : NULL;
+    help_open(model, task_keys);
 }

@@ -63,9 +63,9 @@ static void press_in_prompt(struct model *model, int key, struct effects *effect
 
 static void press_in_tasks(struct model *model, int key, struct effects *effects)
 {
-    const struct binding *binding = binding_find(key);
+    const struct binding *binding = binding_find(task_keys, key);
 
-    if (!binding)
+    if (!binding->key)
         model_set_message(model, _("Unknown command - press '?' for help"));
     else if (binding->outside && model->secure)
         model_set_message(model, _("Unavailable in secure mode"));
