@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "lib/text/escape.h"
+#include "lib/version.h"
 #include "top/base/i18n.h"
 #include "top/batch.h"
 #include "top/config/config_file.h"
@@ -18,7 +19,6 @@
 #include "top/options.h"
 #include "top/signals/interrupt.h"
 #include "top/update/summary_commands.h"
-#include "top/usage.h"
 #include "top/view/layout.h"
 
 /* Exit statuses, as stock top's. */
@@ -75,13 +75,16 @@ static int print_information(const struct options *options, const char *program)
     case INFORMATION_NONE:
         break;
     case INFORMATION_HELP:
-        usage_put_help(&out, program);
+        options_put_help(&out, program);
         break;
     case INFORMATION_VERSION:
-        usage_put_version(&out, program, &source);
+        buf_printf(&out, _("%s from dotproc %s\n"), program, DOTPROC_VERSION);
+        buf_puts(&out, _("Ways to read tasks:\n"));
+        source_put_list(&source, &out);
         break;
     case INFORMATION_FIELDS:
-        usage_put_fields(&out);
+        for (unsigned id = 0; id < FIELD_COUNT; id++)
+            buf_printf(&out, "%s\n", field_at(id)->header);
         break;
     }
     written = !out.failed && fwrite(buf_text(&out), 1, out.len, stdout) == out.len;

@@ -290,17 +290,22 @@ static bool take_option(const struct reader *reader, int letter, const char *tex
     return row->parse(reader, text);
 }
 
-void options_put_help(struct buf *out)
+static void put_row(const struct row *row, struct buf *out)
 {
-    for (size_t i = 0; i < ROWS; i++) {
-        const struct row *row = &rows[i];
-        char text[64];
+    char text[64];
 
-        snprintf(text, sizeof(text), "-%c, --%s%s", row->letter, row->name, row->operand);
-        if (row->letter >= OPTION_JSON)
-            memset(text, ' ', strlen("-x, "));
-        buf_printf(out, " %-37s %s\n", text, _(row->help));
-    }
+    snprintf(text, sizeof(text), "-%c, --%s%s", row->letter, row->name, row->operand);
+    if (row->letter >= OPTION_JSON)
+        memset(text, ' ', strlen("-x, "));
+    buf_printf(out, " %-37s %s\n", text, _(row->help));
+}
+
+void options_put_help(struct buf *out, const char *program)
+{
+    buf_printf(out, _("Usage:\n %s [options]\n\nOptions:\n"), program);
+    for (size_t i = 0; i < ROWS; i++)
+        put_row(&rows[i], out);
+    buf_printf(out, _("\nMore in %s(1).\n"), program);
 }
 
 /* Complains about an option that getopt_long(3) rejects: its letter, or the whole long option. */

@@ -68,7 +68,7 @@ struct options {
 bool options_parse(int argc, char *const argv[], pid_t self, struct options *options,
                    struct buf *error);
 
-/* Appends a line about each option, for --help. */
-void options_put_help(struct buf *out);
+/* Appends the text of --help. `program` is the name by which top was called. */
+void options_put_help(struct buf *out, const char *program);
 
 #endif
