@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the pinned walk makes of callers who mean it harm, or to whom it is closed.
+ * The pinned id walk, called by programs that mean harm, or to which it is closed.
  *
  *   hostile          runs it with pages that no reader of ours would pass
  *   hostile hold     opens it, says "ready", waits for a line, and then expects to be refused

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What is known from walk to walk, against a kernel in small that answers as walk.bpf.c does. */
+/* What one walk keeps for the next, with a small kernel that answers as id_walk.bpf.c does. */
 #include <errno.h>
 #include <string.h>
 
@@ -64,8 +64,7 @@ static void end(size_t at)
     memmove(&tasks[at], &tasks[at + 1], (task_count - at) * sizeof(tasks[0]));
 }
 
-/* --- the kernel
- * ------------------------------------------------------------------------------------ */
+/* --- the kernel --- */
 
 /* Whether the reader has the task as it is; `at` goes on from one to the next. */
 static bool is_same(const struct wire_task *task, uint32_t *at)
@@ -113,8 +112,7 @@ static void answer_page(void)
     page.next = page.end;
 }
 
-/* --- the reader
- * ------------------------------------------------------------------------------------ */
+/* --- the reader --- */
 
 static void walk(void)
 {

@@ -180,11 +180,11 @@ START_TEST(what_is_no_text_is_refused)
     static const char with_nul[] = "format = 1\ndelay = \0 1\n";
     char long_line[2000];
 
-    ck_assert(!config_parse(&config, with_nul, sizeof with_nul - 1, &error));
+    ck_assert(!config_parse(&config, with_nul, sizeof(with_nul) - 1, &error));
     ck_assert_uint_eq(error.line, 2);
-    memset(long_line, '#', sizeof long_line);
+    memset(long_line, '#', sizeof(long_line));
     buf_clear(&error.why);
-    ck_assert(!config_parse(&config, long_line, sizeof long_line, &error));
+    ck_assert(!config_parse(&config, long_line, sizeof(long_line), &error));
     ck_assert_uint_eq(error.line, 1);
 }
 END_TEST

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "tests/unit/run.h"
-#include "top/term/internal.h"
+#include "top/term/drawn_lines.h"
 #include "top/view/frame.h"
 
 #define ROWS 4

@@ -3,9 +3,10 @@
  * The lines of the last frame as bytes, to skip those that are unchanged: to ncurses a redrawn line
  * costs as much as a new one, because it compares cell by cell with what the terminal shows.
  */
+#include "top/term/drawn_lines.h"
+
 #include <string.h>
 
-#include "top/term/internal.h"
 #include "top/view/frame.h"
 
 /* Precedes the spans of a line; struct span precedes the text of each. */

@@ -13,22 +13,13 @@
  *   reset_sequence.c  what the crash handler writes
  */
 
-#include <stdbool.h>
 #include <stdio.h>
 
 #include "lib/text/buf.h"
-
-struct frame;
+#include "top/term/drawn_lines.h"
 
 /* The SCREEN of ncurses, declared here without its header. */
 struct screen;
-
-/* The lines of the frame drawn last. Zero-initialise. */
-struct drawn_lines {
-    struct buf before, now; /* the last frame, and the current one so far */
-    size_t at;              /* the offset of the next line in `before` */
-    int rows, cols;         /* of the screen */
-};
 
 struct term {
     struct screen *screen;
@@ -47,17 +38,6 @@ struct term {
 
     struct drawn_lines drawn;
 };
-
-/* Begins a frame; with `afresh` nothing is known of what the screen shows. */
-void drawn_lines_begin(struct drawn_lines *drawn, int rows, int cols, bool afresh);
-
-/*
- * To be called for each row in order: whether the screen shows this line already. Lines after the
- * frame's last one are blank.
- */
-bool drawn_lines_has(struct drawn_lines *drawn, const struct frame *frame, size_t row);
-
-void drawn_lines_fini(struct drawn_lines *drawn);
 
 /* Enables all known keys and the mouse. */
 void keys_set_up(void);
