@@ -252,7 +252,7 @@ config_home() {
     mkdir -p "$HOME/.config/dotproc"
     printf 'format = 1\ndelay = 7\nalternate = perhaps\n' >"$HOME/.config/dotproc/toprc"
     start_top_on_tree
-    shows '^/.*/toprc:3: .perhaps. is no value for .alternate.'
+    shows '^/.*/toprc:3: .perhaps. is not a value for .alternate.'
     press d
     shows '\[3\.0\]'
     press Escape q

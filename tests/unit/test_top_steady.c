@@ -133,7 +133,7 @@ static bool refresh(struct sample *sample)
     update(&model, &event);
     while (detail_loader_load(details, &model, &due_ns) >= 0 && detail_loader_is_loading(details))
         poll(&ready, 1, -1);
-    view_screen(&model, &frame);
+    screen_view(&model, &frame);
     return !frame.failed && !model.failed && frame.line_count > 3;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Each line as bytes: a struct line and the text behind it. To ncurses a line that is drawn as it
- * was costs as much as any other: cell by cell, and then a comparison with what the terminal shows.
+ * The lines of the last frame as bytes, to skip those that are unchanged: to ncurses a redrawn line
+ * costs as much as a new one, because it compares cell by cell with what the terminal shows.
  */
 #include "top/term/drawn_lines.h"
 
@@ -9,9 +9,9 @@
 
 #include "top/view/frame.h"
 
-/* In front of a line's spans, and of each span's text. */
+/* Precedes the spans of a line; struct span precedes the text of each. */
 struct line {
-    size_t bytes; /* that follow; of a line that is blank, 0 */
+    size_t bytes; /* that follow; 0 for a blank line */
     size_t cells;
     unsigned rest_look;
     unsigned reserved;
@@ -37,7 +37,7 @@ void drawn_lines_begin(struct drawn_lines *drawn, int rows, int cols, bool afres
     drawn->cols = cols;
 }
 
-/* The line's bytes, which begin at that place. */
+/* Appends the bytes of the line. */
 static void put_line(struct buf *out, const struct frame *frame, size_t row)
 {
     const struct frame_line *line = &frame->lines[row];

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TOP_TERM_DRAWN_LINES_H
 #define DOTPROC_TOP_TERM_DRAWN_LINES_H
 
-/* Which lines of a frame the screen has already. */
+/* Which lines of a frame the screen shows already. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,15 +13,17 @@ struct frame;
 
 /* The lines of the frame drawn last. Zero-initialise. */
 struct drawn_lines {
-    struct buf before, now; /* this frame, as far as it has come */
-    size_t at;              /* in `before`: the next line */
+    struct buf before, now; /* the last frame, and the current one so far */
+    size_t at;              /* the offset of the next line in `before` */
     int rows, cols;         /* of the screen */
 };
 
-/* Before the lines of a frame; of a screen that has to be drawn `afresh` nothing is known. */
+/* Begins a frame; with `afresh` nothing is known of what the screen shows. */
 void drawn_lines_begin(struct drawn_lines *drawn, int rows, int cols, bool afresh);
 
-/* For each row from the first on: whether the screen has that line, blank behind the frame's end.
+/*
+ * To be called for each row in order: whether the screen shows this line already. Lines after the
+ * frame's last one are blank.
  */
 bool drawn_lines_has(struct drawn_lines *drawn, const struct frame *frame, size_t row);
 

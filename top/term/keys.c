@@ -19,7 +19,8 @@ static const struct {
     {KEY_BTAB, PRESS_BACK_TAB}, {KEY_MOUSE, PRESS_MOUSE},
 };
 
-/* For keyboards without these keys: with Alt, and those of the second row with Ctrl too. */
+/* For keyboards without these keys: Alt with h, j, k or l; those of the second row also with Ctrl.
+ */
 static const struct {
     const char *sequence;
     int curses;
@@ -38,9 +39,9 @@ void keys_set_up(void)
         define_key(alternative_keys[i].sequence, alternative_keys[i].curses);
     nodelay(stdscr, TRUE);
     /*
-     * Presses and releases alone: waiting for a double click would hold up all keys. All buttons,
-     * and movements: after an event that is not in the mask get_wch(3x) goes on to the next key, and
-     * waits for it even with nodelay().
+     * Only presses and releases: waiting for a double click would delay all keys. The mask has all
+     * buttons and movements, because get_wch(3x) does not return after an event outside the mask:
+     * it waits for the next key, even with nodelay().
      */
     mousemask(BUTTONS(PRESSED) | BUTTONS(RELEASED) | REPORT_MOUSE_POSITION, NULL);
     mouseinterval(0);
@@ -74,7 +75,7 @@ int term_key(struct term *term)
     if (kind == KEY_CODE_YES) {
         int press = translate(key);
 
-        /* One that means nothing here is passed over, for another may be waiting. */
+        /* Skips a key without a meaning here: another one may be waiting. */
         return press == TERM_NO_KEY ? term_key(term) : press;
     }
     if (key == '\r')
