@@ -230,11 +230,9 @@ static int print_tasks(struct program *program)
 {
     const struct ps_options *options = &program->options;
     const struct terminal terminal = terminal_ask(options->heading == HEADING_PAGES);
-    struct local_time local_time = {0};
     const struct column_context context = {
         .system = &program->snapshot.system,
         .names = program->names,
-        .local_time = &local_time,
         .live = program->source->live,
         .numeric_ids = options->numeric_ids,
         .cumulative = options->cumulative,

@@ -23,7 +23,6 @@
 #include "lib/task/system_info.h"
 #include "lib/task/task.h"
 #include "lib/text/buf.h"
-#include "lib/text/local_time.h"
 #include "lib/text/names.h"
 
 /* What a number counts. */
@@ -65,14 +64,13 @@ enum row_class {
 struct column_context {
     const struct system_info *system;
     struct name_cache *names;
-    struct local_time *local_time; /* may be NULL */
-    bool live;                     /* tasks are of this host: terminals may be looked up in /sys */
-    bool numeric_ids;              /* ps n: numbers for users and wait channels */
-    bool cumulative;               /* ps S: times include those of reaped children */
-    bool bare_command;             /* the name, not the command line */
-    bool with_environ;             /* the environment after the command line */
-    bool signal_names;             /* names, not masks */
-    const char *date_format;       /* of lstart, for strftime(3); NULL: as ctime(3) */
+    bool live;               /* tasks are of this host: terminals may be looked up in /sys */
+    bool numeric_ids;        /* ps n: numbers for users and wait channels */
+    bool cumulative;         /* ps S: times include those of reaped children */
+    bool bare_command;       /* the name, not the command line */
+    bool with_environ;       /* the environment after the command line */
+    bool signal_names;       /* names, not masks */
+    const char *date_format; /* of lstart, for strftime(3); NULL: as ctime(3) */
 };
 
 /* A cell to be formatted. */

@@ -13,9 +13,7 @@
 #include "lib/column/family.h"
 #include "lib/text/escape.h"
 
-#define MINUTE 60
-#define HOUR   (60 * MINUTE)
-#define DAY    (24 * HOUR)
+#define DAY (24 * 60 * 60)
 
 /* The same in every locale, since scripts read them; only stime is localized. */
 static const char day_names[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
@@ -62,35 +60,14 @@ enum distance {
     OTHER_YEAR,
 };
 
-static enum distance exact_distance(const struct tm *local, time_t now)
+/* How far the time `local` lies from `now` in the calendar. */
+static enum distance calendar_distance(const struct tm *local, time_t now)
 {
     struct tm today;
 
-    if (!localtime_r(&now, &today))
-        return OTHER_YEAR;
-    if (local->tm_year != today.tm_year)
+    if (!localtime_r(&now, &today) || local->tm_year != today.tm_year)
         return OTHER_YEAR;
     return local->tm_yday == today.tm_yday ? SAME_DAY : SAME_YEAR;
-}
-
-/*
- * How far `local`, the time `then`, is from `now` in the calendar. The seconds alone usually
- * decide; only around midnight and the turn of the year is localtime_r(3) called a second time. The
- * limits leave slack for changes of the zone's offset.
- */
-static enum distance calendar_distance(const struct tm *local, time_t then, time_t now)
-{
-    int64_t since = (int64_t)now - then;
-    int64_t since_midnight = local->tm_hour * HOUR + local->tm_min * MINUTE + local->tm_sec + since;
-    int64_t since_new_year = (int64_t)local->tm_yday * DAY + since_midnight;
-
-    if (since >= 0 && since_midnight < 22 * HOUR)
-        return SAME_DAY;
-    if (since >= 2 * DAY && since_new_year < INT64_C(363) * DAY)
-        return SAME_YEAR;
-    if (since_new_year >= INT64_C(369) * DAY)
-        return OTHER_YEAR;
-    return exact_distance(local, now);
 }
 
 /* 03:02, Jun06 or 2001 */
@@ -100,11 +77,11 @@ static void put_stime(struct buf *out, const struct value *value, const struct c
     time_t then = start_s(value);
     struct tm local;
 
-    if (!local_time_get(cell->context->local_time, then, &local)) {
+    if (!localtime_r(&then, &local)) {
         buf_putc(out, '-');
         return;
     }
-    switch (calendar_distance(&local, then, now_s(system))) {
+    switch (calendar_distance(&local, now_s(system))) {
     case SAME_DAY:
         put_clock(out, &local);
         break;
@@ -125,7 +102,7 @@ static void put_start(struct buf *out, const struct value *value, const struct c
     time_t then = start_s(value);
     struct tm local;
 
-    if (!local_time_get(cell->context->local_time, then, &local)) {
+    if (!localtime_r(&then, &local)) {
         buf_putc(out, '-');
     } else if (then + DAY > now_s(system)) {
         put_clock(out, &local);
@@ -145,7 +122,7 @@ static void put_bsdstart(struct buf *out, const struct value *value, const struc
     time_t then = start_s(value);
     struct tm local;
 
-    if (!local_time_get(cell->context->local_time, then, &local)) {
+    if (!localtime_r(&then, &local)) {
         buf_putc(out, '-');
     } else if (now_s(system) - then <= DAY) {
         put_clock(out, &local);
@@ -184,7 +161,7 @@ static void put_lstart(struct buf *out, const struct value *value, const struct 
     time_t then = start_s(value);
     struct tm local;
 
-    if (!local_time_get(cell->context->local_time, then, &local))
+    if (!localtime_r(&then, &local))
         buf_putc(out, '-');
     else if (format)
         put_date(out, format, &local);

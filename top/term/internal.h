@@ -8,7 +8,6 @@
  *   term.c            opening, closing, frames
  *   keys.c            keys and the mouse
  *   colours.c         colours and looks
- *   drawn_lines.c     which lines the screen shows already
  *   out.c             sending a frame to the terminal in one write(2)
  *   reset_sequence.c  what the crash handler writes
  */
@@ -16,7 +15,6 @@
 #include <stdio.h>
 
 #include "lib/text/buf.h"
-#include "top/term/drawn_lines.h"
 
 /* The SCREEN of ncurses, declared here without its header. */
 struct screen;
@@ -35,8 +33,6 @@ struct term {
      */
     int pieces;
     struct buf whole;
-
-    struct drawn_lines drawn;
 };
 
 /* Enables all known keys and the mouse. */

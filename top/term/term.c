@@ -26,7 +26,6 @@ static void give_back(struct term *term)
 
 static void term_free(struct term *term)
 {
-    drawn_lines_fini(&term->drawn);
     out_close(term);
     free(term);
 }
@@ -151,10 +150,7 @@ static void draw_line(const struct term *term, const struct frame *frame, size_t
 
 void term_draw(struct term *term, const struct frame *frame, bool afresh)
 {
-    drawn_lines_begin(&term->drawn, LINES, COLS, afresh);
     for (size_t row = 0; row < (size_t)LINES; row++) {
-        if (drawn_lines_has(&term->drawn, frame, row))
-            continue;
         move((int)row, 0);
         clrtoeol();
         if (row < frame->line_count)

@@ -23,7 +23,6 @@ void delta_cache_begin(struct delta_cache *cache)
 {
     cache->at = 0;
     cache->coming.count = 0;
-    cache->changed = false;
     arena_clear(&cache->groups);
 }
 
@@ -63,9 +62,6 @@ static int keep(struct delta_cache *cache, const struct wire_task *record,
         task.record = arena_alloc(&cache->records, sizeof(*task.record));
     if (!task.record)
         return -ENOMEM;
-    /* The id may have been reused by a thread of another group. */
-    if (!last || task.record->tgid != record->tgid)
-        cache->changed = true;
     *task.record = *record;
     return add(&cache->coming, &task);
 }
@@ -76,7 +72,6 @@ static int keep_or_end(struct delta_cache *cache, const struct wire_page *page, 
 {
     if (page->same[index / 32] & UINT32_C(1) << index % 32)
         return add(&cache->coming, task);
-    cache->changed = true;
     return add(&cache->ended, task);
 }
 
@@ -148,11 +143,7 @@ int delta_cache_end(struct delta_cache *cache, struct records *records)
 
     cache->last = cache->coming;
     cache->coming = last;
-    /* Mostly these are the same tasks as before and already sorted. */
-    if (!cache->changed && records_recall(records, cache))
-        return 0;
     for (size_t i = 0; result == 0 && i < cache->last.count; i++)
         result = records_add_task(records, cache->last.tasks[i].record);
-    records_keep(records, cache);
     return result;
 }

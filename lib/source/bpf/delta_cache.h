@@ -33,7 +33,6 @@ struct delta_cache {
     struct cached_tasks coming; /* of this walk so far, in the same order */
     struct cached_tasks ended;  /* tasks that have ended; their records are reused */
     size_t at;              /* index in `last` of the first task that this walk has not reached */
-    bool changed;           /* `coming` and `last` have different tasks */
     struct arena records;   /* what the tasks point to */
     struct arena groups;    /* the group records of this walk */
     struct records arrived; /* the records of one page */

@@ -58,21 +58,7 @@ int records_add_task(struct records *records, const struct wire_task *task)
     if (reserve_tasks(records, records->task_count + 1) < 0)
         return -ENOMEM;
     records->tasks[records->task_count++] = (struct record_task){make_key(task), task, NULL};
-    records->order_owner = NULL;
     return 0;
-}
-
-void records_keep(struct records *records, const void *owner)
-{
-    records->order_owner = owner;
-}
-
-bool records_recall(struct records *records, const void *owner)
-{
-    if (records->order_owner != owner || records->task_count > 0)
-        return false;
-    records->task_count = records->sorted_count;
-    return true;
 }
 
 int records_add_group(struct records *records, struct wire_group *group)
@@ -189,16 +175,7 @@ int records_sort(struct records *records)
     sort_groups(records);
     for (size_t i = 0; i < records->sums_count; i++)
         add_sums(records, &records->sums[i]);
-    if (sort_tasks(records) < 0)
-        return -ENOMEM;
-    records->sorted_count = records->task_count;
-    /* A pass that reuses the order seldom has to sort. */
-    if (records->order_owner) {
-        free(records->scratch);
-        records->scratch = NULL;
-        records->scratch_capacity = 0;
-    }
-    return 0;
+    return sort_tasks(records);
 }
 
 bool records_next(const struct records *records, struct records_cursor *cursor,

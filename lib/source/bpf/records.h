@@ -54,8 +54,6 @@ struct records {
     uint64_t seen;     /* tasks that the pass visited; 0: unknown */
     enum sums_kind sums_kind;
     const struct group_counts *counts; /* of all groups, in place of records; NULL: none */
-    const void *order_owner;           /* see records_keep() */
-    size_t sorted_count;               /* of tasks in the last pass */
 };
 
 /* One group. */
@@ -82,13 +80,6 @@ int records_add_hidden(struct records *records, pid_t tgid);
  * their groups. 0 or -ENOMEM.
  */
 int records_sort(struct records *records);
-
-/*
- * For the delta cache: keeps the sorted list of tasks for the next pass of `owner`; recalls it in
- * that pass, unless others have added tasks meanwhile: then false.
- */
-void records_keep(struct records *records, const void *owner);
-bool records_recall(struct records *records, const void *owner);
 
 /* A position among the groups. Zero-initialise. */
 struct records_cursor {
