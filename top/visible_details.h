@@ -12,7 +12,7 @@
 /* Puts them into a request: sample_request::shown. */
 void visible_details_put_shown(const struct model *model, struct sample_request *request);
 
-/* A list_details(), see there. */
+/* See list_details(). */
 void visible_details_list(struct model *model, const struct sample *before,
                           struct detail_requests *list);
 

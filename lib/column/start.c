@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * When a task started, in the forms that ps has for it.
+ * Start times, in the formats of ps.
  *
- * All count from the whole second in which the system was booted, as the kernel's btime does: so
- * texts never flicker between two seconds, and a task's value is the same whenever it is asked for.
+ * All count from the full second of the boot, like the kernel's btime: so texts never flicker
+ * between two seconds, and a task's value does not change.
  */
 #include <langinfo.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 
 #define DAY (24 * 60 * 60)
 
-/* Scripts read these, so they are the same in every locale; only stime is in its words. */
+/* The same in every locale, since scripts read them; only stime is localized. */
 static const char day_names[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
 static const char month_names[][4] = {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -31,7 +31,7 @@ static time_t now_s(const struct system_info *system)
     return (time_t)(system->realtime_ns / NS_PER_S);
 }
 
-/* A recorded tree may claim any figures: they may give nonsense, but no overflow. */
+/* A recorded tree may have any figures: the result may be nonsense, but must not overflow. */
 static struct value value_start(const struct task *task, const struct column_context *context)
 {
     const struct system_info *system = context->system;
@@ -133,7 +133,7 @@ static void put_bsdstart(struct buf *out, const struct value *value, const struc
     }
 }
 
-/* strftime(3) with a format that only the user knows, which may be of any length. */
+/* strftime(3) with the user's format. */
 static size_t format_date(char *text, size_t size, const char *format, const struct tm *local)
 {
 #pragma GCC diagnostic push
@@ -142,7 +142,7 @@ static size_t format_date(char *text, size_t size, const char *format, const str
 #pragma GCC diagnostic pop
 }
 
-/* As the user has it, in the words of the locale; a text that is empty or too long is none. */
+/* In the user's format and locale; "-" if the text is empty or too long. */
 static void put_date(struct buf *out, const char *format, const struct tm *local)
 {
     char text[1024];
@@ -154,7 +154,7 @@ static void put_date(struct buf *out, const char *format, const struct tm *local
         buf_putc(out, '-');
 }
 
-/* "Thu Jun  6 03:02:01 2001", or as the user has it. */
+/* "Thu Jun 6 03:02:01 2001", or in the user's format. */
 static void put_lstart(struct buf *out, const struct value *value, const struct cell *cell)
 {
     const char *format = cell->context->date_format;
@@ -171,12 +171,8 @@ static void put_lstart(struct buf *out, const struct value *value, const struct 
                    local.tm_sec, INTMAX_C(1900) + local.tm_year);
 }
 
-static const struct figure start_short = {.help = "start: hour:minute, month and day, or year",
-                                          .need = NEED_STAT,
-                                          .unit = UNIT_EPOCH_NS,
-                                          .value = value_start,
-                                          .put = put_stime,
-                                          .key = key_second};
+SHARED_FIGURE(start_short, .help = "start: hour:minute, month and day, or year", .need = NEED_STAT,
+              .unit = UNIT_EPOCH_NS, .value = value_start, .put = put_stime, .key = key_second);
 
 static const struct column rows[] = {
     {"bsdstart", "START", 6, ALIGN_RIGHT,

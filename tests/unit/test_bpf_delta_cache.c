@@ -24,7 +24,6 @@ static uint32_t random_state;
 static void setup(void)
 {
     cache = (struct delta_cache){0};
-    records_init(&records);
     task_count = 0;
     visits_max = WIRE_CACHED_MAX;
     random_state = 1;

@@ -189,7 +189,7 @@ static void view_init(struct view *view, const struct column_context *context)
     view->model = model;
     connect(&view->model);
     for (int i = 0; i < column_count; i++) {
-        buf_init(&view->sayings[i].text);
+        view->sayings[i].text = (struct buf){0};
         say(&view->sayings[i], columns[i], &view->model, &cell);
     }
 }

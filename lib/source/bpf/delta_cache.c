@@ -48,7 +48,7 @@ static int add(struct cached_tasks *list, const struct cached_task *task)
     return 0;
 }
 
-/* Keeps a record, in place of that of `last` where the task was known. */
+/* Stores a record, in place of that of `last` if the task was cached. */
 static int keep(struct delta_cache *cache, const struct wire_task *record,
                 const struct cached_task *last)
 {
@@ -66,7 +66,7 @@ static int keep(struct delta_cache *cache, const struct wire_task *record,
     return add(&cache->coming, &task);
 }
 
-/* What becomes of a known task of which there is no new record; `index` is its own in the page. */
+/* Handles a cached task without a new record; `index` is its own in the page. */
 static int keep_or_end(struct delta_cache *cache, const struct wire_page *page, size_t index,
                        const struct cached_task *task)
 {
@@ -75,7 +75,7 @@ static int keep_or_end(struct delta_cache *cache, const struct wire_page *page, 
     return add(&cache->ended, task);
 }
 
-/* Merges the new records of a page and what is known of tasks as far as the page goes. */
+/* Merges the new records of a page with the cached tasks up to the page's end. */
 static int merge(struct delta_cache *cache, const struct wire_page *page)
 {
     const struct cached_task *last = cache->last.tasks + cache->at;
@@ -105,7 +105,7 @@ static int merge(struct delta_cache *cache, const struct wire_page *page)
     return result;
 }
 
-/* The records of groups are copied: there will be new ones with each walk. */
+/* The group records are copied: each walk brings new ones. */
 static int keep_groups(struct delta_cache *cache, struct records *records)
 {
     for (size_t i = 0; i < cache->arrived.group_count; i++) {

@@ -21,7 +21,7 @@ static ssize_t read_again(const struct task_reader *reader, struct cached_file *
     return 0;
 }
 
-/* From a file that is opened to be kept, where one more may be. */
+/* Opens the file, to be cached where the cache has room. */
 static ssize_t read_first(const struct task_reader *reader, struct cached_file *file)
 {
     struct proc_source *source = reader->source;

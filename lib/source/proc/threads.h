@@ -5,7 +5,7 @@
 #include "lib/source/proc/proc_source.h"
 
 /*
- * Goes on to the next thread of the group in hand, as scan_ops::next_thread.
+ * Goes on to the next thread of the current group: scan_ops::next_thread.
  */
 int threads_next(struct proc_source *source, pid_t tgid);
 
