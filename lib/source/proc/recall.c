@@ -20,7 +20,7 @@
 /* In a process of so few threads all are read when it has run: to ask them takes as long. */
 #define SEARCHED_MIN 3
 
-/* Where more than half of the threads run, to ask them is lost; so many scans they are read. */
+/* Where more than a third of the threads run, to ask them is lost; so many scans they are read. */
 #define WHOLE_SCANS 16
 
 /* A directory without subdirectories has two links. */
@@ -226,7 +226,7 @@ static int search_threads(struct proc_source *source, struct group_record *group
     }
     if (search->lost)
         result = list_threads(source, group);
-    if (search->found > search->count / 2)
+    if (search->found > search->count / 3)
         group->whole_scans = WHOLE_SCANS;
     return result;
 }
