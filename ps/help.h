@@ -12,19 +12,20 @@
 /* What ps was called as, for it may be installed under another name; escaped. */
 void help_put_program(struct buf *out);
 
-/* Two lines that follow a complaint. */
+/* What follows a complaint. */
 void help_put_usage(struct buf *out);
 
 /* The options; of one section where its first letter is given, of all with 'a'. */
 void help_put_options(struct buf *out, char section);
 
-/* The version, and which sources of tasks can be used here. */
-void help_put_version(struct buf *out, const struct source_options *source);
+/* The version, in one line. */
+void help_put_version(struct buf *out);
 
 /* Every specifier that shows something, with its heading. */
 void help_put_specifiers(struct buf *out);
 
-/* What was made of the environment. */
-void help_put_info(struct buf *out, const struct ps_options *options, const struct screen *screen);
+/* The version, what was made of the environment, and which sources of tasks can be used here. */
+void help_put_info(struct buf *out, const struct ps_options *options, const struct screen *screen,
+                   const struct source_options *source);
 
 #endif

@@ -67,7 +67,6 @@ static struct source_options source_options_of(const struct options *options)
 
 static int print_information(const struct options *options, const char *program)
 {
-    const struct source_options source = source_options_of(options);
     struct buf out = {0};
     bool written;
 
@@ -78,7 +77,7 @@ static int print_information(const struct options *options, const char *program)
         usage_put_help(&out, program);
         break;
     case INFORMATION_VERSION:
-        usage_put_version(&out, program, &source);
+        usage_put_version(&out, program);
         break;
     case INFORMATION_FIELDS:
         usage_put_fields(&out);

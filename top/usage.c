@@ -42,11 +42,9 @@ void usage_put_help(struct buf *out, const char *program)
     buf_printf(out, _("\nMore in %s(1).\n"), program);
 }
 
-void usage_put_version(struct buf *out, const char *program, const struct source_options *source)
+void usage_put_version(struct buf *out, const char *program)
 {
-    buf_printf(out, _("%s from dotproc %s\n"), program, DOTPROC_VERSION);
-    buf_puts(out, _("Ways to read tasks:\n"));
-    source_put_list(source, out);
+    buf_printf(out, "%s from dotproc %s\n", program, DOTPROC_VERSION_LINE);
 }
 
 void usage_put_fields(struct buf *out)

@@ -4,14 +4,13 @@
 
 /* What top says about itself: -h, -V and -O. */
 
-#include "lib/source/source.h"
 #include "lib/text/buf.h"
 
 /* `program` is what top was called as, for it may be installed under another name. */
 void usage_put_help(struct buf *out, const char *program);
 
-/* The version, and which sources of tasks can be used here. */
-void usage_put_version(struct buf *out, const char *program, const struct source_options *source);
+/* One line, the same in every language: scripts look for "procps", or take the last word. */
+void usage_put_version(struct buf *out, const char *program);
 
 /* The fields that -o takes, a line each. */
 void usage_put_fields(struct buf *out);

@@ -30,7 +30,7 @@ static size_t without_nuls(const char *bytes, size_t len)
 }
 
 /* It has overwritten its arguments with nothing. */
-#define BLANK "?"
+#define BLANK "-"
 
 static bool is_blank(const struct task *task)
 {

@@ -38,7 +38,7 @@ extern const struct column_family column_namespace;  /* what it does not share w
 extern const struct column_family column_owner;      /* names of users and groups */
 extern const struct column_family column_sample;     /* texts of many lengths, for tests */
 extern const struct column_family column_sched;      /* priorities, policies, processors */
-extern const struct column_family column_security;   /* the label of a security module */
+extern const struct column_family column_label;      /* the label of a security module */
 extern const struct column_family column_signal;     /* signal masks */
 extern const struct column_family column_smaps;      /* memory, by how it is shared */
 extern const struct column_family column_start;      /* when it started */

@@ -9,7 +9,7 @@
  * the kind reaches an output but through here: control characters, invalid sequences and what
  * the locale cannot show come out as '?', one for each character, or byte where there is no valid
  * character; the width counted is that on the screen (wcwidth(3)). In the C locale every byte
- * above 0x7f is replaced, and control characters come out as '.': so ps has always done it.
+ * above 0x7f is replaced.
  * Both functions follow the LC_CTYPE that the program has set.
  */
 

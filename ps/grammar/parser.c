@@ -32,6 +32,12 @@ int parser_request(struct parser *parser, enum ps_request request, const char *s
     return 0;
 }
 
+int parser_refuse_finally(struct parser *parser, const char *message)
+{
+    buf_puts(parser->error, message);
+    return -ENOTSUP;
+}
+
 static const struct option_rule *find_letter(const struct option_rule *rules, char letter)
 {
     for (; rules->name; rules++)

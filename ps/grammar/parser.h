@@ -6,7 +6,8 @@
  * What the parts of the grammar share: the state of one reading of the command line, and what the
  * three kinds of words have in common.
  *
- * Functions that return int give 0; -EINVAL with a line in parser->error; or -ENOMEM.
+ * Functions that return int give 0; -EINVAL or -ENOTSUP with a line in parser->error, see
+ * grammar.h; or -ENOMEM.
  */
 
 #include "lib/text/buf.h"
@@ -69,8 +70,6 @@ struct parser {
     bool has_same_tty;  /* T */
     bool has_quick;     /* -q */
     int pid_lists;      /* lists of processes, however given */
-
-    bool is_final; /* the complaint holds: another reading would only hide it */
 };
 
 /* One option. */
@@ -99,6 +98,9 @@ struct cluster {
 
 /* Puts the line into parser->error and returns -EINVAL. */
 int parser_refuse(struct parser *parser, const char *message);
+
+/* The same with -ENOTSUP: the line is understood, and another reading would only hide this. */
+int parser_refuse_finally(struct parser *parser, const char *message);
 
 /* The argument of an option: what is attached to it, else the next word; NULL: there is none. */
 const char *parser_argument(struct parser *parser, const char *attached);

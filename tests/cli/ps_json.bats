@@ -74,7 +74,7 @@ members() {
     expect_equal "headings and widths" '{"pid":1,"comm":"init"}' \
         "$(members '.[]' -p 1 -o pid:20=NUMBER,comm=)"
     expect_equal "text between columns" '{"pid":1,"comm":"init"}' \
-        "$(members '.[]' -p 1 -o 'pid: %p %c')"
+        "$(members '.[]' -p 1 -o ' pid: %p %c')"
     expect_equal "a macro's columns" '["pid","tname","time","cmd"]' \
         "$(members '.[0] | keys_unsorted' -p 1 -o DefSysV)"
 }
