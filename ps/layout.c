@@ -17,7 +17,7 @@
 /* What a text without fixed length counts at the end of a line when the line is measured. */
 #define LAST_CELLS 3
 
-static size_t item_width(const struct format_item *item, const struct moment *moment)
+static size_t item_width(const struct format_item *item, const struct system_info *system)
 {
     size_t width, own;
 
@@ -27,7 +27,7 @@ static size_t item_width(const struct format_item *item, const struct moment *mo
     width = escape_width(item->header, strlen(item->header));
     if (width < own)
         width = own;
-    return width < moment->pid_digits ? moment->pid_digits : width;
+    return width < system->pid_digits ? system->pid_digits : width;
 }
 
 static bool stands_right(enum align align, const struct ps_options *options)
@@ -63,10 +63,10 @@ static bool is_cut(enum align align)
     return false;
 }
 
-static struct slot make_slot(const struct format_item *item, const struct moment *moment,
+static struct slot make_slot(const struct format_item *item, const struct system_info *system,
                              const struct ps_options *options)
 {
-    struct slot slot = {.item = item, .width = item_width(item, moment), .align = ALIGN_LEFT};
+    struct slot slot = {.item = item, .width = item_width(item, system), .align = ALIGN_LEFT};
 
     if (!item->column)
         return slot;
@@ -141,8 +141,9 @@ static void place_slots(struct layout *layout, bool delimited)
     }
 }
 
-int layout_init(struct layout *layout, const struct format *format, const struct moment *moment,
-                size_t screen_columns, const struct ps_options *options)
+int layout_init(struct layout *layout, const struct format *format,
+                const struct system_info *system, size_t screen_columns,
+                const struct ps_options *options)
 {
     size_t total;
 
@@ -157,7 +158,7 @@ int layout_init(struct layout *layout, const struct format *format, const struct
     for (size_t i = 0; i < layout->count; i++) {
         const struct format_item *item = &format->items[i];
 
-        layout->slots[i] = make_slot(item, moment, options);
+        layout->slots[i] = make_slot(item, system, options);
         layout->slots[i].apart = i > 0 && item->column && item[-1].column;
     }
     total = measure(layout);

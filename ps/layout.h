@@ -9,7 +9,7 @@
  * too long moves what follows to the right, until a later one has padding on its left to give up.
  */
 
-#include "lib/task/moment.h"
+#include "lib/task/system_info.h"
 #include "ps/format/format.h"
 #include "ps/options.h"
 #include "ps/terminal.h"
@@ -39,8 +39,9 @@ struct layout {
  * signals get their full width where there is room for it, or that of a few names where the options
  * ask for names. With a delimiter, that stands in the place of all padding. 0 or -ENOMEM.
  */
-int layout_init(struct layout *layout, const struct format *format, const struct moment *moment,
-                size_t screen_columns, const struct ps_options *options);
+int layout_init(struct layout *layout, const struct format *format,
+                const struct system_info *system, size_t screen_columns,
+                const struct ps_options *options);
 void layout_fini(struct layout *layout);
 
 /*

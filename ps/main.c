@@ -256,11 +256,11 @@ static int print_tasks(struct program *program)
 {
     const struct ps_options *options = &program->options;
     const struct terminal terminal = terminal_ask(options->heading == HEADING_PAGES);
-    struct calendar calendar = {0};
+    struct local_time local_time = {0};
     const struct column_context context = {
-        .moment = &program->snapshot.moment,
+        .system = &program->snapshot.system,
         .names = program->names,
-        .calendar = &calendar,
+        .local_time = &local_time,
         .live = program->source->live,
         .numeric_ids = options->numeric_ids,
         .cumulative = options->cumulative,

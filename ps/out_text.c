@@ -246,7 +246,7 @@ static int write_listing(struct writer *writer)
 int text_write(const struct listing *listing, FILE *out)
 {
     struct writer writer = {.listing = listing, .out = out};
-    int result = layout_init(&writer.layout, listing->format, listing->context->moment,
+    int result = layout_init(&writer.layout, listing->format, listing->context->system,
                              listing->screen.columns, listing->options);
 
     if (result == 0)

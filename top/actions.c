@@ -57,28 +57,28 @@ static void set_nice(const struct effects *effects, char *message, size_t size)
 static int write_autogroup(pid_t pid, int value)
 {
     char path[64], text[16];
-    int fd, len, error = 0;
+    int fd, len, result = 0;
 
-    snprintf(path, sizeof path, "/proc/%d/autogroup", (int)pid);
-    len = snprintf(text, sizeof text, "%d", value);
+    snprintf(path, sizeof(path), "/proc/%d/autogroup", (int)pid);
+    len = snprintf(text, sizeof(text), "%d", value);
     fd = open(path, O_WRONLY | O_CLOEXEC);
     if (fd < 0)
         return -errno;
     if (write(fd, text, (size_t)len) < 0)
-        error = -errno;
+        result = -errno;
     close(fd);
-    return error;
+    return result;
 }
 
 static void set_autogroup(const struct effects *effects, char *message, size_t size)
 {
-    int error = write_autogroup(effects->pid, effects->value);
+    int result = write_autogroup(effects->pid, effects->value);
     char whom[WHOM_BYTES];
 
     name_whom(effects, whom);
-    if (error)
+    if (result)
         snprintf(message, size, _("Cannot set the autogroup of %s to %d: %s"), whom, effects->value,
-                 strerror(-error));
+                 strerror(-result));
     else
         snprintf(message, size, _("The nice value of the autogroup of %s is now %d"), whom,
                  effects->value);
@@ -87,20 +87,20 @@ static void set_autogroup(const struct effects *effects, char *message, size_t s
 void actions_carry_out(const struct effects *effects, char *message, size_t size)
 {
     message[0] = '\0';
-    switch (effects->act) {
-    case ACT_NONE:
-    case ACT_INSPECT:
-    case ACT_INSPECT_STOP:
-    case ACT_SAVE:
-    case ACT_FIND_USER:
+    switch (effects->action) {
+    case ACTION_NONE:
+    case ACTION_INSPECT:
+    case ACTION_INSPECT_STOP:
+    case ACTION_SAVE:
+    case ACTION_FIND_USER:
         break;
-    case ACT_SIGNAL:
+    case ACTION_SIGNAL:
         send_signal(effects, message, size);
         break;
-    case ACT_RENICE:
+    case ACTION_RENICE:
         set_nice(effects, message, size);
         break;
-    case ACT_RENICE_AUTOGROUP:
+    case ACTION_RENICE_AUTOGROUP:
         set_autogroup(effects, message, size);
         break;
     }
@@ -110,7 +110,7 @@ void actions_save(const struct model *model, const char *path, char *message, si
 {
     struct config config;
     struct buf text = {0};
-    int error = -ENOMEM;
+    int result = -ENOMEM;
 
     if (!*path) {
         snprintf(message, size, _("Nowhere to save to: neither HOME nor XDG_CONFIG_HOME is set"));
@@ -119,9 +119,9 @@ void actions_save(const struct model *model, const char *path, char *message, si
     config_take(&config, model);
     config_put(&config, &text);
     if (!text.failed)
-        error = config_file_write(path, buf_text(&text), text.len);
-    if (error)
-        snprintf(message, size, _("Cannot save: %s: %s"), strerror(-error), path);
+        result = config_file_write(path, buf_text(&text), text.len);
+    if (result)
+        snprintf(message, size, _("Cannot save: %s: %s"), strerror(-result), path);
     else
         snprintf(message, size, _("Saved to %s"), path);
     buf_fini(&text);

@@ -10,7 +10,7 @@
 #include "top/screens/screens.h"
 #include "top/signals/interrupt.h"
 #include "top/update/update.h"
-#include "top/visible.h"
+#include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 
 #define INTERRUPTS_THAT_END (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_PIPE)
@@ -64,49 +64,49 @@ static int write_all(const char *bytes, size_t len)
 struct press_room {
     const struct batch *run;
     struct detail_loader *loader; /* NULL: no row has lacked anything so far */
-    struct lack_list lacking;
+    struct detail_requests missing;
     struct frame frame;
     struct buf out;
 };
 
 /* 0 or -errno: -EINTR when the program is to end. */
-static int read_tasks(struct press_room *room, struct reading **out)
+static int read_tasks(struct press_room *room, struct sample **out)
 {
-    const struct wish wish = model_wish(room->run->model);
+    const struct sample_request request = model_sample_request(room->run->model);
     struct pollfd ready = {.fd = sampler_fd(room->run->sampler), .events = POLLIN};
-    int error = sampler_request(room->run->sampler, &wish);
+    int result = sampler_request(room->run->sampler, &request);
     int64_t due_ns;
 
-    while (!error && !(*out = sampler_take(room->run->sampler))) {
-        error = sampler_poll(room->run->sampler, &due_ns);
-        if (!error && !rest(&ready, due_ns))
-            error = -EINTR;
+    while (!result && !(*out = sampler_take(room->run->sampler))) {
+        result = sampler_poll(room->run->sampler, &due_ns);
+        if (!result && !rest(&ready, due_ns))
+            result = -EINTR;
     }
-    return error ? error : (*out)->error;
+    return result ? result : (*out)->error;
 }
 
 /* Whether rows lack something: not where the scan was asked for all of them. */
-static bool lacks_details(struct press_room *room)
+static bool is_missing_details(struct press_room *room)
 {
-    room->lacking.count = 0;
-    visible_put_lacks(room->run->model, NULL, &room->lacking);
-    return room->lacking.count;
+    room->missing.count = 0;
+    visible_details_list(room->run->model, NULL, &room->missing);
+    return room->missing.count;
 }
 
 /* As read_tasks(). */
 static int read_details(struct press_room *room, struct buf *why)
 {
     struct model *model = room->run->model;
-    int error = 0;
+    int result = 0;
 
-    if (!lacks_details(room))
+    if (!is_missing_details(room))
         return 0;
     if (!room->loader)
-        error =
-            detail_loader_open(room->run->source_options, visible_put_lacks, &room->loader, why);
-    if (!error)
+        result =
+            detail_loader_open(room->run->source_options, visible_details_list, &room->loader, why);
+    if (!result)
         detail_loader_renew(room->loader, model, NULL);
-    while (!error) {
+    while (!result) {
         struct pollfd ready = {.fd = detail_loader_fd(room->loader), .events = POLLIN};
         int64_t due_ns;
         int count = detail_loader_load(room->loader, model, &due_ns);
@@ -116,9 +116,9 @@ static int read_details(struct press_room *room, struct buf *why)
         if (!detail_loader_is_loading(room->loader))
             return 0;
         if (!rest(&ready, due_ns))
-            error = -EINTR;
+            result = -EINTR;
     }
-    return error;
+    return result;
 }
 
 static void put_frame(struct press_room *room)
@@ -139,13 +139,13 @@ static void put_frame(struct press_room *room)
 static enum ending print_frame(struct press_room *room, int *error, struct buf *why)
 {
     struct model *model = room->run->model;
-    struct event event = {.kind = EVENT_READING};
+    struct event event = {.kind = EVENT_SAMPLE};
 
-    *error = read_tasks(room, &event.as.reading);
+    *error = read_tasks(room, &event.as.sample);
     if (*error)
         return ENDING_SCAN;
     buf_clear(&room->out);
-    if (model->reading && !room->run->json)
+    if (model->sample && !room->run->json)
         buf_putc(&room->out, '\n'); /* an empty line between two frames */
     update(model, &event);
     *error = read_details(room, why);
@@ -185,9 +185,9 @@ enum ending batch_run(const struct batch *run, int *error, struct buf *why)
 
     frame_init(&room.frame);
     ending = print_frames(&room, error, why);
-    run->model->reading = NULL;
+    run->model->sample = NULL;
     detail_loader_close(room.loader);
-    lack_list_fini(&room.lacking);
+    detail_requests_fini(&room.missing);
     frame_fini(&room.frame);
     buf_fini(&room.out);
     return ending;

@@ -7,7 +7,7 @@
 #include "top/interactive_loop.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible.h"
+#include "top/visible_details.h"
 
 /*
  * What is missing is mostly there at once: so long drawing waits for it, so that the screen changes
@@ -57,8 +57,8 @@ int64_t loop_next_scan_ns(const struct loop *loop)
     return model->paused ? CLOCK_NEVER : clock_now_ns() + (int64_t)model->delay_ns;
 }
 
-/* Whether there are as many readings as -n asks for. */
-static bool has_all_readings(const struct loop *loop)
+/* Whether there are as many samples as -n asks for. */
+static bool has_all_samples(const struct loop *loop)
 {
     return loop->iterations && loop->shown >= loop->iterations;
 }
@@ -67,20 +67,20 @@ static bool has_all_readings(const struct loop *loop)
 static void scan(struct loop *loop)
 {
     int64_t due_ns;
-    int error = 0;
+    int result = 0;
 
-    if (!loop->scanning && !has_all_readings(loop) && is_due(loop, loop->next_scan_ns)) {
-        const struct wish wish = model_wish(loop->model);
+    if (!loop->scanning && !has_all_samples(loop) && is_due(loop, loop->next_scan_ns)) {
+        const struct sample_request request = model_sample_request(loop->model);
 
-        error = sampler_request(loop->sampler, &wish);
+        result = sampler_request(loop->sampler, &request);
         loop->scanning = true;
         loop->again = false;
         loop->next_scan_ns = loop_next_scan_ns(loop);
     }
-    if (!error)
-        error = sampler_poll(loop->sampler, &due_ns);
-    if (error)
-        loop_end(loop, ENDING_MEMORY, error);
+    if (!result)
+        result = sampler_poll(loop->sampler, &due_ns);
+    if (result)
+        loop_end(loop, ENDING_MEMORY, result);
     else
         wake_by(loop, due_ns);
 }
@@ -128,10 +128,10 @@ static void draw(struct loop *loop)
     loop->changed = loop->afresh = false;
 }
 
-/* Whether the last reading is on the screen, as complete as it will be. */
+/* Whether the last sample is on the screen, as complete as it will be. */
 static bool is_finished(struct loop *loop)
 {
-    return has_all_readings(loop) && !loop->changed && !detail_loader_is_loading(loop->details) &&
+    return has_all_samples(loop) && !loop->changed && !detail_loader_is_loading(loop->details) &&
            !waits_for_names(loop, LAST_NAMES_NS);
 }
 
@@ -142,7 +142,7 @@ static void run_loop(struct loop *loop)
         loop->now_ns = clock_now_ns();
         loop->wake_ns = CLOCK_NEVER;
         scan(loop);
-        if (loop->model->reading) {
+        if (loop->model->sample) {
             load_details(loop);
             draw(loop);
         }
@@ -155,13 +155,13 @@ static void run_loop(struct loop *loop)
 
 static int open_all(struct loop *loop, const struct interactive *run, struct buf *why)
 {
-    int error = detail_loader_open(run->source_options, visible_put_lacks, &loop->details, why);
+    int result = detail_loader_open(run->source_options, visible_details_list, &loop->details, why);
 
-    if (!error)
-        error = name_resolver_open(run->model->context.names, &loop->names);
-    if (!error)
-        error = term_open(&loop->term, why);
-    return error;
+    if (!result)
+        result = name_resolver_open(run->model->context.names, &loop->names);
+    if (!result)
+        result = term_open(&loop->term, why);
+    return result;
 }
 
 enum ending interactive_run(const struct interactive *run, int *error, struct buf *why)
@@ -186,7 +186,7 @@ enum ending interactive_run(const struct interactive *run, int *error, struct bu
     /* The terminal first: its user waits for it. */
     term_close(loop.term, loop.ending == ENDING_ASKED ? &loop.frame : NULL);
     inspector_stop(&loop.inspector);
-    loop.model->reading = NULL;
+    loop.model->sample = NULL;
     detail_loader_close(loop.details);
     name_resolver_close(loop.names);
     frame_fini(&loop.frame);

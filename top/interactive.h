@@ -13,7 +13,7 @@ struct interactive {
     struct sampler *sampler;
     const struct source_options *source_options; /* for what rows lack after a scan */
     const char *config_path;                     /* where W saves; "": nowhere */
-    uint64_t iterations;                         /* readings to be shown; 0: without end */
+    uint64_t iterations;                         /* samples to be shown; 0: without end */
 };
 
 /*

@@ -35,18 +35,18 @@ static void tell(struct loop *loop, const char *message)
 /* What has come of it is to be seen in the next scan. */
 static void act_on_task(struct loop *loop, const struct effects *effects)
 {
-    char message[sizeof loop->model->message];
+    char message[sizeof(loop->model->message)];
 
-    actions_carry_out(effects, message, sizeof message);
+    actions_carry_out(effects, message, sizeof(message));
     tell(loop, message);
     hasten_scan(loop);
 }
 
 static void save(struct loop *loop)
 {
-    char message[sizeof loop->model->message];
+    char message[sizeof(loop->model->message)];
 
-    actions_save(loop->model, loop->config_path, message, sizeof message);
+    actions_save(loop->model, loop->config_path, message, sizeof(message));
     tell(loop, message);
 }
 
@@ -62,40 +62,40 @@ static void end_inspection(struct loop *loop, const char *why)
 static void inspect(struct loop *loop, const struct effects *effects)
 {
     const struct inspect_entry *entry = inspect_entry_at(loop->model, (size_t)effects->value);
-    int error = inspector_start(&loop->inspector, entry, effects->pid);
+    int result = inspector_start(&loop->inspector, entry, effects->pid);
 
-    if (error)
-        end_inspection(loop, strerror(-error));
+    if (result)
+        end_inspection(loop, strerror(-result));
 }
 
 static void find_user(struct loop *loop)
 {
-    int error = name_resolver_ask_user(loop->names, loop->model->wanted_user.name);
+    int result = name_resolver_ask_user(loop->names, loop->model->wanted_user.name);
 
-    if (error)
-        tell(loop, strerror(-error));
+    if (result)
+        tell(loop, strerror(-result));
 }
 
 static void carry_out(struct loop *loop, const struct effects *effects)
 {
-    switch (effects->act) {
-    case ACT_NONE:
+    switch (effects->action) {
+    case ACTION_NONE:
         break;
-    case ACT_SIGNAL:
-    case ACT_RENICE:
-    case ACT_RENICE_AUTOGROUP:
+    case ACTION_SIGNAL:
+    case ACTION_RENICE:
+    case ACTION_RENICE_AUTOGROUP:
         act_on_task(loop, effects);
         break;
-    case ACT_INSPECT:
+    case ACTION_INSPECT:
         inspect(loop, effects);
         break;
-    case ACT_INSPECT_STOP:
+    case ACTION_INSPECT_STOP:
         end_inspection(loop, NULL);
         break;
-    case ACT_SAVE:
+    case ACTION_SAVE:
         save(loop);
         break;
-    case ACT_FIND_USER:
+    case ACTION_FIND_USER:
         find_user(loop);
         break;
     }
@@ -113,23 +113,23 @@ static void dispatch(struct loop *loop, const struct event *event)
         loop->next_scan_ns = loop_next_scan_ns(loop);
     if (effects.quit)
         loop_end(loop, ENDING_ASKED, 0);
-    else if (effects.act != ACT_NONE)
+    else if (effects.action != ACTION_NONE)
         carry_out(loop, &effects);
-    else if (loop->model->reading && (effects.scan || !model_is_satisfied(loop->model)))
+    else if (loop->model->sample && (effects.scan || !model_is_satisfied(loop->model)))
         hasten_scan(loop);
 }
 
-static void take_reading(struct loop *loop)
+static void take_sample(struct loop *loop)
 {
-    struct reading *reading = sampler_take(loop->sampler);
-    const struct reading *before = loop->model->reading;
-    struct event event = {.kind = EVENT_READING, .as.reading = reading};
+    struct sample *sample = sampler_take(loop->sampler);
+    const struct sample *before = loop->model->sample;
+    struct event event = {.kind = EVENT_SAMPLE, .as.sample = sample};
 
-    if (!reading)
+    if (!sample)
         return;
     loop->scanning = false;
-    if (reading->error) {
-        loop_end(loop, reading->error == -ENOMEM ? ENDING_MEMORY : ENDING_SCAN, reading->error);
+    if (sample->error) {
+        loop_end(loop, sample->error == -ENOMEM ? ENDING_MEMORY : ENDING_SCAN, sample->error);
         return;
     }
     loop->last_scan_ns = clock_now_ns();
@@ -172,7 +172,7 @@ static void take_keys(struct loop *loop, short revents)
 static void take_output(struct loop *loop)
 {
     char bytes[16384];
-    ssize_t len = inspector_read(&loop->inspector, bytes, sizeof bytes);
+    ssize_t len = inspector_read(&loop->inspector, bytes, sizeof(bytes));
     const struct event event = {.kind = EVENT_OUTPUT, .as.output = {bytes, (size_t)len}};
 
     if (len > 0)
@@ -227,13 +227,13 @@ void loop_wait(struct loop *loop)
         {.fd = detail_loader_fd(loop->details), .events = POLLIN},
     };
     unsigned interrupts =
-        interrupt_wait(fds, sizeof fds / sizeof fds[0], clock_left_ns(loop->wake_ns));
+        interrupt_wait(fds, sizeof(fds) / sizeof(fds[0]), clock_left_ns(loop->wake_ns));
 
     take_interrupts(loop, interrupts);
     if (!loop->ended)
         take_keys(loop, fds[0].revents);
     if (!loop->ended && fds[1].revents)
-        take_reading(loop);
+        take_sample(loop);
     if (!loop->ended && fds[2].revents && loop->inspector.fd >= 0)
         take_output(loop);
     if (!loop->ended && fds[3].revents)

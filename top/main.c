@@ -17,7 +17,7 @@
 #include "top/model/number.h"
 #include "top/options.h"
 #include "top/signals/interrupt.h"
-#include "top/update/summary_acts.h"
+#include "top/update/summary_commands.h"
 #include "top/usage.h"
 #include "top/view/layout.h"
 
@@ -235,7 +235,7 @@ static void apply(const struct options *options, struct model *model)
         model->summary_unit = options->summary_unit;
     if (options->has_task_unit)
         model->task_unit = options->task_unit;
-    memcpy(model->pids, options->pids, sizeof model->pids);
+    memcpy(model->pids, options->pids, sizeof(model->pids));
     model->pid_count = options->pid_count;
     take_size(options, model);
 }
@@ -288,7 +288,7 @@ static int run(const struct options *options, const struct source_options *sourc
     struct buf why = {0};
     struct model model;
     enum ending ending;
-    int error = 0, status;
+    int result = 0, status;
 
     if (!names)
         return conclude(ENDING_MEMORY, -ENOMEM, program, "");
@@ -301,14 +301,14 @@ static int run(const struct options *options, const struct source_options *sourc
     if (options->batch) {
         ending = run_batch(
             options, &(struct batch){&model, sampler, source_options, NULL, options->iterations},
-            &error, &why);
+            &result, &why);
     } else {
         ending =
             interactive_run(&(struct interactive){&model, sampler, source_options,
                                                   buf_text(&personal->path), options->iterations},
-                            &error, &why);
+                            &result, &why);
     }
-    status = conclude(ending, error, program, buf_text(&why));
+    status = conclude(ending, result, program, buf_text(&why));
     buf_fini(&why);
     model_fini(&model);
     name_cache_free(names);
@@ -332,16 +332,16 @@ static int open_and_run(const struct options *options, const char *program)
     struct sampler *sampler;
     struct personal personal;
     struct buf why = {0};
-    int error = interrupt_init();
+    int result = interrupt_init();
     int status = STATUS_ERROR;
 
-    if (error) {
-        complain(program, strerror(-error));
+    if (result) {
+        complain(program, strerror(-result));
         return STATUS_ERROR;
     }
     raise_file_limit();
-    error = sampler_open(&source_options, &sampler, &why);
-    if (!error) {
+    result = sampler_open(&source_options, &sampler, &why);
+    if (!result) {
         buf_fini(&why);
         if (personal_read(&personal, options, program))
             status = run(options, &source_options, &personal, sampler, program);
@@ -350,9 +350,9 @@ static int open_and_run(const struct options *options, const char *program)
         return status;
     }
     if (why.len)
-        status = error == -EINVAL || error == -ENOTSUP || error == -ENOMEM ? STATUS_ERROR
-                                                                           : STATUS_NO_PROCFS;
-    conclude(ENDING_START, error, program, buf_text(&why));
+        status = result == -EINVAL || result == -ENOTSUP || result == -ENOMEM ? STATUS_ERROR
+                                                                              : STATUS_NO_PROCFS;
+    conclude(ENDING_START, result, program, buf_text(&why));
     buf_fini(&why);
     return status;
 }

@@ -150,7 +150,7 @@ static bool parse_pids(const struct reader *reader, const char *text)
         size_t len = strcspn(text, ",");
         char item[32];
 
-        if (len >= sizeof item)
+        if (len >= sizeof(item))
             return fail(reader, _("bad pid"), text);
         memcpy(item, text, len);
         item[len] = '\0';

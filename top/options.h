@@ -13,7 +13,7 @@
 
 #include "lib/text/buf.h"
 #include "top/model/fields.h"
-#include "top/model/reading.h"
+#include "top/model/sample.h"
 #include "top/model/scale.h"
 #include "top/model/user_filter.h"
 

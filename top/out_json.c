@@ -34,7 +34,7 @@ static void put_load(struct json *json, const double load[3])
     json_end(json);
 }
 
-/* Shares of the time since the reading before, in per cent. */
+/* Shares of the time since the sample before, in per cent. */
 static void put_ticks(struct json *json, const struct cpu_ticks *ticks)
 {
     const struct {
@@ -47,9 +47,9 @@ static void put_ticks(struct json *json, const struct cpu_ticks *ticks)
     };
     uint64_t total = 0;
 
-    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++)
+    for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++)
         total += figures[i].ticks;
-    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++)
+    for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++)
         json_put_real(json, figures[i].key,
                       total ? 100.0 * (double)figures[i].ticks / (double)total : 0.0);
 }
@@ -91,10 +91,10 @@ static void put_memory(struct json *json, const struct host_figures *host)
 static void put_host(struct json *json, const struct model *model)
 {
     static const char *const keys[] = {"users", "load", "cpu", "memory", "swap"};
-    const struct host_figures *host = &model->reading->host;
+    const struct host_figures *host = &model->sample->host;
 
-    if (!model->reading->host_known) {
-        for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+    if (!model->sample->host_known) {
+        for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
             json_put_null(json, keys[i]);
         return;
     }
@@ -110,15 +110,15 @@ static void put_host(struct json *json, const struct model *model)
 
 static void put_summary(struct json *json, const struct model *model)
 {
-    const struct reading *reading = model->reading;
-    const struct moment *moment = &reading->snapshot.moment;
-    const uint64_t now_ns = moment->realtime_ns > 0 ? (uint64_t)moment->realtime_ns : 0;
-    const char *rows = reading->wish.rows == ROWS_THREADS ? "threads" : "processes";
+    const struct sample *sample = model->sample;
+    const struct system_info *system = &sample->snapshot.system;
+    const uint64_t now_ns = system->realtime_ns > 0 ? (uint64_t)system->realtime_ns : 0;
+    const char *rows = sample->request.rows == ROWS_THREADS ? "threads" : "processes";
 
     json_put_fixed(json, "time", now_ns, NS_PLACES, false);
-    json_put_fixed(json, "interval", reading->interval_ns, NS_PLACES, false);
+    json_put_fixed(json, "interval", sample->interval_ns, NS_PLACES, false);
     json_begin_object(json, "summary");
-    json_put_fixed(json, "uptime", moment->uptime_ns, NS_PLACES, false);
+    json_put_fixed(json, "uptime", system->uptime_ns, NS_PLACES, false);
     json_put_text(json, "rows", rows, strlen(rows));
     put_counts(json, &model->counts);
     put_host(json, model);

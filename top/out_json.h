@@ -13,7 +13,7 @@
 #include "lib/text/json.h"
 #include "top/model/model.h"
 
-/* Appends the frame of the reading in hand as one line. */
+/* Appends the frame of the sample in hand as one line. */
 void json_put_frame(const struct model *model, struct json *json, struct buf *out);
 
 #endif

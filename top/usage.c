@@ -37,7 +37,7 @@ static const struct {
 void usage_put_help(struct buf *out, const char *program)
 {
     buf_printf(out, _("Usage:\n %s [options]\n\nOptions:\n"), program);
-    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)
+    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)
         buf_printf(out, " %-37s %s\n", options[i].option, _(options[i].help));
     buf_printf(out, _("\nMore in %s(1).\n"), program);
 }

@@ -20,10 +20,10 @@
 
 #include "lib/column/member.h"
 #include "lib/column/value.h"
-#include "lib/task/moment.h"
+#include "lib/task/system_info.h"
 #include "lib/task/task.h"
 #include "lib/text/buf.h"
-#include "lib/text/calendar.h"
+#include "lib/text/local_time.h"
 #include "lib/text/names.h"
 
 /* What a number counts. */
@@ -63,16 +63,16 @@ enum row_class {
 
 /* What cells depend on beside the task: borrowed, and the same for a whole listing. */
 struct column_context {
-    const struct moment *moment;
+    const struct system_info *system;
     struct name_cache *names;
-    struct calendar *calendar; /* may be NULL */
-    bool live;                 /* tasks are of this host, so terminals may be looked up in /sys */
-    bool numeric_ids;          /* ps n: numbers for users and wait channels */
-    bool cumulative;           /* ps S: times include those of reaped children */
-    bool bare_command;         /* ps c: the task's name in place of its command line */
-    bool with_environ;         /* ps e: the environment behind the command line */
-    bool signal_names;         /* ps --signames: names in place of masks */
-    const char *date_format;   /* ps -D: of lstart, for strftime(3); NULL: as ctime(3) has it */
+    struct local_time *local_time; /* may be NULL */
+    bool live;               /* tasks are of this host, so terminals may be looked up in /sys */
+    bool numeric_ids;        /* ps n: numbers for users and wait channels */
+    bool cumulative;         /* ps S: times include those of reaped children */
+    bool bare_command;       /* ps c: the task's name in place of its command line */
+    bool with_environ;       /* ps e: the environment behind the command line */
+    bool signal_names;       /* ps --signames: names in place of masks */
+    const char *date_format; /* ps -D: of lstart, for strftime(3); NULL: as ctime(3) has it */
 };
 
 /* One cell about to be formatted. */

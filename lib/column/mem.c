@@ -28,7 +28,7 @@ static uint64_t text_bytes(const struct task *task)
 
 static struct value value_sz(const struct task *task, const struct column_context *context)
 {
-    uint32_t page_kib = context->moment->page_kib;
+    uint32_t page_kib = context->system->page_kib;
 
     return page_kib ? value_uint(task->process->vsize_kib / page_kib) : value_none();
 }
@@ -71,7 +71,7 @@ static struct value value_lim(const struct task *task, const struct column_conte
 
 static struct value value_pmem(const struct task *task, const struct column_context *context)
 {
-    uint64_t total_kib = context->moment->mem_total_kib;
+    uint64_t total_kib = context->system->mem_total_kib;
 
     return total_kib ? value_real(100.0 * (double)task->process->rss_kib / (double)total_kib)
                      : value_none();
@@ -113,7 +113,7 @@ static void put_pmem(struct buf *out, const struct value *value, const struct ce
 /* Rounded down without a fraction's last bit, and never more than four cells. */
 static void format_pmem(struct buf *out, const struct task *task, const struct cell *cell)
 {
-    uint64_t total_kib = cell->context->moment->mem_total_kib;
+    uint64_t total_kib = cell->context->system->mem_total_kib;
     uint64_t tenths;
 
     if (total_kib == 0) {

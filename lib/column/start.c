@@ -28,16 +28,16 @@ static time_t start_s(const struct value *value)
     return (time_t)(value->as.i / NS_PER_S);
 }
 
-static time_t now_s(const struct moment *moment)
+static time_t now_s(const struct system_info *system)
 {
-    return (time_t)(moment->realtime_ns / NS_PER_S);
+    return (time_t)(system->realtime_ns / NS_PER_S);
 }
 
 /* A recorded tree may claim any figures: they may give nonsense, but no overflow. */
 static struct value value_start(const struct task *task, const struct column_context *context)
 {
-    const struct moment *moment = context->moment;
-    int64_t boot_ns = (int64_t)((uint64_t)moment->realtime_ns - moment->uptime_ns);
+    const struct system_info *system = context->system;
+    int64_t boot_ns = (int64_t)((uint64_t)system->realtime_ns - system->uptime_ns);
 
     return value_int((int64_t)((uint64_t)(boot_ns - boot_ns % NS_PER_S) + task->start_ns));
 }
@@ -96,15 +96,15 @@ static enum distance calendar_distance(const struct tm *local, time_t then, time
 /* 03:02, Jun06 or 2001 */
 static void put_stime(struct buf *out, const struct value *value, const struct cell *cell)
 {
-    const struct moment *moment = cell->context->moment;
+    const struct system_info *system = cell->context->system;
     time_t then = start_s(value);
     struct tm local;
 
-    if (!calendar_local(cell->context->calendar, then, &local)) {
+    if (!local_time_get(cell->context->local_time, then, &local)) {
         buf_putc(out, '-');
         return;
     }
-    switch (calendar_distance(&local, then, now_s(moment))) {
+    switch (calendar_distance(&local, then, now_s(system))) {
     case SAME_DAY:
         put_clock(out, &local);
         break;
@@ -121,13 +121,13 @@ static void put_stime(struct buf *out, const struct value *value, const struct c
 /* 03:02:01 for a day, then Jun 06 */
 static void put_start(struct buf *out, const struct value *value, const struct cell *cell)
 {
-    const struct moment *moment = cell->context->moment;
+    const struct system_info *system = cell->context->system;
     time_t then = start_s(value);
     struct tm local;
 
-    if (!calendar_local(cell->context->calendar, then, &local)) {
+    if (!local_time_get(cell->context->local_time, then, &local)) {
         buf_putc(out, '-');
-    } else if (then + DAY > now_s(moment)) {
+    } else if (then + DAY > now_s(system)) {
         put_clock(out, &local);
         buf_putc(out, ':');
         buf_put_u64_padded(out, (uint64_t)local.tm_sec, 2);
@@ -141,13 +141,13 @@ static void put_start(struct buf *out, const struct value *value, const struct c
 /* 03:02 for a day, then "Jun  6" */
 static void put_bsdstart(struct buf *out, const struct value *value, const struct cell *cell)
 {
-    const struct moment *moment = cell->context->moment;
+    const struct system_info *system = cell->context->system;
     time_t then = start_s(value);
     struct tm local;
 
-    if (!calendar_local(cell->context->calendar, then, &local)) {
+    if (!local_time_get(cell->context->local_time, then, &local)) {
         buf_putc(out, '-');
-    } else if (now_s(moment) - then <= DAY) {
+    } else if (now_s(system) - then <= DAY) {
         put_clock(out, &local);
     } else {
         buf_puts(out, month_names[local.tm_mon]);
@@ -184,7 +184,7 @@ static void put_lstart(struct buf *out, const struct value *value, const struct 
     time_t then = start_s(value);
     struct tm local;
 
-    if (!calendar_local(cell->context->calendar, then, &local))
+    if (!local_time_get(cell->context->local_time, then, &local))
         buf_putc(out, '-');
     else if (format)
         put_date(out, format, &local);

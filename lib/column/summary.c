@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What tasks are counted by when many of them are to be read as few lines. */
 #include "lib/column/family.h"
-#include "lib/text/pool.h"
+#include "lib/text/pool_name.h"
 
 /* Of a single task that is no news; it is the sum that tells. */
 static struct value value_count(const struct task *task, const struct column_context *context)

@@ -25,7 +25,7 @@ static uint64_t cpu_ns(const struct task *task, const struct column_context *con
 /* A task may be younger than the moment by which its age is taken. */
 static uint64_t elapsed_ns(const struct task *task, const struct column_context *context)
 {
-    uint64_t now_ns = context->moment->uptime_ns;
+    uint64_t now_ns = context->system->uptime_ns;
 
     return now_ns > task->start_ns ? now_ns - task->start_ns : 0;
 }

@@ -27,7 +27,7 @@ struct host {
     struct meminfo_info *meminfo;
     struct cpu_list now, before; /* this reading and the last one; they change places */
     struct cpu_ticks total_before;
-    uint64_t births_at_first; /* 0: that count is not to be used */
+    uint64_t forks_at_first; /* 0: that count is not to be used */
 };
 
 /* What is asked of libproc2; an enum names the place of each item in its list. */
@@ -90,11 +90,11 @@ static bool stat_is_of_kernel(void)
 }
 
 /* The library reads the file again where it did so a second ago or more; just read, or newer. */
-static uint64_t read_births(const struct host *host)
+static uint64_t read_forks(const struct host *host)
 {
-    const struct stat_result *births = procps_stat_get(host->stat, STAT_SYS_PROC_CREATED);
+    const struct stat_result *forks = procps_stat_get(host->stat, STAT_SYS_PROC_CREATED);
 
-    return births ? births->result.ul_int : 0;
+    return forks ? forks->result.ul_int : 0;
 }
 
 int host_open(struct host **out)
@@ -112,7 +112,7 @@ int host_open(struct host **out)
         return error;
     }
     if (stat_is_of_kernel())
-        host->births_at_first = read_births(host);
+        host->forks_at_first = read_forks(host);
     *out = host;
     return 0;
 }
@@ -295,18 +295,18 @@ static unsigned count_users(void)
 }
 
 /* Kernels that only look like Linux have a count that stands still. */
-static uint64_t trusted_births(const struct host *host)
+static uint64_t trusted_forks(const struct host *host)
 {
-    uint64_t births = host->births_at_first ? read_births(host) : 0;
+    uint64_t forks = host->forks_at_first ? read_forks(host) : 0;
 
-    return births != host->births_at_first ? births : 0;
+    return forks != host->forks_at_first ? forks : 0;
 }
 
 int host_read(struct host *host, struct host_figures *out)
 {
     int error = read_cpus(host, out);
 
-    out->births = error ? 0 : trusted_births(host);
+    out->forks = error ? 0 : trusted_forks(host);
     if (!error)
         error = read_memory(host, out);
     if (!error)

@@ -51,10 +51,10 @@ struct host_figures {
 
     /*
      * Tasks made since the kernel was started ("processes" in /proc/stat): what
-     * scan_request::births asks for. 0 where it cannot be relied on: it is not the kernel's own
+     * scan_request::forks asks for. 0 where it cannot be relied on: it is not the kernel's own
      * file, or it has not moved since host_open().
      */
-    uint64_t births;
+    uint64_t forks;
 };
 
 struct host;

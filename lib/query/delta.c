@@ -75,9 +75,9 @@ static uint32_t grown_faults(uint32_t before, uint64_t now)
 }
 
 /* A task that started since the snapshot before has used all of its time since then. */
-static bool is_new(const struct task *task, const struct moment *moment, uint64_t interval_ns)
+static bool is_new(const struct task *task, const struct system_info *system, uint64_t interval_ns)
 {
-    return task->start_ns + interval_ns >= moment->uptime_ns;
+    return task->start_ns + interval_ns >= system->uptime_ns;
 }
 
 static void join(const struct delta_entry *before, const struct snapshot *snapshot,
@@ -88,7 +88,7 @@ static void join(const struct delta_entry *before, const struct snapshot *snapsh
     task->delta_cpu_ns = 0;
     task->delta_minflt = 0;
     task->delta_majflt = 0;
-    if (!before && interval_ns > 0 && is_new(task, &snapshot->moment, interval_ns))
+    if (!before && interval_ns > 0 && is_new(task, &snapshot->system, interval_ns))
         before = &nothing;
     if (before)
         task->delta_cpu_ns = grown(before->cpu_ns, task->utime_ns + task->stime_ns);
@@ -109,7 +109,7 @@ static void swap_lists(struct delta *delta)
 
 int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *interval_ns)
 {
-    uint64_t now_ns = snapshot->moment.monotonic_ns;
+    uint64_t now_ns = snapshot->system.monotonic_ns;
     uint64_t interval = delta->monotonic_ns ? grown(delta->monotonic_ns, now_ns) : 0;
     struct delta_list *list = &delta->now;
     bool in_order = true;

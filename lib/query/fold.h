@@ -2,13 +2,13 @@
 #ifndef DOTPROC_QUERY_FOLD_H
 #define DOTPROC_QUERY_FOLD_H
 
-/* Threads of one process as few rows: those whose names have one pool (text/pool.h) are one. */
+/* Folds threads of one process whose names belong to one pool (text/pool_name.h) into one row. */
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "lib/task/task.h"
-#include "lib/text/pool.h"
+#include "lib/text/pool_name.h"
 
 struct pool {
     struct task *first; /* of the rows */

@@ -125,7 +125,7 @@ int source_scan(struct source *source, const struct scan_request *request,
     int result;
 
     snapshot_clear(snapshot);
-    result = ops->read_moment(source, &snapshot->moment);
+    result = ops->read_system(source, &snapshot->system);
     if (result == 0)
         result = ops->begin(source, request, snapshot);
     while (result == 0 && (result = ops->next_group(source, &group)) > 0)

@@ -104,7 +104,7 @@ enum scan_row {
 /*
  * The parts of a scan, which source_scan() puts together:
  *
- *   read_moment, begin
+ *   read_system, begin
  *   next_group                            for each group
  *       make_row, complete_row ...        of the whole group, or of its leader
  *       next_thread                       for each of its threads
@@ -116,7 +116,7 @@ enum scan_row {
  * says otherwise; -ENOENT of complete_row() leaves out that row alone.
  */
 struct scan_ops {
-    int (*read_moment)(struct source *source, struct moment *moment);
+    int (*read_system)(struct source *source, struct system_info *system);
 
     /* Both are borrowed until end(), which follows whatever happens. */
     int (*begin)(struct source *source, const struct scan_request *request,

@@ -15,7 +15,7 @@
 #include <stddef.h>
 
 #include "lib/task/arena.h"
-#include "lib/task/moment.h"
+#include "lib/task/system_info.h"
 #include "lib/task/task.h"
 
 struct snapshot {
@@ -23,7 +23,7 @@ struct snapshot {
     size_t count;
     size_t capacity;
     struct arena arena;
-    struct moment moment;
+    struct system_info system;
 };
 
 void snapshot_init(struct snapshot *snapshot);

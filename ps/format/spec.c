@@ -11,7 +11,7 @@
 #include "lib/text/escape.h"
 #include "ps/format/macros.h"
 #include "ps/i18n.h"
-#include "ps/words.h"
+#include "ps/list_syntax.h"
 
 /* Longer than any specifier. */
 #define CODE_SIZE 32
@@ -151,13 +151,13 @@ static int parse_list(struct format *format, const char *text, struct arena *are
     char *copy, *word, *rest;
     int result = 0;
 
-    if (!words_are_proper(text, WORDS_LINES, true))
+    if (!list_syntax_is_valid(text, LIST_OR_LINE_SEPARATORS, true))
         return refuse(error, _("improper format list"));
     copy = arena_copy(arena, text, strlen(text));
     if (!copy)
         return -ENOMEM;
-    for (word = strtok_r(copy, WORDS_LINES, &rest); word && result == 0;
-         word = strtok_r(NULL, WORDS_LINES, &rest)) {
+    for (word = strtok_r(copy, LIST_OR_LINE_SEPARATORS, &rest); word && result == 0;
+         word = strtok_r(NULL, LIST_OR_LINE_SEPARATORS, &rest)) {
         const struct element element = split_element(word);
 
         result = append_element(format, &element, error);

@@ -6,7 +6,7 @@
 
 #include "ps/format/defaults.h"
 #include "ps/format/spec.h"
-#include "ps/grammar/groups.h"
+#include "ps/grammar/group_by.h"
 #include "ps/i18n.h"
 
 static int finish_threads(struct parser *parser)
@@ -146,12 +146,12 @@ static int finish_format(struct parser *parser)
     if (chosen)
         result = finish_user_format(parser);
     else if (grouped && !parser->formats && !parser->modifiers)
-        result = groups_default_sums(parser);
+        result = group_by_default_sums(parser);
     else if (from_environment && *from_environment && !parser->formats && !parser->modifiers)
         result = finish_environment_format(parser);
     else
         result = compose(parser);
-    return result == 0 && grouped ? groups_finish(parser, chosen) : result;
+    return result == 0 && grouped ? group_by_finish(parser, chosen) : result;
 }
 
 /* The rule for the simple selections of BSD; g is there unless the personality leaves it out. */

@@ -12,7 +12,7 @@
  *
  *   grammar.c                  the two readings, and which kind a word is of
  *   unix.c bsd.c long.c        the options of each kind, as tables
- *   set.c lists.c groups.c     what options do
+ *   set.c lists.c group_by.c   what options do
  *   finish.c                   what must fit together, and the defaults
  *   personality.c sort_keys.c
  *   parser.c                   what all of them share; it knows none of them

@@ -9,7 +9,7 @@
 #include "lib/text/names.h"
 #include "lib/text/tty.h"
 #include "ps/i18n.h"
-#include "ps/words.h"
+#include "ps/list_syntax.h"
 
 /* uid_t and gid_t (-1) means "none" to the kernel. */
 #define ID_MAX (UINT32_MAX - 1)
@@ -140,13 +140,13 @@ static int add_list(struct parser *parser, enum select_by by, const char *argume
     int result = 0;
 
     parser->pid_lists += by == SELECT_TGID;
-    if (!words_are_proper(argument, WORDS_LIST, false))
+    if (!list_syntax_is_valid(argument, LIST_SEPARATORS, false))
         return parser_refuse(parser, _("improper list"));
     copy = arena_copy(&parser->options->arena, argument, strlen(argument));
     if (!copy)
         return -ENOMEM;
-    for (element = strtok_r(copy, WORDS_LIST, &rest); element && result == 0;
-         element = strtok_r(NULL, WORDS_LIST, &rest))
+    for (element = strtok_r(copy, LIST_SEPARATORS, &rest); element && result == 0;
+         element = strtok_r(NULL, LIST_SEPARATORS, &rest))
         result = add_element(parser, by, element);
     return result;
 }
@@ -163,15 +163,15 @@ static bool list_is(struct parser *parser, element_parser parse, const char *arg
     char *copy, *element, *rest;
     uint64_t number = 0;
 
-    if (!words_are_proper(argument, WORDS_LIST, false))
+    if (!list_syntax_is_valid(argument, LIST_SEPARATORS, false))
         return false;
     copy = arena_copy(&parser->options->arena, argument, strlen(argument));
     if (!copy) {
         *result = -ENOMEM;
         return false;
     }
-    for (element = strtok_r(copy, WORDS_LIST, &rest); element;
-         element = strtok_r(NULL, WORDS_LIST, &rest))
+    for (element = strtok_r(copy, LIST_SEPARATORS, &rest); element;
+         element = strtok_r(NULL, LIST_SEPARATORS, &rest))
         if (parse(element, &number))
             return false;
     return true;
@@ -185,7 +185,7 @@ int set_session_or_group(struct parser *parser, unsigned unused, const char *arg
     if (list_is(parser, parse_pid, argument, &result))
         return set_list(parser, SELECT_SID, argument);
     if (result == 0 && may_be_unknown(parser, parse_group) &&
-        words_are_proper(argument, WORDS_LIST, false))
+        list_syntax_is_valid(argument, LIST_SEPARATORS, false))
         return set_list(parser, SELECT_EGID, argument);
     if (result == 0 && list_is(parser, parse_group, argument, &result))
         return set_list(parser, SELECT_EGID, argument);

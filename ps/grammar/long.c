@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ps/grammar/groups.h"
+#include "ps/grammar/group_by.h"
 #include "ps/grammar/kinds.h"
 #include "ps/grammar/lists.h"
 #include "ps/grammar/set.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "ps/i18n.h"
-#include "ps/words.h"
+#include "ps/list_syntax.h"
 
 /* Some short keys sort by figures that no column shows. */
 static const struct column utime = {
@@ -68,13 +68,13 @@ int sort_parse(struct ps_options *options, const char *text, struct buf *error)
     char *copy, *word, *rest;
     int result = 0;
 
-    if (!words_are_proper(text, WORDS_LINES, true))
+    if (!list_syntax_is_valid(text, LIST_OR_LINE_SEPARATORS, true))
         return refuse(error, _("improper sort list"));
     copy = arena_copy(&options->arena, text, strlen(text));
     if (!copy)
         return -ENOMEM;
-    for (word = strtok_r(copy, WORDS_LINES, &rest); word && result == 0;
-         word = strtok_r(NULL, WORDS_LINES, &rest)) {
+    for (word = strtok_r(copy, LIST_OR_LINE_SEPARATORS, &rest); word && result == 0;
+         word = strtok_r(NULL, LIST_OR_LINE_SEPARATORS, &rest)) {
         struct sort_key key = {.descending = *word == '-'};
 
         key.column = column_find(is_sign(*word) ? word + 1 : word);

@@ -7,26 +7,18 @@
  * makes it in a new directory. All threads share the files of one: each is a link to its
  * directory, so that a hundred thousand are made in a second.
  */
-#include <errno.h>
-#include <fcntl.h>
+#include <err.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #define PID "1000"
 
-static void fail(const char *what)
-{
-    fprintf(stderr, "crowd: %s: %s\n", what, strerror(errno));
-    exit(EXIT_FAILURE);
-}
-
 static void make_directory(const char *path)
 {
     if (mkdir(path, 0777) < 0)
-        fail(path);
+        err(EXIT_FAILURE, "%s", path);
 }
 
 static void put(const char *path, const char *text)
@@ -34,7 +26,7 @@ static void put(const char *path, const char *text)
     FILE *file = fopen(path, "w");
 
     if (!file || fputs(text, file) < 0 || fclose(file) != 0)
-        fail(path);
+        err(EXIT_FAILURE, "%s", path);
 }
 
 static void put_task(const char *directory)
@@ -44,7 +36,7 @@ static void put_task(const char *directory)
             " 18446744073709551615 0 0 0 0 0 0 0 0 0 0 0 0 17 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n";
 
     if (chdir(directory) < 0)
-        fail(directory);
+        err(EXIT_FAILURE, "%s", directory);
     put("stat", stat);
     put("statm", "1000 100 50 10 0 100 0\n");
     put("status", "Name:\tcrowd\nState:\tS (sleeping)\nTgid:\t" PID "\nPid:\t" PID
@@ -62,7 +54,7 @@ int main(int argc, char *argv[])
     }
     make_directory(argv[1]);
     if (chdir(argv[1]) < 0)
-        fail(argv[1]);
+        err(EXIT_FAILURE, "%s", argv[1]);
     put("uptime", "1000.00 1000.00\n");
     put("stat", "btime 1790000000\n");
     put("meminfo", "MemTotal:       16000000 kB\n");
@@ -70,14 +62,14 @@ int main(int argc, char *argv[])
     put_task(PID);
     make_directory("task");
     if (chdir("task") < 0)
-        fail("task");
+        err(EXIT_FAILURE, "%s", "task");
     make_directory(PID);
     for (long i = 1; i < count; i++) {
         char name[32];
 
-        snprintf(name, sizeof name, "%ld", 1000 + i);
+        snprintf(name, sizeof(name), "%ld", 1000 + i);
         if (symlink(PID, name) < 0)
-            fail(name);
+            err(EXIT_FAILURE, "%s", name);
     }
     put_task(PID);
     return EXIT_SUCCESS;

@@ -17,7 +17,7 @@
  *
  * The program ends by "q". Not a test: the figures are those of the machine.
  */
-#include <errno.h>
+#include <err.h>
 #include <poll.h>
 #include <pty.h>
 #include <stdio.h>
@@ -25,8 +25,9 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "lib/base/units.h"
 
 #define COUNT_MAX    100000
 #define FIRST_MS     20000 /* until the first screen is there */
@@ -34,20 +35,10 @@
 #define ANSWER_MS    2000  /* until a key is taken for not answered */
 #define PAUSE_MS     5     /* ends an answer */
 #define QUIET_MS     20    /* before the next key */
-#define NS_PER_MS    1000000.0
 
 static double now_ms(void)
 {
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1000 + (double)now.tv_nsec / NS_PER_MS;
-}
-
-static void fail(const char *what)
-{
-    fprintf(stderr, "latency: %s: %s\n", what, strerror(errno));
-    exit(EXIT_FAILURE);
+    return (double)clock_ns(CLOCK_MONOTONIC) / 1e6;
 }
 
 /* The bytes that came within the time, 0 for none. The program must not have ended. */
@@ -59,9 +50,9 @@ static size_t comes(int terminal, int wait_ms)
 
     if (poll(&fd, 1, wait_ms) <= 0)
         return 0;
-    len = read(terminal, bytes, sizeof bytes);
+    len = read(terminal, bytes, sizeof(bytes));
     if (len <= 0)
-        fail("the program has ended");
+        errx(EXIT_FAILURE, "the program has ended");
     return (size_t)len;
 }
 
@@ -71,7 +62,7 @@ static void wait_screen(int terminal)
     for (size_t bytes = 0, more; bytes < SCREEN_BYTES; bytes += more) {
         more = comes(terminal, FIRST_MS);
         if (!more)
-            fail("there is no screen");
+            errx(EXIT_FAILURE, "there is no screen");
     }
 }
 
@@ -108,7 +99,7 @@ static double press(int terminal, const char *key)
     double last;
 
     if (write(terminal, sequence, strlen(sequence)) < 0)
-        fail("cannot press a key");
+        err(EXIT_FAILURE, "cannot press a key");
     if (!comes(terminal, ANSWER_MS))
         return -1;
     do
@@ -127,7 +118,7 @@ static int compare(const void *left, const void *right)
 
 static void report(double *times, size_t count, size_t unanswered, long resident_kib)
 {
-    qsort(times, count, sizeof *times, compare);
+    qsort(times, count, sizeof(*times), compare);
     if (count)
         printf("%.1f %.1f %.1f %zu %ld\n", times[count / 2], times[count * 99 / 100],
                times[count - 1], unanswered, resident_kib);
@@ -142,21 +133,21 @@ int main(int argc, char *argv[])
     size_t answered = 0, unanswered = 0;
     struct rusage usage = {0};
     double *times;
-    int terminal;
+    int terminal = -1;
     pid_t child;
 
     if (count < 1 || count > COUNT_MAX || !*argv[1]) {
         fprintf(stderr, "usage: latency KEYS COUNT PROGRAM [ARGUMENT...]\n");
         return EXIT_FAILURE;
     }
-    times = calloc((size_t)count, sizeof *times);
+    times = calloc((size_t)count, sizeof(*times));
     child = times ? forkpty(&terminal, NULL, NULL, &size) : -1;
     if (child < 0)
-        fail("no terminal");
+        err(EXIT_FAILURE, "no terminal");
     if (child == 0) {
         setenv("TERM", "xterm", 1);
         execvp(argv[3], argv + 3);
-        fail(argv[3]);
+        err(EXIT_FAILURE, "%s", argv[3]);
     }
     wait_screen(terminal);
     for (long i = 0; i < count; i++) {
@@ -170,11 +161,11 @@ int main(int argc, char *argv[])
             times[answered++] = time;
     }
     if (write(terminal, "q", 1) < 0)
-        fail("cannot press a key");
+        err(EXIT_FAILURE, "cannot press a key");
     while (poll(&(struct pollfd){.fd = terminal, .events = POLLIN}, 1, -1) > 0) {
         char bytes[65536];
 
-        if (read(terminal, bytes, sizeof bytes) <= 0)
+        if (read(terminal, bytes, sizeof(bytes)) <= 0)
             break;
     }
     wait4(child, NULL, 0, &usage);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "tests/bench/made.h"
 
+#include <err.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "lib/base/units.h"
 #include "lib/text/names.h"
@@ -14,12 +14,6 @@
 #define TRIES 9
 
 static const char command[] = "/usr/lib/jvm/java-17/bin/java\0-Xmx8g\0-jar\0/srv/app/server.jar";
-
-static void fail(const char *what)
-{
-    fprintf(stderr, "bench: %s\n", what);
-    exit(EXIT_FAILURE);
-}
 
 static pid_t parent_of(enum made_shape shape, size_t index)
 {
@@ -39,7 +33,7 @@ static void add_task(struct snapshot *snapshot, enum made_shape shape, size_t in
     };
 
     if (!task || snapshot_set_process(snapshot, task, &process) < 0)
-        fail("no memory");
+        errx(EXIT_FAILURE, "no memory");
     task->have = NEED_SCANNED | NEED_CMDLINE;
     task->kind = shape == MADE_THREADS ? TASK_THREAD : TASK_PROCESS;
     task->tid = id;
@@ -64,7 +58,7 @@ static void parse(struct made *made, char *const words[])
         count++;
     ps_options_init(&made->options);
     if (grammar_parse(count, words, &environment, &made->options, &error) < 0)
-        fail(buf_text(&error));
+        errx(EXIT_FAILURE, "%s", buf_text(&error));
     buf_fini(&error);
 }
 
@@ -73,12 +67,12 @@ void made_init(struct made *made, enum made_shape shape, size_t count, char *con
     *made = (struct made){.names = name_cache_new()};
     made->rows = calloc(count + 1, sizeof(*made->rows));
     if (!made->names || !made->rows)
-        fail("no memory");
+        errx(EXIT_FAILURE, "no memory");
     parse(made, words);
     snapshot_init(&made->snapshot);
     for (size_t i = 0; i < count; i++)
         add_task(&made->snapshot, shape, i);
-    made->snapshot.moment = (struct moment){
+    made->snapshot.system = (struct system_info){
         .realtime_ns = 1700000000 * NS_PER_S,
         .uptime_ns = 100000 * NS_PER_S,
         .mem_total_kib = 16777216,
@@ -103,9 +97,9 @@ static double cpu_ms(void)
 static struct column_context context_of(struct made *made)
 {
     return (struct column_context){
-        .moment = &made->snapshot.moment,
+        .system = &made->snapshot.system,
         .names = made->names,
-        .calendar = &made->calendar,
+        .local_time = &made->local_time,
     };
 }
 
@@ -115,7 +109,7 @@ double made_order_ms(struct made *made)
     const double begin = cpu_ms();
 
     if (order_rows(&made->snapshot, &made->options, &context, made->rows) < 0)
-        fail("no memory");
+        errx(EXIT_FAILURE, "no memory");
     return cpu_ms() - begin;
 }
 
@@ -134,10 +128,10 @@ double made_print_ms(struct made *made)
     double begin;
 
     if (!out)
-        fail("no /dev/null");
+        errx(EXIT_FAILURE, "no /dev/null");
     begin = cpu_ms();
     if (text_write(&listing, out) < 0)
-        fail("the listing cannot be written");
+        errx(EXIT_FAILURE, "the listing cannot be written");
     fclose(out);
     return cpu_ms() - begin;
 }

@@ -7,15 +7,12 @@
  * Both run in turns, many times; the medians count. Fails when ps takes more CPU time than the bar
  * allows.
  */
-#include <fcntl.h>
-#include <spawn.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
+
+#include "lib/base/units.h"
+#include "tests/common/run_silent.h"
 
 #define RUNS 400
 #define BAR  1.5
@@ -26,37 +23,16 @@ struct cost {
     double wall[RUNS];
 };
 
-static double in_us(struct timeval time)
-{
-    return (double)time.tv_sec * 1e6 + (double)time.tv_usec;
-}
-
-static double now_us(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1e6 + (double)now.tv_nsec / 1e3;
-}
-
-/* Runs a command line with its output thrown away. False when it cannot be run or fails. */
+/* False when the command cannot be run or fails. */
 static bool measure(char *const words[], struct cost *cost, size_t run)
 {
-    const double begin = now_us();
-    posix_spawn_file_actions_t actions;
-    struct rusage usage;
-    pid_t pid;
-    int status;
-    int result;
+    const int64_t begin_ns = clock_ns(CLOCK_MONOTONIC);
+    struct rusage used;
 
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    result = posix_spawn(&pid, words[0], &actions, NULL, words, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    if (result != 0 || wait4(pid, &status, 0, &usage) < 0 || status != 0)
+    if (run_silent(words, &used) != 0)
         return false;
-    cost->wall[run] = now_us() - begin;
-    cost->cpu[run] = in_us(usage.ru_utime) + in_us(usage.ru_stime);
+    cost->wall[run] = (double)(clock_ns(CLOCK_MONOTONIC) - begin_ns) / 1e3;
+    cost->cpu[run] = (double)rusage_cpu_us(&used);
     return true;
 }
 

@@ -20,6 +20,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/common/child.h"
+
 #define THREADS_MAX   4000000
 #define PROCESSES_MAX 10000
 
@@ -58,11 +60,8 @@ static bool threads_start(long count, long busy)
 }
 
 /* One process of the load; says by a byte in `ready` that its threads are there. */
-static int process_run(pid_t parent, int ready, long threads, long busy)
+static int process_run(int ready, long threads, long busy)
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
-        return EXIT_FAILURE;
     /* The leader is one of the threads, and idle. */
     if (!threads_start(threads - 1, busy)) {
         fprintf(stderr, "threads: %s\n", strerror(errno));
@@ -106,16 +105,15 @@ static void processes_end(const pid_t *pids, long count)
 /* Forks the load, each process with its share; the number that were made. */
 static long processes_start(pid_t *pids, long processes, long threads, long busy, int ready[2])
 {
-    pid_t parent = getpid();
     for (long i = 0; i < processes; i++) {
         long share = threads / processes + (i < threads % processes);
         long busy_share = busy / processes + (i < busy % processes);
-        pids[i] = fork();
+        pids[i] = child_fork();
         if (pids[i] == -1)
             return i;
         if (pids[i] == 0) {
             close(ready[0]);
-            _exit(process_run(parent, ready[1], share, busy_share));
+            _exit(process_run(ready[1], share, busy_share));
         }
     }
     return processes;

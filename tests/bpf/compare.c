@@ -19,11 +19,12 @@
 
 #include "lib/base/units.h"
 #include "lib/source/bpf/bpf.h"
+#include "tests/bpf/verdict.h"
+#include "tests/common/cpu.h"
 #include "tests/zoo/zoo.h"
 
-#define ROUNDS    12
-#define TICK_NS   UINT64_C(10000000) /* at 100 a second, as everywhere */
-#define EXIT_SKIP 77
+#define ROUNDS  12
+#define TICK_NS UINT64_C(10000000) /* at 100 a second, as everywhere */
 
 /* The record that a field stands in. */
 enum part {
@@ -280,12 +281,6 @@ static void compare_round(struct comparison *comparison, const struct snapshot *
     comparison->round++;
 }
 
-static int skip(const char *why)
-{
-    printf("skipped: %s\n", why);
-    return EXIT_SKIP;
-}
-
 static enum reader_way way_named(const char *name)
 {
     static const char *const names[WAYS] = {
@@ -312,11 +307,10 @@ static size_t count_unseen(const struct snapshot *snapshot, const struct records
 }
 
 /* Compares until nothing is left that every round has shown. */
-static int run(struct source *proc, struct source *bpf)
+static int run(struct source *proc, struct source *bpf, enum reader_way way)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES | ROWS_THREADS,
                                          .need = NEED_SCANNED};
-    struct bpf_source *inner = (struct bpf_source *)bpf;
     struct comparison comparison = {0};
     struct snapshot snapshots[3];
     size_t remaining, from_procfs;
@@ -330,12 +324,12 @@ static int run(struct source *proc, struct source *bpf)
             puts("a scan failed");
             return EXIT_FAILURE;
         }
-        if (!inner->reader.open[inner->reader.only])
+        if (!bpf_take_only(bpf, way))
             return skip("the kernel does not take this program");
         compare_round(&comparison, &snapshots[0], &snapshots[1], &snapshots[2]);
     } while (comparison.count > 0 && comparison.round < ROUNDS);
 
-    from_procfs = count_unseen(&snapshots[1], &inner->records);
+    from_procfs = count_unseen(&snapshots[1], &((struct bpf_source *)bpf)->records);
     for (size_t i = 0; i < comparison.count; i++)
         printf("%s %d: %s\n", comparison.list[i].kind == TASK_PROCESS ? "process" : "thread",
                comparison.list[i].tid, comparison.list[i].text);
@@ -355,11 +349,7 @@ static int run(struct source *proc, struct source *bpf)
 /* A thread of ours that has used more time than could be overlooked, and lives on. */
 static void *burn(void *burnt)
 {
-    struct timespec used;
-
-    do
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-    while (used.tv_nsec < 20 * (long)TICK_NS && used.tv_sec == 0);
+    use_cpu_ns(20 * TICK_NS);
     pthread_barrier_wait(burnt);
     for (;;)
         pause();
@@ -423,12 +413,11 @@ int main(int argc, char **argv)
     options.name = "bpf";
     if (source_open(&options, &bpf, &why) < 0)
         return skip(buf_text(&why));
-    if (!((struct bpf_source *)bpf)->reader.open[way])
+    if (!bpf_take_only(bpf, way))
         return skip("that way is not open here");
-    ((struct bpf_source *)bpf)->reader.only = way;
     if (geteuid() == 0 && !zoo_open())
         return EXIT_FAILURE;
-    status = run(proc, bpf);
+    status = run(proc, bpf, way);
     if (status == EXIT_SUCCESS)
         status = run_sum(bpf);
     zoo_close();

@@ -13,34 +13,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "lib/source/bpf/bpf.h"
+#include "tests/bpf/verdict.h"
+#include "tests/common/child.h"
 
-#define THREADS   4
-#define NEW_NAME  "other name"
-#define EXIT_SKIP 77
-
-/* What is looked for is there after so many seconds, or never: states change when their time comes.
- */
-#define PATIENCE_S 60
+#define THREADS  4
+#define NEW_NAME "other name"
 
 static struct source *source;
 static struct snapshot snapshot;
 
-static void die(const char *what, long long figure)
-{
-    printf("FAILED: %s (%lld)\n", what, figure);
-    exit(EXIT_FAILURE);
-}
-
-/* --- the tasks: a child whose threads sleep until they are to end ------------------------------
- */
+/* --- the tasks: a child whose threads sleep until they are to end --- */
 
 struct child {
     pid_t pid;
@@ -71,13 +58,10 @@ static void *sleeper(void *arg)
     return arg;
 }
 
-static _Noreturn void be_child(pid_t parent)
+static _Noreturn void be_child(void)
 {
     pthread_t threads[THREADS];
 
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
-        _exit(EXIT_FAILURE);
     for (int i = 0; i < THREADS; i++) {
         pid_t tid;
 
@@ -92,25 +76,22 @@ static _Noreturn void be_child(pid_t parent)
         pause();
 }
 
-static void child_start(struct child *child)
+static void start_child(struct child *child)
 {
-    const pid_t self = getpid();
-
     if (pipe(end_pipe) < 0 || pipe(rename_pipe) < 0 || pipe(id_pipe) < 0 || pipe(report_pipe) < 0)
         die("pipe", errno);
     child->end = end_pipe[1];
     child->rename = rename_pipe[1];
-    child->pid = fork();
+    child->pid = child_fork();
     if (child->pid == 0)
-        be_child(self);
+        be_child();
     for (int i = 0; i < THREADS; i++) {
         if (read(report_pipe[0], &child->tids[i], sizeof(pid_t)) != (ssize_t)sizeof(pid_t))
             die("no threads", i);
     }
 }
 
-/* --- scans ---------------------------------------------------------------------------------------
- */
+/* --- scans --- */
 
 static const struct task *scan_for(pid_t tid)
 {
@@ -126,23 +107,13 @@ static const struct task *scan_for(pid_t tid)
     return NULL;
 }
 
-/* Whether the time since `start` has not become too long. */
-static bool is_patient(const struct timespec *start)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec - start->tv_sec < PATIENCE_S;
-}
-
 /* Scans until `is_so`. */
 static void expect(const char *what, pid_t tid, bool (*is_so)(const struct task *task))
 {
-    struct timespec start;
+    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
 
-    clock_gettime(CLOCK_MONOTONIC, &start);
     while (!is_so(scan_for(tid))) {
-        if (!is_patient(&start))
+        if (!is_patient(start_ns))
             die(what, tid);
     }
 }
@@ -223,8 +194,7 @@ static void try_ends(const struct child *child)
     if (write(child->end, "123", THREADS - 1) != THREADS - 1)
         die("nobody to wake", errno);
     expect("that threads ended is not seen", child->pid, is_two);
-    kill(child->pid, SIGKILL);
-    waitpid(child->pid, NULL, 0);
+    child_end(child->pid);
     expect("that a process ended is not seen", child->pid, is_gone);
     for (int i = 0; i < THREADS; i++)
         expect("that its threads ended is not seen", child->tids[i], is_gone);
@@ -235,10 +205,9 @@ static void try_use(void)
 {
     uint64_t before = scan_for(getpid())->utime_ns;
     uint64_t now = before;
-    struct timespec start;
+    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
 
-    clock_gettime(CLOCK_MONOTONIC, &start);
-    while (now == before && is_patient(&start))
+    while (now == before && is_patient(start_ns))
         now = scan_for(getpid())->utime_ns;
     if (now == before)
         die("no time goes by for us", (long long)now);
@@ -253,14 +222,12 @@ int main(int argc, char **argv)
     struct buf why;
 
     buf_init(&why);
-    if (source_open(&options, &source, &why) < 0 ||
-        !((struct bpf_source *)source)->reader.open[way]) {
-        printf("skipped: %s\n", why.len ? buf_text(&why) : "that way is not open here");
-        return EXIT_SKIP;
-    }
-    ((struct bpf_source *)source)->reader.only = way;
+    if (source_open(&options, &source, &why) < 0)
+        return skip(buf_text(&why));
+    if (!bpf_take_only(source, way))
+        return skip("that way is not open here");
     snapshot_init(&snapshot);
-    child_start(&child);
+    start_child(&child);
     try_changes(&child);
     if (((struct bpf_source *)source)->reader.id_walk.cache.last.count == 0)
         die("nothing is known", 0);

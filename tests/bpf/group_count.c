@@ -11,28 +11,20 @@
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "lib/base/units.h"
 #include "lib/source/bpf/bpf.h"
-
-#define EXIT_SKIP 77
+#include "tests/bpf/verdict.h"
+#include "tests/common/child.h"
+#include "tests/common/cpu.h"
+#include "tests/common/small_thread.h"
 
 /* More than there need be for the counted time to be used; not all in one leaf of the tree. */
 #define THREADS 200
-
-/*
- * What is missed while processes and threads come and go is not missed each time, and what ends
- * does so in the end: seconds until it is believed that it never will.
- */
-#define PATIENCE_S 60
 
 /*
  * Counts in which the time of a process is exact, or not as its threads were ending: which they
@@ -41,40 +33,15 @@
 #define EXACT_ONES 200
 #define OTHERS     20
 
-/* Whether there is time left of PATIENCE_S since `start_ns`. */
-static bool is_patient(int64_t start_ns)
-{
-    return clock_ns(CLOCK_MONOTONIC) < start_ns + PATIENCE_S * NS_PER_S;
-}
-
-static void use(uint64_t ns)
-{
-    const int64_t until = clock_ns(CLOCK_THREAD_CPUTIME_ID) + (int64_t)ns;
-
-    while (clock_ns(CLOCK_THREAD_CPUTIME_ID) < until)
-        continue;
-}
-
-static bool start(void *(*run)(void *), void *argument, pthread_t *thread)
-{
-    pthread_attr_t attr;
-    bool good = pthread_attr_init(&attr) == 0 &&
-                pthread_attr_setstacksize(&attr, (size_t)PTHREAD_STACK_MIN + 65536) == 0 &&
-                pthread_create(thread, &attr, run, argument) == 0;
-
-    pthread_attr_destroy(&attr);
-    return good;
-}
-
 static void *use_and_end(void *argument)
 {
-    use(20000000);
+    use_cpu_ns(20000000);
     return argument;
 }
 
 static void *use_and_stay(void *started)
 {
-    use(100000);
+    use_cpu_ns(100000);
     sem_post(started);
     for (;;)
         pause();
@@ -115,11 +82,11 @@ static bool become_many(void)
 {
     static sem_t started;
     pthread_t thread;
-    bool good = sem_init(&started, 0, 0) == 0 && start(use_and_end, NULL, &thread) &&
+    bool good = sem_init(&started, 0, 0) == 0 && small_thread_start(&thread, use_and_end, NULL) &&
                 pthread_join(thread, NULL) == 0;
 
     for (int i = 0; good && i < THREADS; i++)
-        good = start(use_and_stay, &started, &thread);
+        good = small_thread_start(&thread, use_and_stay, &started);
     for (int i = 0; good && i < THREADS; i++)
         good = sem_wait(&started) == 0;
     return good && await_threads(THREADS + 1);
@@ -211,7 +178,6 @@ static int check_row(struct bpf_source *source)
     int status = EXIT_FAILURE;
 
     snapshot_init(&snapshot);
-    source->reader.only = WAY_GROUP_COUNT;
     before = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
     if (source_scan(&source->base, &request, &snapshot) < 0)
         snapshot.count = 0;
@@ -238,7 +204,7 @@ static void *end_in_turn(void *turns)
 {
     sem_t *turn = turns;
 
-    use(300000);
+    use_cpu_ns(300000);
     while (sem_wait(turn) < 0)
         continue;
     sem_post(turn + 1);
@@ -251,13 +217,13 @@ static _Noreturn void end_threads(void)
     static sem_t turns[THREADS + 1];
     static pthread_t threads[THREADS];
 
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
     for (;;) {
         int started = 0;
 
         for (int i = 0; i <= THREADS; i++)
             sem_init(&turns[i], 0, 0);
-        while (started < THREADS && start(end_in_turn, &turns[started], &threads[started]))
+        while (started < THREADS &&
+               small_thread_start(&threads[started], end_in_turn, &turns[started]))
             started++;
         sem_post(&turns[0]);
         for (int i = 0; i < started; i++)
@@ -302,23 +268,15 @@ static int check_ending(struct group_count *count, pid_t pid)
 
 static int check_child(struct group_count *count)
 {
-    pid_t child = fork();
+    const pid_t child = child_fork();
     int status;
 
     if (child == 0)
         end_threads();
     status = child > 0 ? check_ending(count, child) : EXIT_FAILURE;
-    if (child > 0) {
-        kill(child, SIGKILL);
-        waitpid(child, NULL, 0);
-    }
+    if (child > 0)
+        child_end(child);
     return status;
-}
-
-static int skip(const char *why)
-{
-    printf("skipped: %s\n", why);
-    return EXIT_SKIP;
 }
 
 int main(void)
@@ -334,7 +292,7 @@ int main(void)
     if (source_open(&options, &source, &why) < 0)
         return skip(buf_text(&why));
     bpf = (struct bpf_source *)source;
-    if (!bpf->reader.open[WAY_GROUP_COUNT] || count_groups(&group_count) < 0)
+    if (!bpf_take_only(source, WAY_GROUP_COUNT) || count_groups(&group_count) < 0)
         return skip("the kernel does not take this program");
     /* While this is still a process of one thread. */
     status = check_child(&group_count);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the pinned walk makes of callers who mean it harm, or to whom it is closed.
+ * The pinned id walk, called by programs that mean harm, or to which it is closed.
  *
  *   hostile          runs it with pages that no reader of ours would pass
  *   hostile hold     opens it, says "ready", waits for a line, and then expects to be refused
@@ -20,6 +20,7 @@
 #include "lib/source/bpf/load.h"
 #include "lib/source/bpf/parse.h"
 #include "lib/source/bpf/pin.h"
+#include "tests/bpf/verdict.h"
 
 #define PATTERN     0xa5
 #define RANDOM_RUNS 1000
@@ -28,12 +29,6 @@
 
 static struct wire_page page;
 static struct records records;
-
-static void die(const char *what, long long figure)
-{
-    printf("FAILED: %s (%lld)\n", what, figure);
-    exit(EXIT_FAILURE);
-}
 
 /* Always the same numbers, so that a failure comes again. */
 static uint64_t random_number(void)
@@ -84,16 +79,16 @@ static void check_addresses(void)
 }
 
 /* Where the known ones of a page are; the first of `count`. */
-static struct wire_known *known_of(uint32_t count)
+static struct wire_cached *known_of(uint32_t count)
 {
-    return (struct wire_known *)(void *)(page.records + sizeof(page.records)) - count;
+    return (struct wire_cached *)(void *)(page.records + sizeof(page.records)) - count;
 }
 
 /*
  * Runs the program over a page that was filled in but for the records, of which the last are as
  * many known ones; what it says.
  */
-static int run_knowing(int program, const struct wire_known *known, uint32_t count)
+static int run_knowing(int program, const struct wire_cached *known, uint32_t count)
 {
     const size_t room = sizeof(page.records) - count * sizeof(*known);
     int answer;
@@ -173,16 +168,16 @@ static void try_garbage(int program)
 }
 
 /* Whether the task `known` is said to be the same, and with no record. */
-static bool is_same(int program, const struct wire_known *known)
+static bool is_same(int program, const struct wire_cached *known)
 {
     /* The first has ended long ago: to be passed over. */
-    const struct wire_known list[] = {{known->tid - 1, 1, 1}, *known, {known->tid + 1, 1, 1}};
+    const struct wire_cached list[] = {{known->tid - 1, 1, 1}, *known, {known->tid + 1, 1, 1}};
 
     memset(&page, 0, sizeof(page));
     page.flags = WIRE_DIGESTS;
     page.next = known->tid;
     page.end = known->tid + 1;
-    page.known_count = 3;
+    page.cached_count = 3;
     if (run_knowing(program, list, 3) != WIRE_WALKED || page.next != page.end)
         die("did not walk to the end", page.next);
     if ((page.same[0] & ~UINT32_C(2)) != 0)
@@ -195,7 +190,7 @@ static bool is_same(int program, const struct wire_known *known)
 /* Our parent waits for us, so that it does not change, or seldom. */
 static void try_known(int program)
 {
-    struct wire_known known = {0};
+    struct wire_cached known = {0};
 
     for (int i = 0; i < SAME_TRIES; i++) {
         const struct wire_task *record;

@@ -181,7 +181,7 @@ hostile_tree() {
     LD_LIBRARY_PATH=$BATS_TEST_TMPDIR run -0 ps -e
 }
 
-@test "a full device is told of once" {
+@test "a full device is reported once" {
     run -1 --separate-stderr eval 'ps -e --json >/dev/full'
     expect_equal "--json" "ps: write error: No space left on device" "$stderr"
 }

@@ -2,7 +2,7 @@
 """Makes the command lines: every word of tables.py, alone and with others.
 
 A case is a line as a shell would take it, without the program: assignments first. {zoo} stands for
-the ids of all processes of the zoo, {keeper} for that of its keeper, {NAME} for that of an inmate
+the ids of all processes of the zoo, {zoo_parent} for that of their parent, {NAME} for that of one
 and {tty} for the terminal that one has. Where a line can be asked says its scope:
 
     zoo    anywhere: it names the processes it is about, or shows none
@@ -174,10 +174,10 @@ def selections():
         {team},{zombie} {stopped}
         -f {team}
         l {team} {zombie}
-        *--ppid {keeper}
-        --ppid {keeper} --sort -pid
-        --ppid {keeper} -L
-        --ppid {keeper} f
+        *--ppid {zoo_parent}
+        --ppid {zoo_parent} --sort -pid
+        --ppid {zoo_parent} -L
+        --ppid {zoo_parent} f
         --ppid {deep},{broad},{terminal}
         -s {session}
         --sid {session}

@@ -4,7 +4,7 @@
 import re
 import unicodedata
 
-BLOT = "\1"
+MASK = "\1"
 
 
 def text_of(data):
@@ -25,17 +25,17 @@ def cells_of(line):
 
 
 # The script that asks is a process, too, and not always asleep when it is looked at.
-ASKER = re.compile(r"\bpython3\b|/compare\b")
+SCRIPT = re.compile(r"\bpython3\b|/compare\b")
 
 
-def without_askers(pid, text):
+def without_own_lines(pid, text):
     """Without the lines of the ps that was asked, which have its id among their first words, and
     of the script; and without those that follow such a line for threads (ps m: they have no id)."""
     kept = []
     dropped = False
     for line in text.split("\n"):
         words = line.split()[:8]
-        if str(pid) in words or ASKER.search(line):
+        if str(pid) in words or SCRIPT.search(line):
             dropped = True
         elif not (dropped and len(words) > 2 and "-" in words[:2]):
             kept.append(line)
@@ -55,18 +55,18 @@ def spans(heading, column):
 
 
 def blank_cell(line, start, end):
-    """The words that touch these cells become blots; those to the right stay where they are."""
+    """The words that touch these cells are masked; those to the right stay where they are."""
     start = min(start, len(line))
     end = len(line) if end is None else min(end, len(line))
     while start > 0 and not line[start - 1].isspace():
         start -= 1
     while end < len(line) and not line[end].isspace():
         end += 1
-    return line[:start] + BLOT * (end - start) + line[end:]
+    return line[:start] + MASK * (end - start) + line[end:]
 
 
 def blank(text, column, rows):
-    """Blots out what stands under the headings named `column`, on lines that match `rows`."""
+    """Masks what stands under the headings named `column`, on lines that match `rows`."""
     lines = [cells_of(line) for line in text.split("\n")]
     for start, end in spans(lines[0], column):
         lines[1:] = [blank_cell(line, start, end) if line and rows.search(line) else line
@@ -74,6 +74,6 @@ def blank(text, column, rows):
     return "\n".join(lines)
 
 
-def dry(text):
-    """Blots of any size, with the padding around them, become one mark."""
-    return re.sub(f" *{BLOT}[ {BLOT}]*", " ~ ", text)
+def squeeze_masks(text):
+    """Masks of any size, with the padding around them, become one mark."""
+    return re.sub(f" *{MASK}[ {MASK}]*", " ~ ", text)

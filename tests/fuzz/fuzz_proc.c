@@ -14,18 +14,12 @@
 #include "lib/source/proc/cgroup.h"
 #include "lib/source/proc/io.h"
 #include "lib/source/proc/namespace.h"
-#include "lib/source/proc/nodes.h"
+#include "lib/source/proc/numa.h"
 #include "lib/source/proc/smaps.h"
 #include "lib/source/proc/stat.h"
 #include "lib/source/proc/statm.h"
 #include "lib/source/proc/status.h"
-
-/* assert() that no build option turns off. */
-static void must(bool holds)
-{
-    if (!holds)
-        abort();
-}
+#include "tests/fuzz/must.h"
 
 static bool is_within(const char *part, size_t part_len, const char *text, size_t len)
 {
@@ -112,19 +106,19 @@ static void fuzz_namespace(char *text, size_t len)
     must(namespace_parse(text, len) <= INT64_MAX);
 }
 
-static void fuzz_nodes(char *text, size_t len)
+static void fuzz_numa(char *text, size_t len)
 {
-    struct nodes nodes = {0};
+    struct numa numa = {0};
 
-    must(nodes_add_list(&nodes, text, len, 3) == 0);
-    must(nodes.count == 0 || nodes_find(&nodes, (int32_t)nodes.count - 1) == 3);
-    must(nodes_find(&nodes, (int32_t)nodes.count) == -1);
-    nodes_fini(&nodes);
+    must(numa_add_list(&numa, text, len, 3) == 0);
+    must(numa.count == 0 || numa_find(&numa, (int32_t)numa.count - 1) == 3);
+    must(numa_find(&numa, (int32_t)numa.count) == -1);
+    numa_fini(&numa);
 }
 
 static void (*const parsers[])(char *text, size_t len) = {
     fuzz_stat,  fuzz_status,    fuzz_statm,     fuzz_cgroup, fuzz_io,
-    fuzz_smaps, fuzz_autogroup, fuzz_namespace, fuzz_nodes,
+    fuzz_smaps, fuzz_autogroup, fuzz_namespace, fuzz_numa,
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -8,9 +8,9 @@
  *
  * Exits with the status of the command, as a shell tells it.
  *
- * They are three: the holder, which is what was started; the keeper, its child, to which orphans
- * fall; and the command, the keeper's child. The keeper has a process group of its own, so that it
- * outlives a signal to the group of all the others.
+ * They are three: the holder, which is what was started; the reaper, its child, which orphans are
+ * given to; and the command, the reaper's child. The reaper has a process group of its own, so that
+ * it outlives a signal to the group of all the others.
  */
 #include <errno.h>
 #include <signal.h>
@@ -27,7 +27,7 @@
 /* What a command that is to end has for ending by itself. */
 #define GRACE_S 5
 
-static pid_t keeper;
+static pid_t reaper;
 static pid_t holder_parent;
 
 static int status_of(int how)
@@ -35,7 +35,7 @@ static int status_of(int how)
     return WIFSIGNALED(how) ? 128 + WTERMSIG(how) : WEXITSTATUS(how);
 }
 
-/* --- the keeper -------------------------------------------------------------------------- */
+/* --- the reaper -------------------------------------------------------------------------- */
 
 /* Kills all children that there are; false where they cannot be found out. */
 static bool kill_children(void)
@@ -160,7 +160,7 @@ static void end_it(int signal)
     const int error = errno;
 
     if (signal != SIGUSR1 || getppid() != holder_parent)
-        kill(keeper, SIGTERM);
+        kill(reaper, SIGTERM);
     errno = error;
 }
 
@@ -177,9 +177,9 @@ static int hold(const sigset_t *mask)
     signal(SIGQUIT, SIG_IGN);
     prctl(PR_SET_PDEATHSIG, SIGUSR1);
     if (getppid() != holder_parent)
-        kill(keeper, SIGTERM);
+        kill(reaper, SIGTERM);
     sigprocmask(SIG_SETMASK, mask, NULL);
-    while (waitpid(keeper, &how, 0) < 0) {
+    while (waitpid(reaper, &how, 0) < 0) {
         if (errno != EINTR)
             return EXIT_FAILURE;
     }
@@ -199,10 +199,10 @@ int main(int argc, char **argv)
     /* None is lost before it can be handled. */
     sigfillset(&held);
     sigprocmask(SIG_BLOCK, &held, &mask);
-    keeper = fork();
-    if (keeper < 0) {
+    reaper = fork();
+    if (reaper < 0) {
         perror("leash");
         return EXIT_FAILURE;
     }
-    return keeper == 0 ? keep(argv + 1, holder, &mask) : hold(&mask);
+    return reaper == 0 ? keep(argv + 1, holder, &mask) : hold(&mask);
 }

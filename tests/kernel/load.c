@@ -24,8 +24,9 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "tests/common/cpu.h"
 
 #define BURN_LEADER_MS 100
 #define BURN_LIVING_MS 150
@@ -35,25 +36,12 @@
 
 #define CHURN_THREADS 2
 
+#define NS_PER_MS INT64_C(1000000)
+
 static _Noreturn void die(const char *what, int error)
 {
     fprintf(stderr, "load: %s: %s\n", what, strerror(error));
     exit(EXIT_FAILURE);
-}
-
-static int64_t clock_ms(clockid_t clock)
-{
-    struct timespec now;
-
-    if (clock_gettime(clock, &now) == -1)
-        die("clock_gettime", errno);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static void burn(int64_t ms)
-{
-    while (clock_ms(CLOCK_THREAD_CPUTIME_ID) < ms)
-        ;
 }
 
 static void idle(void)
@@ -74,14 +62,14 @@ static pthread_t thread_start(void *(*run)(void *), void *arg)
 
 static void *dead_run(void *arg)
 {
-    burn(BURN_DEAD_MS);
+    use_cpu_ns(BURN_DEAD_MS * NS_PER_MS);
     return arg;
 }
 
 /* The leader waits at the barrier too, so that nobody is still burning when it goes on. */
 static void *living_run(void *arg)
 {
-    burn(BURN_LIVING_MS);
+    use_cpu_ns(BURN_LIVING_MS * NS_PER_MS);
     pthread_barrier_wait(arg);
     idle();
     return arg;
@@ -99,7 +87,7 @@ static void burn_all(void)
         dead[i] = thread_start(dead_run, NULL);
     for (int i = 0; i < DEAD; i++)
         pthread_join(dead[i], NULL);
-    burn(BURN_LEADER_MS);
+    use_cpu_ns(BURN_LEADER_MS * NS_PER_MS);
     pthread_barrier_wait(&burnt);
 }
 
@@ -195,15 +183,12 @@ static void run_churn(void)
 
 static int print_clock(const char *process)
 {
-    struct timespec used;
     clockid_t clock;
     int error = clock_getcpuclockid((pid_t)strtol(process, NULL, 10), &clock);
 
     if (error)
         die("clock_getcpuclockid", error);
-    if (clock_gettime(clock, &used) == -1)
-        die("clock_gettime", errno);
-    printf("%lld\n", (long long)used.tv_sec * 1000000000 + used.tv_nsec);
+    printf("%lld\n", (long long)clock_ns(clock));
     return EXIT_SUCCESS;
 }
 

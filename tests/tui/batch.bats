@@ -152,7 +152,7 @@ END
     grep -q '^top: .*No space left on device$' error
 }
 
-@test "a reader that has seen enough ends it quietly" {
+@test "a reader that stops early ends it quietly" {
     top -b -d0 2>error | head -n 1 >first
     [ "${PIPESTATUS[0]}" -eq 0 ]
     [ ! -s error ]
@@ -181,7 +181,7 @@ make_stuck_tree() {
 }
 
 # Where all is read by the scan, and where only what is shown is read after it.
-@test "a task that is stuck keeps nobody else waiting, and is shown by its name" {
+@test "a stuck task holds up no other, and is shown by its name" {
     local choice
     make_stuck_tree
     for choice in '' '-u 3000'; do

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# What top shows, screen by screen, without a terminal: see frames.c for the form, scene.c for the
+# What top shows, screen by screen, without a terminal: see frames.c for the form, fixed_host.c for the
 # host. Expected frames are in expected/ and are written anew as those of tests/cli are:
 #
 #   DOTPROC_REGENERATE=1 ./dev test normal && git diff tests/tui/expected

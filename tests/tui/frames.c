@@ -2,7 +2,7 @@
 /*
  * Prints what top would show, as text.
  *
- *   frames ROWS COLUMNS [KEY]...            the host of scene.c
+ *   frames ROWS COLUMNS [KEY]...            the host of fixed_host.c
  *   frames --hybrid ROWS COLUMNS [KEY]...   the same with two kinds of cores
  *   frames --entries ROWS COLUMNS [KEY]...  the same with something to inspect
  *   frames --colours ROWS COLUMNS [KEY]...  the same on a terminal with 256 colours
@@ -13,6 +13,7 @@
  * line has looks, a line behind ":" shows them below: b bold, r reverse, B both; one with ">" goes
  * on to the right edge. Where it has colours, their last digits stand behind "#".
  */
+#include <err.h>
 #include <libintl.h>
 #include <locale.h>
 #include <poll.h>
@@ -22,64 +23,58 @@
 
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
-#include "tests/tui/scene.h"
+#include "tests/tui/fixed_host.h"
+#include "tests/tui/key_names.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible.h"
+#include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 
-static void die(const char *message)
-{
-    fprintf(stderr, "frames: %s\n", message);
-    exit(EXIT_FAILURE);
-}
-
-/* Where readings come from: a tree, or the scene with its two. */
-struct theatre {
+/* Where samples come from: a tree, or the fixed host with its two. */
+struct host {
     const char *tree; /* NULL: made up */
     struct scanner *scanner;
-    struct reading processes, threads;
+    struct sample processes, threads;
 };
 
-static void open_theatre(struct theatre *theatre, const char *tree)
+static void open_host(struct host *host, const char *tree)
 {
     const struct source_options options = {.procfs = tree};
     struct buf why = {0};
 
-    theatre->tree = tree;
+    host->tree = tree;
     if (!tree) {
-        scene_init(&theatre->processes);
-        scene_init_threads(&theatre->threads);
+        fixed_host_init(&host->processes);
+        fixed_host_init_threads(&host->threads);
         return;
     }
-    reading_init(&theatre->processes);
-    if (scanner_open(&options, &theatre->scanner, &why))
-        die(buf_text(&why));
+    sample_init(&host->processes);
+    if (scanner_open(&options, &host->scanner, &why))
+        errx(EXIT_FAILURE, "%s", buf_text(&why));
     buf_fini(&why);
 }
 
-static void close_theatre(struct theatre *theatre)
+static void close_host(struct host *host)
 {
-    scanner_close(theatre->scanner);
-    scene_fini(&theatre->processes);
-    if (!theatre->scanner)
-        scene_fini(&theatre->threads);
+    scanner_close(host->scanner);
+    fixed_host_fini(&host->processes);
+    if (!host->scanner)
+        fixed_host_fini(&host->threads);
 }
 
-static struct reading *scan(struct theatre *theatre, const struct model *model)
+static struct sample *scan(struct host *host, const struct model *model)
 {
-    const struct wish wish = model_wish(model);
+    const struct sample_request request = model_sample_request(model);
 
-    if (!theatre->scanner) {
-        struct reading *reading =
-            wish.rows == ROWS_THREADS ? &theatre->threads : &theatre->processes;
+    if (!host->scanner) {
+        struct sample *sample = request.rows == ROWS_THREADS ? &host->threads : &host->processes;
 
-        reading->wish = wish;
-        return reading;
+        sample->request = request;
+        return sample;
     }
-    if (scanner_read(theatre->scanner, &wish, &theatre->processes))
-        die("the tree cannot be read");
-    return &theatre->processes;
+    if (scanner_read(host->scanner, &request, &host->processes))
+        errx(EXIT_FAILURE, "the tree cannot be read");
+    return &host->processes;
 }
 
 /* What there is to inspect, and what all of it says. */
@@ -93,7 +88,7 @@ static void put_output(struct model *model)
     static const char output[] = "tab\there\n\n\033[31mred\007 \177 \xff\xfe\n"
                                  "x\xe7\x8c\xab\xe7\x8c\xab\xe7\x8c\xab\xe7\x8c\xab cats\n"
                                  "the last line has no end";
-    const struct event some = {.kind = EVENT_OUTPUT, .as.output = {output, sizeof output - 1}};
+    const struct event some = {.kind = EVENT_OUTPUT, .as.output = {output, sizeof(output) - 1}};
     const struct event end = {.kind = EVENT_OUTPUT_END};
 
     update(model, &some);
@@ -108,23 +103,23 @@ static void find_user(struct model *model)
     update(model, &found);
 }
 
-static void handle(struct model *model, struct theatre *theatre, const struct event *event)
+static void handle(struct model *model, struct host *host, const struct event *event)
 {
     struct effects effects = update(model, event);
 
     if (effects.quit)
         printf("quits\n");
-    if (effects.act == ACT_INSPECT)
+    if (effects.action == ACTION_INSPECT)
         put_output(model);
-    else if (effects.act == ACT_FIND_USER)
+    else if (effects.action == ACTION_FIND_USER)
         find_user(model);
-    else if (effects.act != ACT_NONE)
-        printf("acts: %d on %d (%s) with %d\n", (int)effects.act, (int)effects.pid, effects.name,
-               effects.value);
+    else if (effects.action != ACTION_NONE)
+        printf("acts: %s on %d (%s) with %d\n", action_name(effects.action), (int)effects.pid,
+               effects.name, effects.value);
     if (effects.scan || !model_is_satisfied(model)) {
-        const struct event reading = {.kind = EVENT_READING, .as.reading = scan(theatre, model)};
+        const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = scan(host, model)};
 
-        update(model, &reading);
+        update(model, &sample);
     }
 }
 
@@ -197,40 +192,40 @@ static void show(const struct model *model)
     frame_init(&frame);
     view_screen(model, &frame);
     if (frame.failed || model->failed)
-        die("out of memory");
+        errx(EXIT_FAILURE, "out of memory");
     if (frame.line_count > model->rows)
-        die("more lines than rows");
+        errx(EXIT_FAILURE, "more lines than rows");
     print_frame(&frame);
     frame_fini(&frame);
 }
 
-static void press_word(struct model *model, struct theatre *theatre, const char *word)
+static void press_word(struct model *model, struct host *host, const char *word)
 {
     struct event press = {.kind = EVENT_KEY};
 
     if (*word == '\'' && word[1]) {
         while (*++word) {
             press.as.key = (unsigned char)*word;
-            handle(model, theatre, &press);
+            handle(model, host, &press);
         }
         return;
     }
-    if (!scene_key(word, &press.as.key))
-        die("there is no such key");
-    handle(model, theatre, &press);
+    if (!key_by_name(word, &press.as.key))
+        errx(EXIT_FAILURE, "there is no such key");
+    handle(model, host, &press);
 }
 
-/* As top does between a reading and the screen. */
-static void load_details(struct model *model, const struct theatre *theatre)
+/* As top does between a sample and the screen. */
+static void load_details(struct model *model, const struct host *host)
 {
-    const struct source_options options = {.procfs = theatre->tree};
+    const struct source_options options = {.procfs = host->tree};
     const struct event filled = {.kind = EVENT_FILLED};
     struct detail_loader *loader;
     struct buf why = {0};
     int64_t due_ns;
 
-    if (detail_loader_open(&options, visible_put_lacks, &loader, &why))
-        die(buf_text(&why));
+    if (detail_loader_open(&options, visible_details_list, &loader, &why))
+        errx(EXIT_FAILURE, "%s", buf_text(&why));
     while (detail_loader_load(loader, model, &due_ns) >= 0 && detail_loader_is_loading(loader))
         poll(&(struct pollfd){.fd = detail_loader_fd(loader), .events = POLLIN}, 1, -1);
     detail_loader_close(loader);
@@ -238,16 +233,16 @@ static void load_details(struct model *model, const struct theatre *theatre)
     update(model, &filled);
 }
 
-static void run(struct model *model, struct theatre *theatre, size_t rows, size_t cols,
+static void run(struct model *model, struct host *host, size_t rows, size_t cols,
                 char *const keys[])
 {
     const struct event size = {.kind = EVENT_SIZE, .as.size = {rows, cols}};
 
-    handle(model, theatre, &size);
+    handle(model, host, &size);
     for (size_t i = 0; keys[i]; i++)
-        press_word(model, theatre, keys[i]);
-    if (theatre->scanner)
-        load_details(model, theatre);
+        press_word(model, host, keys[i]);
+    if (host->scanner)
+        load_details(model, host);
     show(model);
 }
 
@@ -255,7 +250,7 @@ int main(int argc, char *argv[])
 {
     const char *tree = NULL;
     bool hybrid = false, with_entries = false, colours = false;
-    struct theatre theatre = {0};
+    struct host host = {0};
     struct name_cache *names = name_cache_new();
     struct model model;
 
@@ -269,25 +264,26 @@ int main(int argc, char *argv[])
         if (strncmp(argv[1], "--tree=", 7) == 0)
             tree = argv[1] + 7;
         else if (!hybrid && !with_entries && !colours)
-            die("there is no such option");
+            errx(EXIT_FAILURE, "there is no such option");
         argv++;
         argc--;
     }
     if (argc < 3 || !names)
-        die("usage: frames [--hybrid | --entries | --colours | --tree=DIR] ROWS COLUMNS [KEY]...");
+        errx(EXIT_FAILURE,
+             "usage: frames [--hybrid | --entries | --colours | --tree=DIR] ROWS COLUMNS [KEY]...");
 
-    open_theatre(&theatre, tree);
+    open_host(&host, tree);
     if (hybrid)
-        scene_make_hybrid(&theatre.processes);
+        fixed_host_make_hybrid(&host.processes);
     model_init(&model, names, false);
     model.self = 999;
     if (with_entries)
         model.inspect_entries =
-            (struct inspect_entries){entries, sizeof entries / sizeof entries[0]};
+            (struct inspect_entries){entries, sizeof(entries) / sizeof(entries[0])};
     model.colour_count = colours ? 256 : 0;
-    run(&model, &theatre, strtoul(argv[1], NULL, 10), strtoul(argv[2], NULL, 10), argv + 3);
+    run(&model, &host, strtoul(argv[1], NULL, 10), strtoul(argv[2], NULL, 10), argv + 3);
     model_fini(&model);
-    close_theatre(&theatre);
+    close_host(&host);
     name_cache_free(names);
     return EXIT_SUCCESS;
 }

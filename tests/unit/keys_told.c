@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tests/tui/key_names.h"
 #include "tests/unit/keys.h"
-#include "tests/unit/stage.h"
+#include "tests/unit/model_fixture.h"
 
 static const char *const detail_kinds[] = {
     [DETAIL_CAPABILITIES] = "capabilities",
@@ -34,6 +35,12 @@ static const char *const cpu_modes[] = {
     [CPUS_EACH] = "each",
     [CPUS_BY_NODE] = "by-node",
     [CPUS_OF_NODE] = "of-node",
+};
+
+static const char *const core_kinds[] = {
+    [CORE_UNKNOWN] = "unknown",
+    [CORE_PERFORMANCE] = "performance",
+    [CORE_EFFICIENT] = "efficient",
 };
 
 static const char *const units[] = {
@@ -145,7 +152,7 @@ static void tell_summary(const struct window *window, struct buf *out)
     if (window->cpu_choice.cores)
         buf_puts(out, " cores");
     if (window->cpu_choice.kind != CORE_UNKNOWN)
-        buf_printf(out, " kind %d", (int)window->cpu_choice.kind);
+        buf_printf(out, " kind %s", core_kinds[window->cpu_choice.kind]);
     if (window->adjoining != 1)
         buf_printf(out, " adjoining %u", window->adjoining);
 }
@@ -190,25 +197,17 @@ static void tell_choice(const struct window *window, struct buf *out)
 
 static void tell_effects(const struct effects *effects, struct buf *out)
 {
-    static const char *const acts[] = {
-        [ACT_SIGNAL] = "SIGNAL",
-        [ACT_RENICE] = "RENICE",
-        [ACT_RENICE_AUTOGROUP] = "AUTOGROUP",
-        [ACT_INSPECT] = "INSPECT",
-        [ACT_INSPECT_STOP] = "STOP",
-    };
-
     if (effects->quit)
         buf_puts(out, " QUIT");
     if (effects->scan)
         buf_puts(out, " SCAN");
     if (effects->redraw)
         buf_puts(out, " REDRAW");
-    if (effects->act == ACT_SAVE)
-        buf_puts(out, " SAVE");
-    else if (effects->act != ACT_NONE)
-        buf_printf(out, " %s %d %s %d", acts[effects->act], (int)effects->pid, effects->name,
-                   effects->value);
+    if (effects->action == ACTION_SAVE)
+        buf_printf(out, " %s", action_name(effects->action));
+    else if (effects->action != ACTION_NONE)
+        buf_printf(out, " %s %d %s %d", action_name(effects->action), (int)effects->pid,
+                   effects->name, effects->value);
 }
 
 /* All that is different from the start, and what was asked for by the last key. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What is known from walk to walk, against a kernel in small that answers as walk.bpf.c does. */
+/* What one walk keeps for the next, with a small kernel that answers as id_walk.bpf.c does. */
 #include <errno.h>
 #include <string.h>
 
@@ -26,7 +26,7 @@ static void setup(void)
     cache = (struct delta_cache){0};
     records_init(&records);
     task_count = 0;
-    visits_max = WIRE_KNOWN_MAX;
+    visits_max = WIRE_CACHED_MAX;
     random_state = 1;
 }
 
@@ -64,22 +64,21 @@ static void end(size_t at)
     memmove(&tasks[at], &tasks[at + 1], (task_count - at) * sizeof(tasks[0]));
 }
 
-/* --- the kernel
- * ------------------------------------------------------------------------------------ */
+/* --- the kernel --- */
 
 /* Whether the reader has the task as it is; `at` goes on from one to the next. */
 static bool is_same(const struct wire_task *task, uint32_t *at)
 {
-    const struct wire_known *list =
-        (const struct wire_known *)(const void *)(page.records + sizeof(page.records)) -
-        page.known_count;
+    const struct wire_cached *list =
+        (const struct wire_cached *)(const void *)(page.records + sizeof(page.records)) -
+        page.cached_count;
 
-    while (*at < page.known_count && list[*at].tid < task->tid) {
+    while (*at < page.cached_count && list[*at].tid < task->tid) {
         ++*at;
-        ck_assert(*at == page.known_count || list[*at - 1].tid < list[*at].tid);
+        ck_assert(*at == page.cached_count || list[*at - 1].tid < list[*at].tid);
     }
-    if (*at == page.known_count || list[*at].tid != task->tid || list[*at].digest != task->digest ||
-        list[*at].runtime != task->runtime)
+    if (*at == page.cached_count || list[*at].tid != task->tid ||
+        list[*at].digest != task->digest || list[*at].runtime != task->runtime)
         return false;
     page.same[*at / 32] |= UINT32_C(1) << *at % 32;
     return true;
@@ -87,11 +86,11 @@ static bool is_same(const struct wire_task *task, uint32_t *at)
 
 static void answer_page(void)
 {
-    const size_t room = sizeof(page.records) - page.known_count * sizeof(struct wire_known);
+    const size_t room = sizeof(page.records) - page.cached_count * sizeof(struct wire_cached);
 
     uint32_t at = 0;
 
-    ck_assert_uint_le(page.known_count, WIRE_KNOWN_MAX);
+    ck_assert_uint_le(page.cached_count, WIRE_CACHED_MAX);
     memset(page.same, 0, sizeof(page.same));
     page.used = page.visited = page.done = 0;
     for (size_t i = 0; i < task_count; i++) {
@@ -113,8 +112,7 @@ static void answer_page(void)
     page.next = page.end;
 }
 
-/* --- the reader
- * ------------------------------------------------------------------------------------ */
+/* --- the reader --- */
 
 static void walk(void)
 {
@@ -187,7 +185,7 @@ END_TEST
 /* More than go into a page, and runs that end early. */
 START_TEST(anything_may_happen)
 {
-    static const uint32_t visits[] = {1, 7, 100, WIRE_KNOWN_MAX};
+    static const uint32_t visits[] = {1, 7, 100, WIRE_CACHED_MAX};
 
     visits_max = visits[_i];
     for (uint32_t i = 0; i < (visits_max == 1 ? 50 : 3000); i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Who only fills rows gets them from procfs: no program is loaded for that, nor has to be. */
+/* A source that only fills rows reads procfs: no program is loaded, and none need be there. */
 #include <string.h>
 #include <unistd.h>
 

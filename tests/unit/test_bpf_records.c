@@ -34,7 +34,7 @@ static const struct wire_header good_header = {
     .status_size = sizeof(struct wire_status),
 };
 
-/* A file with what `len` bytes say, open at its start. */
+/* A file with these `len` bytes, open at its start. */
 static FILE *file_of(const void *bytes, size_t len)
 {
     FILE *file = tmpfile();

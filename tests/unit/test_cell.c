@@ -2,7 +2,7 @@
 /* Cells of ids, sizes, states and signals, and the figures behind them. */
 #include <check.h>
 
-#include "tests/unit/cell_stage.h"
+#include "tests/unit/cell_fixture.h"
 #include "tests/unit/run.h"
 
 static const struct cell_case id_cases[] = {
@@ -185,7 +185,7 @@ START_TEST(values_are_the_true_figures)
                               PROCESS(.stat_vsize_bytes = 8192),
                               .state = 'Z',
                               .comm = "name"};
-    const struct column_context context = {.moment = &moment, .names = names};
+    const struct column_context context = {.system = &system_info, .names = names};
     struct value value = column_value(column_find("time"), &task, &context);
 
     ck_assert_uint_eq(value.as.u, 5 * S + 3);
@@ -211,7 +211,7 @@ int main(void)
     Suite *suite = suite_create("cell");
     TCase *tests = tcase_create("cell");
 
-    tcase_add_checked_fixture(tests, cell_set_up, cell_tear_down);
+    tcase_add_checked_fixture(tests, cell_fixture_setup, cell_fixture_teardown);
     tcase_add_loop_test(tests, id_cells, 0, COUNT_OF(id_cases));
     tcase_add_loop_test(tests, mem_cells, 0, COUNT_OF(mem_cases));
     tcase_add_loop_test(tests, sched_cells, 0, COUNT_OF(sched_cases));

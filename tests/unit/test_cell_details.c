@@ -2,7 +2,7 @@
 /* Cells of figures that few columns show. */
 #include <check.h>
 
-#include "tests/unit/cell_stage.h"
+#include "tests/unit/cell_fixture.h"
 #include "tests/unit/run.h"
 
 #define IO(...)    DETAILS(.io = &(const struct task_io){__VA_ARGS__})
@@ -99,7 +99,7 @@ int main(void)
     Suite *suite = suite_create("cell details");
     TCase *tests = tcase_create("cell details");
 
-    tcase_add_checked_fixture(tests, cell_set_up, cell_tear_down);
+    tcase_add_checked_fixture(tests, cell_fixture_setup, cell_fixture_teardown);
     tcase_add_loop_test(tests, details_cells, 0, COUNT_OF(details_cases));
     tcase_add_loop_test(tests, extra_cells, 0, COUNT_OF(extra_cases));
     suite_add_tcase(suite, tests);

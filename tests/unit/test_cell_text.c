@@ -3,7 +3,7 @@
 #include <check.h>
 #include <locale.h>
 
-#include "tests/unit/cell_stage.h"
+#include "tests/unit/cell_fixture.h"
 #include "tests/unit/run.h"
 
 #define BYTES(bytes) .cmdline = (bytes), .cmdline_len = sizeof(bytes) - 1
@@ -99,7 +99,7 @@ END_TEST
 START_TEST(blank_arguments_sort_as_they_are_shown)
 {
     const struct task task = {.process = &process_none, .comm = "name", BYTES("\0\0")};
-    const struct column_context context = {.moment = &moment, .names = names};
+    const struct column_context context = {.system = &system_info, .names = names};
     const struct cell cell = {.context = &context, .room = SIZE_MAX};
     const struct column *column = column_find("args");
     struct value value = column_sort_value(column, &task, &context);
@@ -117,7 +117,7 @@ int main(void)
     Suite *suite = suite_create("cell text");
     TCase *tests = tcase_create("cell text");
 
-    tcase_add_checked_fixture(tests, cell_set_up, cell_tear_down);
+    tcase_add_checked_fixture(tests, cell_fixture_setup, cell_fixture_teardown);
     tcase_add_loop_test(tests, command_cells, 0, COUNT_OF(command_cases));
     tcase_add_loop_test(tests, container_cells, 0, COUNT_OF(container_cases));
     tcase_add_loop_test(tests, wide_cells, 0, COUNT_OF(wide_cases));

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "tests/unit/cell_stage.h"
+#include "tests/unit/cell_fixture.h"
 #include "tests/unit/run.h"
 
 #define CHILDREN                                                                \
@@ -96,9 +96,9 @@ START_TEST(start_agrees_with_the_calendar)
     tzset();
     for (int64_t begin = NOW; begin < NOW + 730 * INT64_C(86400); begin += 31 * 3600 + 59) {
         for (int64_t age = 0; age < 800 * INT64_C(86400); age += age / 3 + 3 * 3600 + 59 * 60) {
-            const struct moment later = {.uptime_ns = (uint64_t)age * S,
-                                         .realtime_ns = (begin + age) * (int64_t)S};
-            const struct column_context context = {.moment = &later, .names = names};
+            const struct system_info later = {.uptime_ns = (uint64_t)age * S,
+                                              .realtime_ns = (begin + age) * (int64_t)S};
+            const struct column_context context = {.system = &later, .names = names};
             const struct cell cell = {.context = &context, .room = SIZE_MAX};
             const struct task task = {.process = &process_none};
             const time_t then = begin, now = begin + age;
@@ -127,7 +127,7 @@ int main(void)
     Suite *suite = suite_create("cell time");
     TCase *tests = tcase_create("cell time");
 
-    tcase_add_checked_fixture(tests, cell_set_up, cell_tear_down);
+    tcase_add_checked_fixture(tests, cell_fixture_setup, cell_fixture_teardown);
     tcase_add_loop_test(tests, time_cells, 0, COUNT_OF(time_cases));
     tcase_add_loop_test(tests, start_cells, 0, COUNT_OF(start_cases));
     tcase_add_loop_test(tests, start_agrees_with_the_calendar, 0, 3);

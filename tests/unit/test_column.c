@@ -142,7 +142,7 @@ static need_t need_of(const struct member *member)
  */
 static void check_unread(const struct column *column, const struct task *unread)
 {
-    const struct column_context context = {.moment = &(struct moment){0}};
+    const struct column_context context = {.system = &(struct system_info){0}};
     const struct member *member = &column->figure->member;
     const struct detail *detail = member->record == RECORD_DETAILS ? detail_of(member) : NULL;
     const struct value value = column_value(column, unread, &context);
@@ -210,8 +210,8 @@ END_TEST
 START_TEST(every_column_stands_a_bare_task)
 {
     static const struct task bare = {.process = &process_none, .tid = 7, .tgid = 7};
-    static const struct moment moment = {0};
-    struct column_context context = {.moment = &moment, .names = name_cache_new()};
+    static const struct system_info system_info = {0};
+    struct column_context context = {.system = &system_info, .names = name_cache_new()};
     const struct cell cell = {.context = &context, .tree_prefix = "", .width = 8, .room = SIZE_MAX};
 
     for (size_t i = 0; column_at(i); i++) {

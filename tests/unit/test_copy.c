@@ -101,7 +101,7 @@ static void scan(struct snapshot *snapshot, need_t need)
 static const char *text_of(const struct column *column, const struct task *task, struct buf *out)
 {
     const struct column_context context = {
-        .moment = &first.moment, .names = names, .with_environ = true};
+        .system = &first.system, .names = names, .with_environ = true};
     const struct cell cell = {
         .context = &context, .tree_prefix = "", .width = column->width, .room = 100};
 
@@ -141,7 +141,7 @@ END_TEST
 
 START_TEST(every_group_is_read)
 {
-    const struct column_context context = {.moment = &first.moment, .names = names};
+    const struct column_context context = {.system = &first.system, .names = names};
     const struct column *column;
 
     scan(&first, ALL_NEEDS);

@@ -25,8 +25,8 @@ static void teardown(void)
 static void begin(uint64_t second)
 {
     snapshot_clear(&snapshot);
-    snapshot.moment.uptime_ns = second * NS_PER_S;
-    snapshot.moment.monotonic_ns = second * NS_PER_S;
+    snapshot.system.uptime_ns = second * NS_PER_S;
+    snapshot.system.monotonic_ns = second * NS_PER_S;
 }
 
 static void add(int tid, uint64_t start_s, uint64_t cpu_s)

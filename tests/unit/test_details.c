@@ -5,9 +5,9 @@
 
 #include "lib/source/proc/autogroup.h"
 #include "lib/source/proc/io.h"
-#include "lib/source/proc/keyed.h"
+#include "lib/source/proc/key_value.h"
 #include "lib/source/proc/namespace.h"
-#include "lib/source/proc/nodes.h"
+#include "lib/source/proc/numa.h"
 #include "lib/source/proc/smaps.h"
 #include "tests/unit/run.h"
 
@@ -36,7 +36,7 @@ START_TEST(single_numbers)
 {
     int64_t number = 5;
 
-    ck_assert(keyed_number(numbers[_i].text, strlen(numbers[_i].text), &number) ==
+    ck_assert(key_value_number(numbers[_i].text, strlen(numbers[_i].text), &number) ==
               numbers[_i].is_number);
     ck_assert_int_eq(number, numbers[_i].number);
 }
@@ -46,9 +46,9 @@ START_TEST(text_ends_where_its_length_says)
 {
     int64_t number = 5;
 
-    ck_assert(keyed_number("123456", 3, &number));
+    ck_assert(key_value_number("123456", 3, &number));
     ck_assert_int_eq(number, 123);
-    ck_assert(!keyed_number("-1", 1, &number));
+    ck_assert(!key_value_number("-1", 1, &number));
 }
 END_TEST
 
@@ -57,10 +57,10 @@ START_TEST(lines_by_key)
     static const char text[] = "b:2\na:\t 1 kB\nab: 9\nhuge: 99999999999999999999\nempty:\nno: x\n"
                                "last: 7";
     uint64_t a = 0, b = 0, huge = 0, empty = 3, no = 4, last = 0;
-    const struct keyed_line lines[] = {{"a:", &a},         {"b:", &b},   {"huge:", &huge},
-                                       {"empty:", &empty}, {"no:", &no}, {"last:", &last}};
+    const struct key_value lines[] = {{"a:", &a},         {"b:", &b},   {"huge:", &huge},
+                                      {"empty:", &empty}, {"no:", &no}, {"last:", &last}};
 
-    ck_assert_uint_eq(keyed_parse(text, strlen(text), lines, COUNT_OF(lines)), 4);
+    ck_assert_uint_eq(key_value_parse(text, strlen(text), lines, COUNT_OF(lines)), 4);
     ck_assert_uint_eq(a, 1);
     ck_assert_uint_eq(b, 2);
     ck_assert_uint_eq(huge, UINT64_MAX);
@@ -182,26 +182,26 @@ static const struct {
 
 START_TEST(processors_of_a_node)
 {
-    struct nodes nodes = {0};
+    struct numa numa = {0};
 
-    ck_assert_int_eq(nodes_add_list(&nodes, lists[_i].list, strlen(lists[_i].list), 7), 0);
+    ck_assert_int_eq(numa_add_list(&numa, lists[_i].list, strlen(lists[_i].list), 7), 0);
     for (int cpu = 0; cpu < 5; cpu++)
-        ck_assert_int_eq(nodes_find(&nodes, cpu), lists[_i].nodes[cpu] == '7' ? 7 : -1);
-    ck_assert_int_eq(nodes_find(&nodes, -1), -1);
-    ck_assert_int_eq(nodes_find(&nodes, INT32_MAX), -1);
-    nodes_fini(&nodes);
+        ck_assert_int_eq(numa_find(&numa, cpu), lists[_i].nodes[cpu] == '7' ? 7 : -1);
+    ck_assert_int_eq(numa_find(&numa, -1), -1);
+    ck_assert_int_eq(numa_find(&numa, INT32_MAX), -1);
+    numa_fini(&numa);
 }
 END_TEST
 
 /* Whatever this host has: every processor's node is one, or none is known. */
 START_TEST(nodes_of_this_host)
 {
-    struct nodes nodes = {0};
+    struct numa numa = {0};
 
-    ck_assert_int_eq(nodes_read(&nodes), 0);
-    ck_assert_int_eq(nodes_read(&nodes), 0);
-    ck_assert_int_ge(nodes_find(&nodes, 0), -1);
-    nodes_fini(&nodes);
+    ck_assert_int_eq(numa_read(&numa), 0);
+    ck_assert_int_eq(numa_read(&numa), 0);
+    ck_assert_int_ge(numa_find(&numa, 0), -1);
+    numa_fini(&numa);
 }
 END_TEST
 

@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Scans that keep files open find what scans find that do not: of this very process, whose
+ * Scans that keep files open find the same as scans that do not, in this very process, whose
  * threads come and go.
  */
 #include <check.h>
 #include <dirent.h>
 #include <limits.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "lib/base/units.h"
 #include "lib/source/proc/fd_cache.h"
-#include "lib/source/proc/group_clock.h"
+#include "lib/source/proc/leader_stat.h"
 #include "lib/source/source.h"
+#include "tests/common/child.h"
+#include "tests/common/cpu.h"
 #include "tests/unit/run.h"
 
 #define THREADS_MAX 128
@@ -117,7 +116,7 @@ static bool scans_agree(void)
     return true;
 }
 
-/* pthread_join() returns before the kernel has let go of the last trace. */
+/* pthread_join() returns before the kernel has removed the thread altogether. */
 static void check_scans(void)
 {
     for (int i = 0; i < 10000; i++) {
@@ -252,7 +251,7 @@ static struct task scan_self(struct source *source, need_t need)
     return scan_one(source, getpid(), need);
 }
 
-/* Scans until the next one is to be by the clock: so many have to be without. The last of them. */
+/* Scans as often as it takes until the next scan reads the clock; the row of the last one. */
 static struct task turn_to_clock(pid_t pid)
 {
     struct task task;
@@ -332,16 +331,14 @@ START_TEST(a_process_of_many_threads_is_read_by_its_clock)
 }
 END_TEST
 
-/* Has used so much CPU time, and has many threads; says so by a byte, then does nothing. */
-static _Noreturn void be_idle(int ready, clock_t used)
+/* Has used so much CPU time, and has many threads; says that it is ready, then does nothing. */
+static void be_idle(int ready, void *used_ns)
 {
-    while (clock() < used)
-        continue;
+    use_cpu_ns(*(const int64_t *)used_ns);
     for (size_t i = 0; i < THREADS_MAX; i++)
         start(i);
-    if (write(ready, "", 1) == 1)
+    if (child_say_ready(ready))
         pause();
-    _exit(1);
 }
 
 /* Whether it was idle all the time; then by the clock it has used what it had before. */
@@ -367,22 +364,13 @@ static bool is_steady(pid_t pid)
  */
 START_TEST(an_idle_process_uses_nothing_when_its_clock_is_read)
 {
-    int ready[2];
-    pid_t child;
-    char byte;
+    int64_t used_ns = (3 + 2 * _i) * (NS_PER_S / 1000);
+    const pid_t child = child_start(be_idle, &used_ns);
 
-    ck_assert_int_eq(pipe(ready), 0);
-    child = fork();
-    ck_assert_int_ge(child, 0);
-    if (child == 0)
-        be_idle(ready[1], (3 + 2 * _i) * (CLOCKS_PER_SEC / 1000));
-    ck_assert_int_eq(read(ready[0], &byte, 1), 1);
+    ck_assert_int_gt(child, 0);
     while (!is_steady(child))
         continue;
-    ck_assert_int_eq(kill(child, SIGKILL), 0);
-    ck_assert_int_eq(waitpid(child, NULL, 0), child);
-    close(ready[0]);
-    close(ready[1]);
+    child_end(child);
 }
 END_TEST
 
@@ -395,7 +383,7 @@ static Suite *suite(void)
     tcase_add_test(tests, threads_come_and_go);
     tcase_add_test(tests, few_files_may_be_open);
     tcase_add_test(tests, a_scan_alone_keeps_nothing);
-    if (group_clock_first_trust(true) == CLOCK_BAD) {
+    if (leader_stat_first_trust(true) == CLOCK_BAD) {
         leave_out("reading by clocks", "they are not relied on where time is counted as here");
     } else {
         tcase_add_test(tests, a_process_of_many_threads_is_read_by_its_clock);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Scans that are told how many tasks were ever made list /proc only when there are more, and show
- * what is there all the same. What they are told here is up to the test, so that a listing which
- * was not made can be seen: by a child that is there and was not found.
+ * what is there all the same. The test makes the numbers up, so that a listing which was not made
+ * can be seen: by a child that is there and is not found.
  */
 #include <check.h>
 #include <errno.h>
@@ -11,16 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "lib/source/proc/fork_count.h"
 #include "lib/source/source.h"
+#include "tests/common/child.h"
 #include "tests/unit/run.h"
 
 static struct snapshot snapshot;
 static struct source *source;
-static int leash[2]; /* children read from it, and end when this process does */
+static int end_pipe[2]; /* children read from it, and end when this process does */
 
 static void setup(void)
 {
@@ -30,39 +30,33 @@ static void setup(void)
     ck_assert_int_eq(source_open(&options, &source, &why), 0);
     buf_fini(&why);
     snapshot_init(&snapshot);
-    ck_assert_int_eq(pipe(leash), 0);
+    ck_assert_int_eq(pipe(end_pipe), 0);
 }
 
 static void teardown(void)
 {
     source_close(source);
     snapshot_fini(&snapshot);
-    close(leash[0]);
-    close(leash[1]);
+    close(end_pipe[0]);
+    close(end_pipe[1]);
 }
 
-static void wait_to_end(void)
+static _Noreturn void wait_to_end(void)
 {
     char byte;
 
-    close(leash[1]);
-    _exit(read(leash[0], &byte, 1) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
+    close(end_pipe[1]);
+    _exit(read(end_pipe[0], &byte, 1) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
 static pid_t start(void)
 {
-    pid_t child = fork();
+    pid_t child = child_fork();
 
     ck_assert_int_ge(child, 0);
     if (child == 0)
         wait_to_end();
     return child;
-}
-
-static void stop(pid_t child)
-{
-    ck_assert_int_eq(kill(child, SIGKILL), 0);
-    ck_assert_int_eq(waitpid(child, NULL, 0), child);
 }
 
 static void scan(uint64_t forks)
@@ -93,7 +87,7 @@ static const struct task *row_of(pid_t child)
     return row && row->process->ppid == getpid() ? row : NULL;
 }
 
-/* A child whose number nobody had in the last scan: who had it was known, and could have ended. */
+/* A child whose number no process had in the last scan: one that had it might just have ended. */
 static pid_t start_unlisted(void)
 {
     pid_t child = start();
@@ -101,7 +95,7 @@ static pid_t start_unlisted(void)
     while (row_with(child)) {
         pid_t other = start();
 
-        stop(child);
+        child_end(child);
         child = other;
     }
     return child;
@@ -120,8 +114,8 @@ START_TEST(forks_bring_a_listing)
     scan(101);
     ck_assert_ptr_nonnull(row_of(first));
     ck_assert_ptr_nonnull(row_of(second));
-    stop(first);
-    stop(second);
+    child_end(first);
+    child_end(second);
 }
 END_TEST
 
@@ -130,11 +124,11 @@ START_TEST(the_dead_are_gone_without_a_listing)
     pid_t first = start(), second = start();
 
     scan(100);
-    stop(first);
+    child_end(first);
     scan(100);
     ck_assert_ptr_null(row_of(first));
     ck_assert_ptr_nonnull(row_of(second));
-    stop(second);
+    child_end(second);
     scan(100);
     ck_assert_ptr_null(row_of(second));
 }
@@ -148,11 +142,11 @@ START_TEST(an_unknown_count_brings_a_listing)
     child = start();
     scan(0);
     ck_assert_ptr_nonnull(row_of(child));
-    stop(child);
+    child_end(child);
     child = start();
     scan(100); /* nor is the list that was made then of use */
     ck_assert_ptr_nonnull(row_of(child));
-    stop(child);
+    child_end(child);
 }
 END_TEST
 
@@ -171,14 +165,14 @@ START_TEST(scans_of_other_kinds_leave_no_list)
     ck_assert_uint_eq(snapshot.count, 1);
     scan(100);
     ck_assert_ptr_nonnull(row_of(child));
-    stop(child);
+    child_end(child);
 
     child = start();
     request.only = NULL;
     request.again = false;
     ck_assert_int_eq(source_scan(source, &request, &snapshot), 0);
     ck_assert_ptr_nonnull(row_of(child));
-    stop(child);
+    child_end(child);
 }
 END_TEST
 
@@ -194,15 +188,15 @@ START_TEST(a_listing_is_made_in_the_end)
     }
     scan(100);
     ck_assert_ptr_nonnull(row_of(child));
-    stop(child);
+    child_end(child);
 }
 END_TEST
 
 static void *run_cat(void *unused)
 {
     (void)unused;
-    dup2(leash[0], STDIN_FILENO);
-    close(leash[1]);
+    dup2(end_pipe[0], STDIN_FILENO);
+    close(end_pipe[1]);
     execlp("cat", "cat", (char *)NULL);
     _exit(1);
 }
@@ -210,26 +204,26 @@ static void *run_cat(void *unused)
 /* The thread takes its leader's number when it runs a program. */
 START_TEST(a_thread_that_takes_over_is_the_same_process)
 {
-    pid_t child = fork();
+    pid_t child = child_fork();
 
     ck_assert_int_ge(child, 0);
     if (child == 0) {
         pthread_t thread;
         char byte;
 
-        /* The leader holds still until the word is given: one byte. */
-        if (read(leash[0], &byte, 1) == 1 && pthread_create(&thread, NULL, run_cat, NULL) == 0)
+        /* The leader waits for one byte. */
+        if (read(end_pipe[0], &byte, 1) == 1 && pthread_create(&thread, NULL, run_cat, NULL) == 0)
             pause();
         _exit(1);
     }
     scan(100);
     ck_assert_str_ne(row_of(child)->comm, "cat");
-    ck_assert_int_eq(write(leash[1], "", 1), 1);
+    ck_assert_int_eq(write(end_pipe[1], "", 1), 1);
     do {
         scan(100);
         ck_assert_ptr_nonnull(row_of(child));
     } while (strcmp(row_of(child)->comm, "cat") != 0);
-    stop(child);
+    child_end(child);
 }
 END_TEST
 
@@ -263,7 +257,7 @@ START_TEST(a_number_used_again_is_another_process)
             scan(100);
             ck_assert_ptr_nonnull(row_of(number));
             before = after = row_of(number)->start_ns;
-            stop(number);
+            child_end(number);
         }
         if (start_as(number) == 0) {
             if (errno != EEXIST && errno != EAGAIN)
@@ -274,7 +268,7 @@ START_TEST(a_number_used_again_is_another_process)
         scan(101);
         ck_assert_ptr_nonnull(row_of(number));
         after = row_of(number)->start_ns;
-        stop(number);
+        child_end(number);
     }
     scan(101);
     ck_assert_ptr_null(row_of(number));

@@ -10,8 +10,9 @@
 #include "tests/unit/run.h"
 
 static struct name_cache *names;
-static const struct moment moment = {.uptime_ns = 1000, .mem_total_kib = 1000, .page_kib = 4};
-static struct column_context context = {.moment = &moment};
+static const struct system_info system_info = {
+    .uptime_ns = 1000, .mem_total_kib = 1000, .page_kib = 4};
+static struct column_context context = {.system = &system_info};
 
 static void set_up(void)
 {

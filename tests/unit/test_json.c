@@ -252,8 +252,8 @@ END_TEST
 START_TEST(every_column)
 {
     static const struct task bare = {.process = &process_none, .tid = 7, .tgid = 7};
-    static const struct moment moment = {0};
-    const struct column_context context = {.moment = &moment, .names = name_cache_new()};
+    static const struct system_info system_info = {0};
+    const struct column_context context = {.system = &system_info, .names = name_cache_new()};
     const struct column *column;
 
     for (size_t i = 0; (column = column_at(i)); i++) {

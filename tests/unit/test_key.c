@@ -17,7 +17,7 @@
 
 #define S NS_PER_S
 
-static const struct moment moment = {
+static const struct system_info system_info = {
     .uptime_ns = 100000 * S,
     .realtime_ns = INT64_C(1795224716) * (int64_t)S,
     .mem_total_kib = 1000000,
@@ -149,7 +149,7 @@ static void say(struct saying *saying, const struct column *column, const struct
 }
 
 static struct name_cache *names;
-static struct calendar calendar;
+static struct local_time local_time;
 static const struct column *columns[512];
 static int column_count;
 
@@ -185,9 +185,9 @@ static void view_init(struct view *view, const struct column_context *context)
     const struct cell cell = {.context = &view->context, .width = 16, .room = SIZE_MAX};
 
     view->context = *context;
-    view->context.moment = &moment;
+    view->context.system = &system_info;
     view->context.names = names;
-    view->context.calendar = &calendar;
+    view->context.local_time = &local_time;
     view->model = model;
     connect(&view->model);
     for (int i = 0; i < column_count; i++) {

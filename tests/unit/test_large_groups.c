@@ -6,23 +6,22 @@
  * group counts, where somebody has made them.
  */
 #include <check.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <pthread.h>
 #include <semaphore.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "lib/base/units.h"
 #include "lib/source/group_counts.h"
-#include "lib/source/proc/group_clock.h"
-#include "lib/source/proc/groups.h"
+#include "lib/source/proc/leader_stat.h"
+#include "lib/source/proc/needs.h"
+#include "tests/common/child.h"
+#include "tests/common/cpu.h"
+#include "tests/common/small_thread.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
 
@@ -44,15 +43,28 @@ static const struct {
 
 START_TEST(pids_are_those_of_the_procfs_and_the_kernel_is_one_we_know)
 {
-    ck_assert_int_eq(group_clock_fits(statuses[_i].status, 12), statuses[_i].fits);
+    ck_assert_int_eq(leader_stat_fits(statuses[_i].status, 12), statuses[_i].fits);
 }
 END_TEST
+
+/* A source that relies on clocks though it reads a tree. */
+static struct proc_source *open_tree(const char *procfs)
+{
+    const struct source_options options = {.name = "task", .procfs = procfs};
+    struct source *source = NULL;
+    struct buf why = {0};
+
+    ck_assert_int_eq(source_open(&options, &source, &why), 0);
+    buf_fini(&why);
+    ((struct proc_source *)source)->clock = CLOCK_GOOD;
+    return (struct proc_source *)source;
+}
 
 /* The row of one process, as a scan begins it that looks for so many threads. */
 static struct task read_row(struct proc_source *source, struct snapshot *snapshot, pid_t pid,
                             uint32_t looked_for, struct process *process)
 {
-    struct place place;
+    struct task_folder folder;
     struct task *task;
 
     source->large.threads = looked_for;
@@ -63,9 +75,9 @@ static struct task read_row(struct proc_source *source, struct snapshot *snapsho
     task->tid = task->tgid = pid;
     task->kind = TASK_PROCESS;
     task->process = process;
-    place_set(&place, source->dir, "G", (struct task_id){pid, pid});
-    ck_assert_int_eq(groups_read(&(struct target){source, &place, snapshot, task, process},
-                                 NEED_STAT | NEED_COMM),
+    task_folder_set(&folder, source->dir, "G", (struct task_id){pid, pid});
+    ck_assert_int_eq(needs_read(&(struct task_reader){source, &folder, snapshot, task, process},
+                                NEED_STAT | NEED_COMM),
                      0);
     return *task;
 }
@@ -87,7 +99,7 @@ static const struct {
     {MANY - 1, 10000, 0, false, 10000 - (MANY - 2)},
     {MANY, 2 * MANY, 0, true, MANY + 1},
     {MANY, 2 * MANY - 2, 0, true, 0},                  /* what is left is not large */
-    {MANY, 0, 0, false, 0},                            /* nobody looks for it */
+    {MANY, 0, 0, false, 0},                            /* none is looked for */
     {MANY, 10000, 1000000, false, 10000 - (MANY - 1)}, /* more than the clock has shown */
 };
 
@@ -119,7 +131,7 @@ static bool counts_links(const struct tree *tree, int threads)
 
 START_TEST(only_processes_of_many_threads_are_read_by_the_clock)
 {
-    struct proc_source source = {.clock = CLOCK_GOOD, .ns_per_tick = 10000000, .task_dir = -1};
+    struct proc_source *source;
     struct process process;
     struct snapshot snapshot;
     struct tree tree;
@@ -128,18 +140,16 @@ START_TEST(only_processes_of_many_threads_are_read_by_the_clock)
     tree_init(&tree);
     make_tree(&tree, searches[_i].threads, searches[_i].leader_ticks);
     snapshot_init(&snapshot);
-    source.dir = open(tree.path, O_PATH | O_DIRECTORY | O_CLOEXEC);
-    ck_assert_int_ge(source.dir, 0);
+    source = open_tree(tree.path);
     if (counts_links(&tree, searches[_i].threads)) {
-        task = read_row(&source, &snapshot, getpid(), searches[_i].looked_for, &process);
+        task = read_row(source, &snapshot, getpid(), searches[_i].looked_for, &process);
         ck_assert_int_eq(is_by_clock(&task), searches[_i].by_clock);
         ck_assert_str_eq(task.comm, searches[_i].by_clock ? "leader" : "whole");
-        ck_assert_uint_eq(source.large.threads, searches[_i].left);
+        ck_assert_uint_eq(source->large.threads, searches[_i].left);
         if (!searches[_i].by_clock)
-            ck_assert_uint_eq(task.utime_ns + task.stime_ns, 14 * source.ns_per_tick);
+            ck_assert_uint_eq(task.utime_ns + task.stime_ns, 14 * source->ns_per_tick);
     }
-    close(source.dir);
-    read_buffer_fini(&source.buffer);
+    source_close(&source->base);
     snapshot_fini(&snapshot);
     tree_fini(&tree);
 }
@@ -170,8 +180,8 @@ START_TEST(time_is_that_of_the_count)
 {
     struct counted_group group = {getpid() + countings[_i].missed_by, countings[_i].threads,
                                   3000000000, countings[_i].exact};
-    struct proc_source source = {.clock = CLOCK_GOOD, .ns_per_tick = 10000000, .task_dir = -1};
-    const struct group_counts counts = {&group, 1, countings[_i].begun_ticks * source.ns_per_tick};
+    struct group_counts counts = {&group, 1, countings[_i].begun_ticks * (uint64_t)ns_per_tick()};
+    struct proc_source *source;
     struct process process;
     struct snapshot snapshot;
     struct tree tree;
@@ -180,24 +190,22 @@ START_TEST(time_is_that_of_the_count)
     tree_init(&tree);
     make_tree(&tree, 1, countings[_i].leader_ticks);
     snapshot_init(&snapshot);
-    source.dir = open(tree.path, O_PATH | O_DIRECTORY | O_CLOEXEC);
-    ck_assert_int_ge(source.dir, 0);
-    source.large.counts = &counts;
-    task = read_row(&source, &snapshot, getpid(), 0, &process);
+    source = open_tree(tree.path);
+    source->large.counts = &counts;
+    task = read_row(source, &snapshot, getpid(), 0, &process);
     ck_assert_int_eq(is_by_clock(&task), countings[_i].by != BY_FILE);
     ck_assert_str_eq(task.comm, countings[_i].by != BY_FILE ? "leader" : "whole");
     if (countings[_i].by == BY_COUNT)
         ck_assert_uint_eq(task.utime_ns + task.stime_ns, group.cpu_ns);
     else
         ck_assert_uint_ne(task.utime_ns + task.stime_ns, group.cpu_ns);
-    close(source.dir);
-    read_buffer_fini(&source.buffer);
+    source_close(&source->base);
     snapshot_fini(&snapshot);
     tree_fini(&tree);
 }
 END_TEST
 
-/* Who is not in it is not looked for. */
+/* A process that is not in it is not looked for. */
 START_TEST(processes_are_those_of_the_count)
 {
     struct counted_group groups[] = {{8, 1, 0, true}, {12, 1, 0, true}, {13, 1, 0, true}};
@@ -233,17 +241,9 @@ START_TEST(processes_are_those_of_the_count)
 }
 END_TEST
 
-static void use(clock_t used)
-{
-    const clock_t until = clock() + used;
-
-    while (clock() < until)
-        continue;
-}
-
 static void *use_and_end(void *argument)
 {
-    use(CLOCKS_PER_SEC / 20);
+    use_cpu_ns(NS_PER_S / 20);
     return argument;
 }
 
@@ -258,30 +258,26 @@ static void *stay(void *argument)
 
 static bool start_threads(sem_t *started)
 {
-    pthread_attr_t attr;
     pthread_t thread;
-    bool good = pthread_attr_init(&attr) == 0 &&
-                pthread_attr_setstacksize(&attr, (size_t)PTHREAD_STACK_MIN + 65536) == 0 &&
-                pthread_create(&thread, &attr, use_and_end, NULL) == 0 &&
-                pthread_join(thread, NULL) == 0;
+    bool good = small_thread_start(&thread, use_and_end, NULL) && pthread_join(thread, NULL) == 0;
 
     for (int i = 0; good && i < MANY; i++)
-        good = pthread_create(&thread, &attr, stay, started) == 0;
+        good = small_thread_start(&thread, stay, started);
     for (int i = 0; good && i < MANY; i++)
         good = sem_wait(started) == 0;
     return good;
 }
 
-/* Most of its time is that of a thread which has ended. Says by a byte that all are there. */
-static _Noreturn void be_many(int ready)
+/* Most of its time is that of a thread which has ended. Ready when all are there. */
+static void be_many(int ready, void *unused)
 {
     sem_t started;
 
-    use(CLOCKS_PER_SEC / 100);
-    if (sem_init(&started, 0, 0) == 0 && start_threads(&started) && write(ready, "", 1) == 1)
+    (void)unused;
+    use_cpu_ns(NS_PER_S / 100);
+    if (sem_init(&started, 0, 0) == 0 && start_threads(&started) && child_say_ready(ready))
         for (;;)
             pause();
-    _exit(EXIT_FAILURE);
 }
 
 static uint64_t cpu_ns(const struct task *task)
@@ -347,7 +343,7 @@ static void check_row(pid_t pid)
 /* In a process of its own, as somebody to whom nothing belongs. */
 static void check_row_as_nobody(pid_t pid)
 {
-    pid_t child = fork();
+    const pid_t child = child_fork();
     int status;
 
     ck_assert_int_ge(child, 0);
@@ -363,23 +359,13 @@ static void check_row_as_nobody(pid_t pid)
 
 START_TEST(the_clock_shows_what_the_file_does)
 {
-    int ready[2];
-    pid_t child;
-    char byte;
+    const pid_t child = child_start(be_many, NULL);
 
-    ck_assert_int_eq(pipe(ready), 0);
-    child = fork();
-    ck_assert_int_ge(child, 0);
-    if (child == 0)
-        be_many(ready[1]);
-    close(ready[1]);
-    ck_assert_int_eq(read(ready[0], &byte, 1), 1);
+    ck_assert_int_gt(child, 0);
     check_row(child);
     if (geteuid() == 0)
         check_row_as_nobody(child);
-    ck_assert_int_eq(kill(child, SIGKILL), 0);
-    ck_assert_int_eq(waitpid(child, NULL, 0), child);
-    close(ready[0]);
+    child_end(child);
 }
 END_TEST
 
@@ -394,7 +380,7 @@ static Suite *suite(void)
                         COUNT_OF(searches));
     tcase_add_loop_test(tests, time_is_that_of_the_count, 0, COUNT_OF(countings));
     tcase_add_test(tests, processes_are_those_of_the_count);
-    if (group_clock_first_trust(true) == CLOCK_BAD)
+    if (leader_stat_first_trust(true) == CLOCK_BAD)
         leave_out("reading by clocks", "they are not relied on where time is counted as here");
     else if (is_emulated())
         leave_out("reading by clocks", "the emulator has threads of its own");

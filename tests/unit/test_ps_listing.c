@@ -238,7 +238,7 @@ static const struct {
 static void fill(struct snapshot *snapshot, bool threads)
 {
     snapshot_init(snapshot);
-    snapshot->moment = (struct moment){.pid_digits = 5};
+    snapshot->system = (struct system_info){.pid_digits = 5};
     for (int i = 0; i < COUNT_OF(tasks); i++) {
         if (tasks[i].kind == TASK_THREAD && !threads)
             continue;
@@ -253,7 +253,7 @@ static void fill(struct snapshot *snapshot, bool threads)
 static char *render(struct snapshot *snapshot, const struct ps_options *options,
                     struct screen screen)
 {
-    const struct column_context context = {.moment = &snapshot->moment};
+    const struct column_context context = {.system = &snapshot->system};
     struct forest_row *rows = calloc(snapshot->count + 1, sizeof(*rows));
     const struct listing listing = {
         .options = options,
@@ -315,7 +315,7 @@ START_TEST(deep_forest)
 
     ck_assert_int_eq(format_parse_plain(&options.format, "pid,comm", &error), 0);
     snapshot_init(&snapshot);
-    snapshot.moment.pid_digits = 5;
+    snapshot.system.pid_digits = 5;
     for (int i = 0; i < 3000; i++) {
         struct task *task = snapshot_add(&snapshot);
 
@@ -344,7 +344,7 @@ START_TEST(deep_forest)
 }
 END_TEST
 
-/* A device that is full is told of. */
+/* A full device is reported. */
 START_TEST(full_device)
 {
     struct ps_options options = {0};
@@ -358,7 +358,7 @@ START_TEST(full_device)
     ck_assert_int_eq(setvbuf(out, NULL, _IONBF, 0), 0);
     ck_assert_int_eq(format_parse_plain(&options.format, "pid,comm", &error), 0);
     fill(&snapshot, false);
-    context.moment = &snapshot.moment;
+    context.system = &snapshot.system;
     ck_assert_int_eq(order_rows(&snapshot, &options, &context, rows), 0);
     ck_assert_int_eq(text_write(&(struct listing){.options = &options,
                                                   .format = &options.format,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Cells are taken over from the row above where nothing has changed. What a row says must not hang
- * on that: every row of a long listing is held against the same row on its own.
+ * Cells are copied from the row above where nothing has changed. What a row says must not depend on
+ * that: every row of a long listing is compared with the same row on its own.
  */
 #include <check.h>
 #include <locale.h>
@@ -101,11 +101,11 @@ START_TEST(rows_alone)
 {
     static struct task tasks[ROWS];
     static struct forest_row rows[ROWS];
-    const struct moment moment = {
+    const struct system_info system_info = {
         .pid_digits = 3, .uptime_ns = 100000000000000, .realtime_ns = 1795224716000000000};
     struct ps_options options = cases[_i].options;
     struct column_context context = {
-        .moment = &moment, .names = name_cache_new(), .numeric_ids = options.numeric_ids};
+        .system = &system_info, .names = name_cache_new(), .numeric_ids = options.numeric_ids};
     struct listing listing = {
         .options = &options,
         .context = &context,

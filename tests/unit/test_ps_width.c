@@ -75,7 +75,7 @@ START_TEST(id_width)
     };
 
     for (int i = 0; i < COUNT_OF(cases); i++) {
-        const struct moment moment = {.pid_digits = cases[i].digits};
+        const struct system_info system_info = {.pid_digits = cases[i].digits};
         struct format format = {0};
         struct layout layout;
         struct arena arena;
@@ -83,7 +83,7 @@ START_TEST(id_width)
 
         arena_init(&arena);
         ck_assert_int_eq(format_parse(&format, cases[i].format, &arena, &error), 0);
-        ck_assert_int_eq(layout_init(&layout, &format, &moment, NONE, &options), 0);
+        ck_assert_int_eq(layout_init(&layout, &format, &system_info, NONE, &options), 0);
         ck_assert_uint_eq(layout.slots[0].width, cases[i].width);
         layout_fini(&layout);
         format_fini(&format);
@@ -110,7 +110,7 @@ START_TEST(signal_width)
     };
 
     for (int i = 0; i < COUNT_OF(cases); i++) {
-        const struct moment moment = {.pid_digits = 5};
+        const struct system_info system_info = {.pid_digits = 5};
         struct format format = {0};
         struct layout layout;
         struct arena arena;
@@ -118,7 +118,8 @@ START_TEST(signal_width)
 
         arena_init(&arena);
         ck_assert_int_eq(format_parse(&format, cases[i].format, &arena, &error), 0);
-        ck_assert_int_eq(layout_init(&layout, &format, &moment, cases[i].columns, &options), 0);
+        ck_assert_int_eq(layout_init(&layout, &format, &system_info, cases[i].columns, &options),
+                         0);
         ck_assert_uint_eq(layout.slots[0].width, cases[i].width);
         layout_fini(&layout);
         format_fini(&format);
@@ -138,7 +139,7 @@ START_TEST(signal_name_width)
     } cases[] = {{"pending", 27}, {"pending,args", 27}, {"pending:12", 27}, {"pending:40", 40}};
 
     for (int i = 0; i < COUNT_OF(cases); i++) {
-        const struct moment moment = {.pid_digits = 5};
+        const struct system_info system_info = {.pid_digits = 5};
         struct format format = {0};
         struct layout layout;
         struct arena arena;
@@ -146,7 +147,7 @@ START_TEST(signal_name_width)
 
         arena_init(&arena);
         ck_assert_int_eq(format_parse(&format, cases[i].format, &arena, &error), 0);
-        ck_assert_int_eq(layout_init(&layout, &format, &moment, 10, &options), 0);
+        ck_assert_int_eq(layout_init(&layout, &format, &system_info, 10, &options), 0);
         ck_assert_uint_eq(layout.slots[0].width, cases[i].width);
         layout_fini(&layout);
         format_fini(&format);

@@ -58,6 +58,7 @@ END_TEST
 START_TEST(large_pieces_fit)
 {
     static const size_t sizes[] = {10, 200000, 10, 70000, 65536, 1, 300000};
+    volatile size_t too_large = SIZE_MAX; /* a compiler that sees it in memset() complains */
     struct arena arena;
 
     arena_init(&arena);
@@ -70,8 +71,8 @@ START_TEST(large_pieces_fit)
         }
         arena_clear(&arena);
     }
-    ck_assert_ptr_null(arena_alloc(&arena, SIZE_MAX));
-    ck_assert_ptr_null(arena_copy(&arena, "", SIZE_MAX));
+    ck_assert_ptr_null(arena_alloc(&arena, too_large));
+    ck_assert_ptr_null(arena_copy(&arena, "", too_large));
     arena_fini(&arena);
 }
 END_TEST

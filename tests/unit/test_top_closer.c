@@ -4,23 +4,23 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/tui/scene.h"
+#include "tests/tui/fixed_host.h"
+#include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
-#include "tests/unit/stage.h"
 #include "top/screens/detail_pane.h"
-#include "top/visible.h"
+#include "top/visible_details.h"
 
 /* Its files are asked for while it is looked at, and of no other task; no scan is held up. */
 START_TEST(the_detail_pane_reads_of_one_task)
 {
     const struct event filled = {.kind = EVENT_FILLED};
-    struct lack_list list = {0};
-    struct task *task = &scene.snapshot.tasks[4];
+    struct detail_requests list = {0};
+    struct task *task = &host_sample.snapshot.tasks[4];
 
     task->have &= ~NEED_ENVIRON;
     press_keys("<C-n>");
     ck_assert(model_is_satisfied(&model));
-    visible_put_lacks(&model, NULL, &list);
+    visible_details_list(&model, NULL, &list);
     ck_assert_uint_eq(list.count, 1);
     ck_assert_int_eq(list.rows[0].tid, 300);
     ck_assert_uint_eq(list.rows[0].need, NEED_ENVIRON);
@@ -33,9 +33,9 @@ START_TEST(the_detail_pane_reads_of_one_task)
     task->have &= ~NEED_ENVIRON;
     press_keys("<C-l>");
     list.count = 0;
-    visible_put_lacks(&model, NULL, &list);
+    visible_details_list(&model, NULL, &list);
     ck_assert_uint_eq(list.count, 0);
-    lack_list_fini(&list);
+    detail_requests_fini(&list);
 }
 END_TEST
 
@@ -54,7 +54,7 @@ START_TEST(all_lines_of_an_element_can_be_seen)
     update(&model, &small);
     press_keys("<C-n>");
     ck_assert_uint_eq(model.detail.lines.count, 5);
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+    for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
         press_keys(steps[i].key);
         ck_assert_msg(model.detail.selected == steps[i].selected &&
                           detail_pane_first_line(&model.detail, 3) == steps[i].first,
@@ -72,7 +72,7 @@ START_TEST(the_log_keeps_the_last_messages)
         model_set_message(&model, "message %d", i);
     ck_assert_uint_eq(model.log.count, MESSAGE_LOG_COUNT);
     for (size_t i = 0; i < MESSAGE_LOG_COUNT; i++) {
-        snprintf(text, sizeof text, "message %zu", MESSAGE_LOG_COUNT + 2 - i);
+        snprintf(text, sizeof(text), "message %zu", MESSAGE_LOG_COUNT + 2 - i);
         ck_assert_str_eq(message_log_at(&model.log, i), text);
     }
 }
@@ -110,14 +110,14 @@ START_TEST(an_inspection_is_asked_for_and_stopped)
 
     model.inspect_entries = (struct inspect_entries){entries, 2};
     effects = press_keys("Y <Enter> <Right> <Enter>");
-    ck_assert_int_eq(effects.act, ACT_INSPECT);
+    ck_assert_int_eq(effects.action, ACTION_INSPECT);
     ck_assert_int_eq(effects.pid, 300);
     ck_assert_int_eq(effects.value, 1);
     take_output("a\nb", 3);
     take_output("c\n", 2);
     ck_assert_uint_eq(model.inspection.line_count, 2);
     effects = press_keys("<Enter>");
-    ck_assert_int_eq(effects.act, ACT_INSPECT_STOP);
+    ck_assert_int_eq(effects.action, ACTION_INSPECT_STOP);
     take_output("late", 4);
     ck_assert_uint_eq(model.inspection.line_count, 0);
     press_keys("<Enter>");
@@ -125,7 +125,7 @@ START_TEST(an_inspection_is_asked_for_and_stopped)
     update(&model, &end);
     ck_assert_str_eq(model.message, "it broke");
     effects = press_keys("q"); /* there is nothing to stop any more */
-    ck_assert_int_eq(effects.act, ACT_NONE);
+    ck_assert_int_eq(effects.action, ACTION_NONE);
 }
 END_TEST
 
@@ -133,22 +133,22 @@ END_TEST
 START_TEST(an_inspection_has_a_limit)
 {
     static char lines[INSPECT_LINES_MAX + 10], line[INSPECT_BYTES_MAX / 2 + 1];
-    const struct event some = {.kind = EVENT_OUTPUT, .as.output = {lines, sizeof lines}};
+    const struct event some = {.kind = EVENT_OUTPUT, .as.output = {lines, sizeof(lines)}};
     struct effects effects;
 
-    memset(lines, '\n', sizeof lines);
-    memset(line, 'x', sizeof line);
+    memset(lines, '\n', sizeof(lines));
+    memset(line, 'x', sizeof(line));
     model.inspect_entries = (struct inspect_entries){entries, 2};
     press_keys("Y <Enter> <Enter>");
     effects = update(&model, &some);
-    ck_assert_int_eq(effects.act, ACT_INSPECT_STOP);
+    ck_assert_int_eq(effects.action, ACTION_INSPECT_STOP);
     ck_assert_uint_eq(model.inspection.line_count, INSPECT_LINES_MAX);
     press_keys("<Enter> <Enter>");
-    take_output(line, sizeof line);
+    take_output(line, sizeof(line));
     ck_assert(!model.inspection.cut);
-    take_output(line, sizeof line);
+    take_output(line, sizeof(line));
     ck_assert(model.inspection.cut);
-    ck_assert_uint_eq(model.inspection.text.len, sizeof line);
+    ck_assert_uint_eq(model.inspection.text.len, sizeof(line));
     press_keys("<End> <Right> <PgDn> L 'xx <Enter> <Home>");
     ck_assert(!model.failed);
 }
@@ -159,7 +159,7 @@ int main(void)
     Suite *suite = suite_create("top_closer");
     TCase *tcase = tcase_create("closer");
 
-    tcase_add_checked_fixture(tcase, stage_setup, stage_teardown);
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
     tcase_add_test(tcase, the_detail_pane_reads_of_one_task);
     tcase_add_test(tcase, all_lines_of_an_element_can_be_seen);
     tcase_add_test(tcase, the_log_keeps_the_last_messages);

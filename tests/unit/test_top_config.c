@@ -3,13 +3,13 @@
 #include <check.h>
 #include <string.h>
 
-#include "tests/unit/config_stage.h"
+#include "tests/unit/config_fixture.h"
 #include "tests/unit/run.h"
 #include "top/config/settings.h"
 
 START_TEST(defaults_come_back)
 {
-    must_come_back();
+    check_round_trip();
 }
 END_TEST
 
@@ -180,11 +180,11 @@ START_TEST(what_is_no_text_is_refused)
     static const char with_nul[] = "format = 1\ndelay = \0 1\n";
     char long_line[2000];
 
-    ck_assert(!config_parse(&config, with_nul, sizeof with_nul - 1, &error));
+    ck_assert(!config_parse(&config, with_nul, sizeof(with_nul) - 1, &error));
     ck_assert_uint_eq(error.line, 2);
-    memset(long_line, '#', sizeof long_line);
+    memset(long_line, '#', sizeof(long_line));
     buf_clear(&error.why);
-    ck_assert(!config_parse(&config, long_line, sizeof long_line, &error));
+    ck_assert(!config_parse(&config, long_line, sizeof(long_line), &error));
     ck_assert_uint_eq(error.line, 1);
 }
 END_TEST
@@ -194,7 +194,7 @@ int main(void)
     Suite *suite = suite_create("top_config");
     TCase *tcase = tcase_create("text");
 
-    tcase_add_checked_fixture(tcase, config_stage_setup, config_stage_teardown);
+    tcase_add_checked_fixture(tcase, config_fixture_setup, config_fixture_teardown);
     tcase_add_test(tcase, defaults_come_back);
     tcase_add_test(tcase, all_that_is_set_comes_back);
     tcase_add_test(tcase, all_settings_are_tried);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Each key by the tables of keys.h, and all keys together. */
+/* Each key by the tables of keys.h, and all keys together. The argument is man/top.1. */
 #include <check.h>
 #include <stdio.h>
+#include <string.h>
 
-#include "tests/tui/scene.h"
+#include "tests/tui/key_names.h"
 #include "tests/unit/keys.h"
+#include "tests/unit/manual.h"
+#include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
-#include "tests/unit/stage.h"
 #include "top/base/keys.h"
 #include "top/update/keys.h"
 
@@ -37,6 +39,8 @@ START_TEST(keys_of_other_screens_do)
 }
 END_TEST
 
+static const char *manual_path;
+
 static bool is_tried(int key)
 {
     for (int table = 0; table < COUNT_OF(tables); table++) {
@@ -45,7 +49,7 @@ static bool is_tried(int key)
             int pressed;
 
             sscanf(tables[table]->cases[at].keys, "%31s", first);
-            if (scene_key(first, &pressed) && pressed == key)
+            if (key_by_name(first, &pressed) && pressed == key)
                 return true;
         }
     }
@@ -73,7 +77,7 @@ START_TEST(secure_mode_refuses_what_acts_outside)
 END_TEST
 
 /* Before the first scan has ended keys may come already. */
-START_TEST(keys_are_safe_without_a_reading)
+START_TEST(keys_are_safe_without_a_sample)
 {
     struct model empty;
 
@@ -104,18 +108,54 @@ START_TEST(no_key_is_bound_twice_and_all_are_tried)
 }
 END_TEST
 
-int main(void)
+/* As man/top.1 writes it: "P", "\\&?", "^O"; "" for one that is called by a word. */
+static const char *manual_name(int key, char name[4])
+{
+    const bool is_control = key > 0 && key < ' ' && key != PRESS_TAB && key != PRESS_ENTER;
+
+    if (is_control)
+        snprintf(name, 4, "^%c", key | '@');
+    else if (key > ' ' && key < 0x7f)
+        snprintf(name, 4, "%s%c", key == '?' || key == '!' ? "\\&" : "", key);
+    else
+        name[0] = '\0';
+    return name;
+}
+
+START_TEST(manual_has_every_key)
+{
+    struct buf text = {0};
+    const char *first, *last;
+    char name[4];
+
+    manual_read(manual_path, &text);
+    first = strstr(buf_text(&text), "\n.It Cm q\n");
+    last = buf_text(&text) + text.len;
+    ck_assert_ptr_nonnull(first);
+    for (size_t i = 0; binding_at(i); i++)
+        if (*manual_name(binding_at(i)->key, name) &&
+            !manual_has_word(first, last, ".It Cm ", name))
+            ck_abort_msg("a line '.It Cm %s' is missing in man/top.1", name);
+    buf_fini(&text);
+}
+END_TEST
+
+int main(int argc, char **argv)
 {
     Suite *suite = suite_create("top_keys");
     TCase *tcase = tcase_create("keys");
 
-    tcase_add_checked_fixture(tcase, stage_setup, stage_teardown);
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
     tcase_add_loop_test(tcase, keys_about_tasks_do, 0, keys_of_tasks.count);
     tcase_add_loop_test(tcase, keys_about_the_summary_do, 0, keys_of_summary.count);
     tcase_add_loop_test(tcase, keys_about_windows_do, 0, keys_of_windows.count);
     tcase_add_loop_test(tcase, keys_of_other_screens_do, 0, keys_of_screens.count);
     tcase_add_test(tcase, secure_mode_refuses_what_acts_outside);
-    tcase_add_test(tcase, keys_are_safe_without_a_reading);
+    tcase_add_test(tcase, keys_are_safe_without_a_sample);
+    if (argc > 1) {
+        manual_path = argv[1];
+        tcase_add_test(tcase, manual_has_every_key);
+    }
     tcase_add_test(tcase, no_key_is_bound_twice_and_all_are_tried);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

@@ -3,8 +3,8 @@
 #include <check.h>
 #include <poll.h>
 
+#include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
-#include "tests/unit/stage.h"
 #include "top/table/arrange.h"
 #include "top/work/name_resolver.h"
 
@@ -125,7 +125,7 @@ static void answer(const char *name, bool known, uid_t uid)
 START_TEST(a_filter_waits_for_its_user)
 {
     model.pid_count = 1;
-    ck_assert_int_eq(ask("!somebody").act, ACT_FIND_USER);
+    ck_assert_int_eq(ask("!somebody").action, ACTION_FIND_USER);
     ck_assert_str_eq(model.wanted_user.name, "somebody");
     ck_assert_str_eq(model.message, "Looking for the user 'somebody' ...");
     ck_assert_int_eq(model.window->users.by, FILTER_NOBODY);
@@ -154,11 +154,11 @@ START_TEST(a_filter_whose_user_is_nobody_is_none)
 }
 END_TEST
 
-/* The later wish counts, and it may be for nobody. */
+/* The later choice counts, and it may be of no user. */
 START_TEST(a_filter_that_is_no_longer_wanted_does_not_come)
 {
     ask("somebody");
-    ck_assert_int_eq(ask("99993001").act, ACT_NONE);
+    ck_assert_int_eq(ask("99993001").action, ACTION_NONE);
     answer("somebody", true, 99993002);
     ck_assert_uint_eq(model.window->users.uid, 99993001);
     ask("somebody");
@@ -205,7 +205,7 @@ static Suite *suite(void)
     tcase_add_test(threads, users_are_found_by_name);
     tcase_add_test(threads, ends_with_questions_left);
     suite_add_tcase(suite, threads);
-    tcase_add_checked_fixture(models, stage_setup, stage_teardown);
+    tcase_add_checked_fixture(models, model_fixture_setup, model_fixture_teardown);
     tcase_add_test(models, a_filter_waits_for_its_user);
     tcase_add_test(models, a_filter_whose_user_is_nobody_is_none);
     tcase_add_test(models, a_filter_that_is_no_longer_wanted_does_not_come);

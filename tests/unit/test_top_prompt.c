@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Questions: whom they are about, how answers are edited, and which are kept. */
+/* Questions: which task they are about, how answers are edited, and which are kept. */
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/tui/scene.h"
+#include "tests/tui/fixed_host.h"
+#include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
-#include "tests/unit/stage.h"
 #include "top/base/keys.h"
 
 /* The signal that ends a task does not go to another one that a refresh brought to the top. */
 START_TEST(a_prompt_keeps_the_task_that_it_named)
 {
-    const struct event again = {.kind = EVENT_READING, .as.reading = &scene};
+    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
     struct effects effects;
 
     press_key("k");
@@ -97,7 +97,7 @@ START_TEST(as_many_answers_are_kept_as_there_is_room_for)
     char keys[32], text[PROMPT_BYTES];
 
     for (int i = 0; i < HISTORY_COUNT + 3; i++) {
-        snprintf(keys, sizeof keys, "n '%d <Enter>", i);
+        snprintf(keys, sizeof(keys), "n '%d <Enter>", i);
         press_keys(keys);
     }
     press_key("n");
@@ -126,7 +126,7 @@ int main(void)
     Suite *suite = suite_create("top_prompt");
     TCase *tcase = tcase_create("prompt");
 
-    tcase_add_checked_fixture(tcase, stage_setup, stage_teardown);
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
     tcase_add_test(tcase, a_prompt_keeps_the_task_that_it_named);
     tcase_add_loop_test(tcase, answers_are_edited, 0, COUNT_OF(edits));
     tcase_add_loop_test(tcase, answers_are_recalled, 0, COUNT_OF(recalls));

@@ -4,20 +4,20 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/tui/scene.h"
+#include "tests/tui/fixed_host.h"
+#include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
-#include "tests/unit/stage.h"
 #include "top/table/row.h"
 
 START_TEST(a_search_goes_on_when_all_is_read)
 {
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &scene};
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
 
     press_keys("L 'backup <Enter>");
     ck_assert_uint_eq(model.window->first_row, 0);
     ck_assert(!model_is_satisfied(&model));
-    scene.wish = model_wish(&model);
-    update(&model, &reading);
+    host_sample.request = model_sample_request(&model);
+    update(&model, &sample);
     ck_assert_uint_eq(model.window->first_row, 2);
     ck_assert(model_is_satisfied(&model));
     ck_assert_str_eq(model.message, "");
@@ -53,7 +53,7 @@ START_TEST(tasks_are_chosen)
     const struct window *window = model.window;
     struct buf shown = {0};
 
-    scene.wish.need = ~(need_t)0;
+    host_sample.request.need = ~(need_t)0;
     press_keys(forests[_i].keys);
     for (size_t i = 0; i < window->order_count; i++) {
         const struct table_row row = table_row_at(window, i);
@@ -86,14 +86,14 @@ END_TEST
 
 START_TEST(a_focus_ends_with_its_task)
 {
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &scene};
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
 
     press_keys("V <Down> <Down> F");
     ck_assert_int_eq(model.window->focus, 412);
-    for (size_t i = 0; i < scene.snapshot.count; i++)
-        if (scene.snapshot.tasks[i].tid == 412)
-            scene.snapshot.tasks[i].tid = scene.snapshot.tasks[i].tgid = 9999;
-    update(&model, &reading);
+    for (size_t i = 0; i < host_sample.snapshot.count; i++)
+        if (host_sample.snapshot.tasks[i].tid == 412)
+            host_sample.snapshot.tasks[i].tid = host_sample.snapshot.tasks[i].tgid = 9999;
+    update(&model, &sample);
     ck_assert_int_eq(model.window->focus, 0);
     ck_assert_uint_eq(model.window->order_count, 13);
 }
@@ -104,7 +104,7 @@ START_TEST(filters_have_a_limit)
     char keys[64];
 
     for (int i = 0; i < FILTERS_MAX + 1; i++) {
-        snprintf(keys, sizeof keys, "o '!PID=x%d <Enter>", i);
+        snprintf(keys, sizeof(keys), "o '!PID=x%d <Enter>", i);
         press_keys(keys);
         ck_assert_int_eq(model.message[0] != '\0', i == FILTERS_MAX);
     }
@@ -132,13 +132,13 @@ static const struct {
 START_TEST(threads_are_pooled)
 {
     const struct window *window = model.window;
-    struct reading threads;
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &threads};
+    struct sample threads;
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &threads};
     struct buf shown = {0};
 
-    scene_init_threads(&threads);
+    fixed_host_init_threads(&threads);
     press_keys("H");
-    update(&model, &reading);
+    update(&model, &sample);
     press_keys(pools[_i].keys);
     for (size_t i = 0; i < window->order_count; i++) {
         const struct table_row row = table_row_at(window, i);
@@ -151,26 +151,26 @@ START_TEST(threads_are_pooled)
                   buf_text(&shown), pools[_i].shown);
     ck_assert(!model.failed);
     buf_fini(&shown);
-    scene_fini(&threads);
+    fixed_host_fini(&threads);
 }
 END_TEST
 
 START_TEST(a_pool_has_the_sums_of_its_threads)
 {
-    struct reading threads;
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &threads};
+    struct sample threads;
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &threads};
     struct table_row row;
 
-    scene_init_threads(&threads);
+    fixed_host_init_threads(&threads);
     press_keys("H");
-    update(&model, &reading);
+    update(&model, &sample);
     press_keys("%");
     row = table_row_at(model.window, 3);
     ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 15, 1e-9); /* 300 ms in 2 s */
     ck_assert_uint_eq(row.figures->utime_ns + row.figures->stime_ns, UINT64_C(95300000000));
     ck_assert_int_eq(row.figures->state, 'R');
     ck_assert_int_eq(row.task->state, 'S');
-    scene_fini(&threads);
+    fixed_host_fini(&threads);
 }
 END_TEST
 
@@ -179,7 +179,7 @@ int main(void)
     Suite *suite = suite_create("top_rows");
     TCase *tcase = tcase_create("rows");
 
-    tcase_add_checked_fixture(tcase, stage_setup, stage_teardown);
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
     tcase_add_test(tcase, a_search_goes_on_when_all_is_read);
     tcase_add_loop_test(tcase, tasks_are_chosen, 0, COUNT_OF(forests));
     tcase_add_test(tcase, a_parent_has_the_cpu_time_of_those_that_it_hides);

@@ -3,8 +3,8 @@
 #include <check.h>
 
 #include "tests/unit/keys.h"
+#include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
-#include "tests/unit/stage.h"
 
 /* All that is shown has been read of every task. */
 static const struct key_case searches[] = {
@@ -35,11 +35,11 @@ static const struct key_case searches[] = {
 
 START_TEST(rows_are_found)
 {
-    const struct event reading = {.kind = EVENT_READING, .as.reading = &scene};
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
     struct effects effects;
 
-    scene.wish.need = ~(need_t)0;
-    update(&model, &reading);
+    host_sample.request.need = ~(need_t)0;
+    update(&model, &sample);
     effects = press_keys(searches[_i].keys);
     prompt_close(&model.prompt);
     key_case_check_told(&searches[_i], &effects);
@@ -195,7 +195,7 @@ int main(void)
     Suite *suite = suite_create("top_scroll");
     TCase *tcase = tcase_create("scroll");
 
-    tcase_add_checked_fixture(tcase, stage_setup, stage_teardown);
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
     tcase_add_loop_test(tcase, rows_are_found, 0, COUNT_OF(searches));
     tcase_add_loop_test(tcase, the_mouse_scrolls_and_sorts, 0, COUNT_OF(clicks));
     tcase_add_loop_test(tcase, rows_scroll, 0, COUNT_OF(scrolls));

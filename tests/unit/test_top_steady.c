@@ -7,6 +7,7 @@
 #include <check.h>
 #include <libintl.h>
 #include <poll.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,7 @@
 #include "tests/unit/run.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible.h"
+#include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 #include "top/work/scanner.h"
 
@@ -65,7 +66,7 @@ void *realloc(void *ptr, size_t size)
 
 char *gettext(const char *msgid)
 {
-    return strchr(msgid, *msgid); /* the same, and no longer const */
+    return (char *)(uintptr_t)msgid;
 }
 
 char *dcgettext(const char *domainname, const char *msgid, int category)
@@ -78,7 +79,7 @@ char *dcgettext(const char *domainname, const char *msgid, int category)
 static struct source *source;
 static struct detail_loader *details;
 static struct delta delta;
-static struct reading readings[2]; /* top has two as well */
+static struct sample samples[2]; /* top has two as well */
 static struct name_cache *names;
 static struct model model;
 static struct frame frame;
@@ -90,13 +91,13 @@ static void setup(void)
     struct buf why = {0};
 
     ck_assert_int_eq(source_open(&options, &source, &why), 0);
-    ck_assert_int_eq(detail_loader_open(&options, visible_put_lacks, &details, &why), 0);
+    ck_assert_int_eq(detail_loader_open(&options, visible_details_list, &details, &why), 0);
     buf_fini(&why);
     names = name_cache_new();
     ck_assert_ptr_nonnull(names);
     delta_init(&delta);
-    reading_init(&readings[0]);
-    reading_init(&readings[1]);
+    sample_init(&samples[0]);
+    sample_init(&samples[1]);
     frame_init(&frame);
     model_init(&model, names, true);
     update(&model, &size);
@@ -106,8 +107,8 @@ static void teardown(void)
 {
     model_fini(&model);
     frame_fini(&frame);
-    reading_fini(&readings[0]);
-    reading_fini(&readings[1]);
+    sample_fini(&samples[0]);
+    sample_fini(&samples[1]);
     delta_fini(&delta);
     name_cache_free(names);
     detail_loader_close(details);
@@ -115,18 +116,18 @@ static void teardown(void)
 }
 
 /* Without assertions, which allocate themselves. False when something went wrong. */
-static bool refresh(struct reading *reading)
+static bool refresh(struct sample *sample)
 {
-    const struct event event = {.kind = EVENT_READING, .as.reading = reading};
+    const struct event event = {.kind = EVENT_SAMPLE, .as.sample = sample};
     struct scan_request request = {.again = true};
     struct pollfd ready = {.fd = detail_loader_fd(details), .events = POLLIN};
     int64_t due_ns;
 
-    reading->wish = model_wish(&model);
-    request.rows = reading->wish.rows;
-    request.need = reading->wish.need;
-    if (source_scan(source, &request, &reading->snapshot) < 0 ||
-        delta_update(&delta, &reading->snapshot, &reading->interval_ns) < 0)
+    sample->request = model_sample_request(&model);
+    request.rows = sample->request.rows;
+    request.need = sample->request.need;
+    if (source_scan(source, &request, &sample->snapshot) < 0 ||
+        delta_update(&delta, &sample->snapshot, &sample->interval_ns) < 0)
         return false;
     update(&model, &event);
     while (detail_loader_load(details, &model, &due_ns) >= 0 && detail_loader_is_loading(details))
@@ -152,7 +153,7 @@ START_TEST(refreshes_allocate_nothing)
         press(*key);
     for (int i = 0; i < TRIES && steady < STEADY; i++) {
         size_t before = allocations;
-        bool worked = refresh(&readings[i % 2]);
+        bool worked = refresh(&samples[i % 2]);
 
         steady = allocations == before ? steady + 1 : 0;
         ck_assert(worked);

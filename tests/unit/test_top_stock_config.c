@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Configurations of stock's top: each version is read, and what is spoilt is refused. */
+/* Configurations of stock's top: each version is read, and damaged ones are refused. */
 #include <check.h>
 #include <string.h>
 
-#include "tests/unit/config_stage.h"
+#include "tests/unit/config_fixture.h"
 #include "tests/unit/run.h"
 #include "tests/unit/stock_files.h"
 
@@ -106,7 +106,7 @@ START_TEST(stock_becomes_ours)
 
     must_parse_stock(files[_i]);
     config.windows[1].name[WINDOW_NAME_MAX] = '\0'; /* j allowed four */
-    must_come_back();
+    check_round_trip();
 }
 END_TEST
 
@@ -214,7 +214,7 @@ int main(void)
     Suite *suite = suite_create("top_stock_config");
     TCase *tcase = tcase_create("text");
 
-    tcase_add_checked_fixture(tcase, config_stage_setup, config_stage_teardown);
+    tcase_add_checked_fixture(tcase, config_fixture_setup, config_fixture_teardown);
     tcase_add_test(tcase, stock_j_is_read);
     tcase_add_test(tcase, stock_k_is_read);
     tcase_add_test(tcase, stock_m_is_read);

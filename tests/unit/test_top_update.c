@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What readings, messages and options do to the model, and what is asked for then. */
+/* What samples, messages and options do to the model, and what is asked for then. */
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "lib/source/source.h"
-#include "tests/tui/scene.h"
+#include "tests/tui/fixed_host.h"
+#include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
-#include "tests/unit/stage.h"
 #include "top/table/row.h"
 #include "top/update/update.h"
-#include "top/view/summary.h"
+#include "top/view/summary_cells.h"
 
 START_TEST(messages_last_for_a_whole_interval)
 {
-    const struct event again = {.kind = EVENT_READING, .as.reading = &scene};
+    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
     const struct event message = {.kind = EVENT_MESSAGE, .as.message = "100%s done"};
 
     update(&model, &message);
@@ -26,7 +26,7 @@ START_TEST(messages_last_for_a_whole_interval)
 }
 END_TEST
 
-START_TEST(a_reading_is_arranged)
+START_TEST(a_sample_is_arranged)
 {
     ck_assert_uint_eq(model.counts.total, 13);
     ck_assert_uint_eq(model.counts.running, 1);
@@ -47,20 +47,20 @@ START_TEST(asks_for_no_more_than_it_needs)
 {
     const need_t least = NEED_STAT | NEED_COMM; /* one file */
 
-    ck_assert_uint_eq(model_wish(&model).need, least);
-    ck_assert_uint_eq(model_wish(&model).rows, ROWS_PROCESSES);
+    ck_assert_uint_eq(model_sample_request(&model).need, least);
+    ck_assert_uint_eq(model_sample_request(&model).rows, ROWS_PROCESSES);
     press_keys("c x l m t");
-    ck_assert_uint_eq(model_wish(&model).need, least);
+    ck_assert_uint_eq(model_sample_request(&model).need, least);
     press_keys("H");
-    ck_assert_uint_eq(model_wish(&model).rows, ROWS_THREADS);
+    ck_assert_uint_eq(model_sample_request(&model).rows, ROWS_THREADS);
     press_keys("M");
-    ck_assert_uint_eq(model_wish(&model).need, least | NEED_MEM);
+    ck_assert_uint_eq(model_sample_request(&model).need, least | NEED_MEM);
     press_keys("P u 0 <Enter>");
-    ck_assert_uint_eq(model_wish(&model).need, least | NEED_OWNER);
+    ck_assert_uint_eq(model_sample_request(&model).need, least | NEED_OWNER);
     press_keys("U 0 <Enter>");
-    ck_assert_uint_eq(model_wish(&model).need, least | NEED_STATUS);
+    ck_assert_uint_eq(model_sample_request(&model).need, least | NEED_STATUS);
     press_keys("=");
-    ck_assert_uint_eq(model_wish(&model).need, least);
+    ck_assert_uint_eq(model_sample_request(&model).need, least);
 }
 END_TEST
 
@@ -86,7 +86,7 @@ START_TEST(cpu_is_bounded)
     ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 100, 1e-9);
     task.kind = TASK_THREAD;
     ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 25, 1e-9);
-    scene.interval_ns = 0;
+    host_sample.interval_ns = 0;
     ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 0, 1e-9);
 }
 END_TEST
@@ -144,9 +144,9 @@ int main(void)
     Suite *suite = suite_create("top_update");
     TCase *tcase = tcase_create("update");
 
-    tcase_add_checked_fixture(tcase, stage_setup, stage_teardown);
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
     tcase_add_test(tcase, messages_last_for_a_whole_interval);
-    tcase_add_test(tcase, a_reading_is_arranged);
+    tcase_add_test(tcase, a_sample_is_arranged);
     tcase_add_test(tcase, asks_for_no_more_than_it_needs);
     tcase_add_test(tcase, cpu_is_bounded);
     tcase_add_test(tcase, other_choices_end_a_list_of_pids);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Work beside the interface. A job that is to hang reads a pipe that is written to when it may go
- * on; one that is not, asks nothing of anybody. So nothing here depends on who is quicker.
+ * Work beside the interface. A job that is to hang reads a pipe, which is written to when it may go
+ * on; other jobs wait for nothing. So nothing here depends on how fast a thread is.
  */
 #include <check.h>
 #include <errno.h>
@@ -102,7 +102,7 @@ static void submit(int number, pid_t tgid)
     worker_pool_submit(pool, &jobs[number].job);
 }
 
-/* Returns when the worker hangs with it. */
+/* Returns when the worker is stuck in it. */
 static void submit_hanging(int number, pid_t tgid)
 {
     char byte;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Holds the zoo for a script: prints a line "PID NAME" for each animal and an empty one when all
+ * Holds the zoo for a script: prints a line "PID NAME" for each task and an empty one when all
  * are in their states, and ends them when its input ends.
  */
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 int main(void)
 {
-    const struct inmate *inmates;
+    const struct zoo_task *tasks;
     size_t count;
     char byte;
 
@@ -19,9 +19,9 @@ int main(void)
         zoo_close();
         return EXIT_FAILURE;
     }
-    inmates = zoo_inmates(&count);
+    tasks = zoo_tasks(&count);
     for (size_t i = 0; i < count; i++)
-        printf("%d %s\n", (int)inmates[i].pid, inmates[i].name);
+        printf("%d %s\n", (int)tasks[i].pid, tasks[i].name);
     puts("");
     fflush(stdout);
     while (read(STDIN_FILENO, &byte, 1) > 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Animals with locked, shared or limited memory. */
+/* Tasks with locked, shared or limited memory. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "tests/zoo/animals.h"
+#include "tests/zoo/kinds.h"
 
 void be_locked(void)
 {
@@ -20,7 +20,7 @@ void be_locked(void)
         fputs("zoo: no locked memory here\n", stderr);
     else
         memset(shared, 1, BYTES_PER_MIB);
-    animal_stay();
+    zoo_task_stay();
 }
 
 void be_limited(void)
@@ -28,5 +28,5 @@ void be_limited(void)
     const struct rlimit limit = {.rlim_cur = 12345678, .rlim_max = 23456789};
 
     setrlimit(RLIMIT_RSS, &limit);
-    animal_stay();
+    zoo_task_stay();
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Animals with odd names, and with odd command lines and environments: what looks like the syntax
+ * Tasks with odd names, and with odd command lines and environments: what looks like the syntax
  * of /proc, what a terminal would obey, what is no text, and what is wide.
  */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 
-#include "tests/zoo/animals.h"
+#include "tests/zoo/kinds.h"
 
 /* Written without the bytes themselves, so that this file stays harmless. */
 #define ESCAPE "\033"
@@ -16,7 +16,7 @@
 static void be_named(const char *name)
 {
     prctl(PR_SET_NAME, name);
-    animal_stay();
+    zoo_task_stay();
 }
 
 void be_named_like_stat(void)
@@ -59,7 +59,7 @@ void be_called_oddly(void)
                          NULL};
     char *environment[] = {(char[]){"PLAIN=1"}, (char[]){"B\xc3\xa9=x\ny"}, NULL};
 
-    animal_exec(arguments, environment);
+    zoo_task_exec(arguments, environment);
 }
 
 void be_called_nothing(void)
@@ -67,7 +67,7 @@ void be_called_nothing(void)
     char *arguments[] = {(char[]){""}, NULL};
     char *environment[] = {NULL};
 
-    animal_exec(arguments, environment);
+    zoo_task_exec(arguments, environment);
 }
 
 void be_called_at_length(void)
@@ -77,5 +77,5 @@ void be_called_at_length(void)
     char *environment[] = {NULL};
 
     memset(word, 'x', sizeof(word) - 1);
-    animal_exec(arguments, environment);
+    zoo_task_exec(arguments, environment);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Animals of other users and groups, with names of every length or with none. */
+/* Tasks of other users and groups, with names of every length or with none. */
 #include <grp.h>
 #include <pwd.h>
 #include <signal.h>
@@ -7,20 +7,20 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include "tests/zoo/animals.h"
+#include "tests/zoo/kinds.h"
 
 #define NOBODY 65534
 
-/* A user whom nobody has listed. */
+/* A user without an account. */
 #define UNNAMED 4242424
 
 /* Whoever changes users is no longer killed with the parent, unless that is asked for again. */
 static void become(uid_t uid, gid_t gid)
 {
     if (setgroups(0, NULL) < 0 || setresgid(gid, gid, gid) < 0 || setresuid(uid, uid, uid) < 0)
-        animal_fail();
+        zoo_task_fail();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    animal_stay();
+    zoo_task_stay();
 }
 
 /* As of a set-user-ID program: its real, effective and saved ids are all different. */
@@ -29,10 +29,10 @@ void be_other_user(void)
     const gid_t groups[] = {10, 20, 30};
 
     if (setgroups(3, groups) < 0 || setresgid(1, 2, 3) < 0 || setresuid(100, 101, 102) < 0)
-        animal_fail();
+        zoo_task_fail();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_NAME, "cr) S 1 (ed");
-    animal_stay();
+    zoo_task_stay();
 }
 
 void be_member_of_many(void)
@@ -42,8 +42,8 @@ void be_member_of_many(void)
     for (gid_t i = 0; i < 40; i++)
         groups[i] = 1000 + i;
     if (setgroups(40, groups) < 0)
-        animal_fail();
-    animal_stay();
+        zoo_task_fail();
+    zoo_task_stay();
 }
 
 void be_nobody(void)

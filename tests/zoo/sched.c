@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Animals of every scheduling class and with nice values. */
+/* Tasks of every scheduling class and with nice values. */
 #include <sched.h>
 #include <stdio.h>
 #include <sys/resource.h>
 
-#include "tests/zoo/animals.h"
+#include "tests/zoo/kinds.h"
 
 static void choose_class(int policy, int priority)
 {
     const struct sched_param param = {.sched_priority = priority};
 
     if (sched_setscheduler(0, policy, &param) < 0)
-        fputs("zoo: a scheduling class is not to be had here\n", stderr);
-    animal_stay();
+        fputs("zoo: a scheduling class is not available here\n", stderr);
+    zoo_task_stay();
 }
 
 void be_real_time(void)
@@ -39,6 +39,6 @@ void be_idle(void)
 void be_eager(void)
 {
     if (setpriority(PRIO_PROCESS, 0, -11) < 0)
-        animal_fail();
-    animal_stay();
+        zoo_task_fail();
+    zoo_task_stay();
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Animals in the states that a task can be in, and with signals waiting or warded off. */
+/* Tasks in the states that a task can be in, and with signals waiting or warded off. */
 #include <pthread.h>
 #include <signal.h>
 #include <sys/ptrace.h>
 #include <unistd.h>
 
-#include "tests/zoo/animals.h"
+#include "tests/zoo/kinds.h"
 
 void be_zombie(void)
 {
@@ -41,5 +41,5 @@ void be_signalled(void)
     signal(SIGUSR2, SIG_IGN);
     signal(SIGHUP, catch_signal);
     signal(SIGRTMAX, catch_signal);
-    animal_stay();
+    zoo_task_stay();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Each animal says by a byte in a pipe that it is ready, for itself and for each of its children
- * and threads that stay; or wait(2) tells. All are started first and awaited then.
+ * Each task of the zoo writes a byte into a pipe when it is ready, and so does each of its children
+ * and threads that stay; of others wait(2) tells. All are started before the first is waited for.
  */
 #include "tests/zoo/zoo.h"
 
@@ -9,7 +9,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,22 +17,23 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tests/zoo/animals.h"
+#include "tests/common/child.h"
+#include "tests/zoo/kinds.h"
 
-/* Set for a program that is started by animal_exec(): where its byte goes. */
+/* Set for a program that is started by zoo_task_exec(): where its byte goes. */
 #define READY_VARIABLE "ZOO_READY"
 
 /* What the slowest machine takes, many times over. */
 #define READY_LIMIT_MS 60000
 
-/* How one animal shows that it is there. */
+/* How a task shows that it has reached its state. */
 enum sign {
     SIGN_BYTES,
     SIGN_EXIT,
     SIGN_STOP,
 };
 
-static const struct animal {
+static const struct zoo_kind {
     const char *name;
     void (*be)(void);
     enum sign sign;
@@ -78,52 +78,46 @@ static const struct animal {
 
 #define KINDS (sizeof(kinds) / sizeof(kinds[0]))
 
-/* Of the animal: where it says that it is ready. */
+/* In a task: where it says that it is ready. */
 static int ready_fd = -1;
 
-/* Of the keeper. */
-static struct inmate inmates[KINDS];
-static size_t inmate_count;
+/* In the parent. */
+static struct zoo_task tasks[KINDS];
+static size_t task_count;
 
-noreturn void animal_fail(void)
+noreturn void zoo_task_fail(void)
 {
     _exit(1);
 }
 
-noreturn void animal_stay(void)
+noreturn void zoo_task_stay(void)
 {
     if (write(ready_fd, "", 1) != 1)
-        animal_fail();
+        zoo_task_fail();
     for (;;)
         pause();
 }
 
-pid_t animal_fork(void)
+pid_t zoo_task_fork(void)
 {
-    const pid_t parent = getpid();
-    const pid_t pid = fork();
+    const pid_t pid = child_fork();
 
     if (pid < 0)
-        animal_fail();
-    if (pid == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != parent)
-            animal_fail();
-    }
+        zoo_task_fail();
     return pid;
 }
 
-void animal_start_thread(void *(*run)(void *), void *argument, int join)
+void zoo_task_start_thread(void *(*run)(void *), void *argument, int join)
 {
     pthread_t thread;
 
     if (pthread_create(&thread, NULL, run, argument) != 0)
-        animal_fail();
+        zoo_task_fail();
     if (join)
         pthread_join(thread, NULL);
 }
 
-void animal_burn_ms(long ms)
+void zoo_task_burn_ms(long ms)
 {
     struct timespec now;
     volatile unsigned long sink = 0;
@@ -137,7 +131,7 @@ void animal_burn_ms(long ms)
     } while (now.tv_sec * 1000 + now.tv_nsec / 1000000 < ms);
 }
 
-noreturn void animal_exec(char *const arguments[], char *const environment[])
+noreturn void zoo_task_exec(char *const arguments[], char *const environment[])
 {
     char ready[32];
     char *with_ready[16] = {ready};
@@ -148,10 +142,10 @@ noreturn void animal_exec(char *const arguments[], char *const environment[])
         with_ready[i + 1] = environment[i];
     snprintf(ready, sizeof(ready), READY_VARIABLE "=%d", ready_fd);
     if (len < 0 || fcntl(ready_fd, F_SETFD, 0) < 0)
-        animal_fail();
+        zoo_task_fail();
     path[len] = '\0';
     execve(path, arguments, with_ready);
-    animal_fail();
+    zoo_task_fail();
 }
 
 /* Before main, because it is another's main that would run. */
@@ -162,11 +156,11 @@ __attribute__((constructor)) static void stay_if_executed(void)
     if (!ready)
         return;
     ready_fd = (int)strtol(ready, NULL, 10);
-    animal_stay();
+    zoo_task_stay();
 }
 
 /*
- * Where a host is out of ids or memory, one of an animal's own children may never come, and the
+ * Where a host is out of ids or memory, one of a task's own children may never come, and the
  * others keep the pipe open.
  */
 static bool await_byte(int ready)
@@ -177,7 +171,7 @@ static bool await_byte(int ready)
     return poll(&pipe, 1, READY_LIMIT_MS) > 0 && read(ready, &byte, 1) == 1;
 }
 
-static bool await(const struct animal *kind, pid_t pid, int ready)
+static bool await(const struct zoo_kind *kind, pid_t pid, int ready)
 {
     siginfo_t info;
 
@@ -193,21 +187,17 @@ static bool await(const struct animal *kind, pid_t pid, int ready)
 }
 
 /* *ready is to be read from, and closed. -1 when there is no such process. */
-static pid_t start(const struct animal *kind, int *ready)
+static pid_t start(const struct zoo_kind *kind, int *ready)
 {
-    const pid_t parent = getpid();
     int ends[2];
     pid_t pid;
 
     if (pipe2(ends, O_CLOEXEC) < 0)
         return -1;
-    pid = fork();
+    pid = child_fork();
     if (pid == 0) {
         close(ends[0]);
         ready_fd = ends[1];
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != parent)
-            animal_fail();
         prctl(PR_SET_NAME, kind->name);
         kind->be();
         for (;;)
@@ -220,7 +210,7 @@ static pid_t start(const struct animal *kind, int *ready)
 
 bool zoo_open(void)
 {
-    const struct animal *started[KINDS] = {NULL};
+    const struct zoo_kind *started[KINDS] = {NULL};
     int ready[KINDS] = {0};
     bool complete = true;
 
@@ -229,18 +219,18 @@ bool zoo_open(void)
 
         if (kinds[i].privileged && geteuid() != 0)
             continue;
-        pid = start(&kinds[i], &ready[inmate_count]);
+        pid = start(&kinds[i], &ready[task_count]);
         if (pid < 0) {
             fprintf(stderr, "zoo: no %s: %s\n", kinds[i].name, strerror(errno));
             complete = false;
             break;
         }
-        started[inmate_count] = &kinds[i];
-        inmates[inmate_count++] = (struct inmate){kinds[i].name, pid};
+        started[task_count] = &kinds[i];
+        tasks[task_count++] = (struct zoo_task){kinds[i].name, pid};
     }
-    for (size_t i = 0; i < inmate_count; i++) {
-        if (complete && !await(started[i], inmates[i].pid, ready[i])) {
-            fprintf(stderr, "zoo: the %s did not get ready\n", inmates[i].name);
+    for (size_t i = 0; i < task_count; i++) {
+        if (complete && !await(started[i], tasks[i].pid, ready[i])) {
+            fprintf(stderr, "zoo: the %s did not get ready\n", tasks[i].name);
             complete = false;
         }
         close(ready[i]);
@@ -248,17 +238,15 @@ bool zoo_open(void)
     return complete;
 }
 
-const struct inmate *zoo_inmates(size_t *count)
+const struct zoo_task *zoo_tasks(size_t *count)
 {
-    *count = inmate_count;
-    return inmates;
+    *count = task_count;
+    return tasks;
 }
 
 void zoo_close(void)
 {
-    for (size_t i = 0; i < inmate_count; i++) {
-        kill(inmates[i].pid, SIGKILL);
-        waitpid(inmates[i].pid, NULL, 0);
-    }
-    inmate_count = 0;
+    for (size_t i = 0; i < task_count; i++)
+        child_end(tasks[i].pid);
+    task_count = 0;
 }

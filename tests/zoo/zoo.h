@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-struct inmate {
+struct zoo_task {
     const char *name;
     pid_t pid;
 };
@@ -20,7 +20,7 @@ struct inmate {
 bool zoo_open(void);
 
 /* Those that were made, without their own children; `count` is set. */
-const struct inmate *zoo_inmates(size_t *count);
+const struct zoo_task *zoo_tasks(size_t *count);
 
 /* Ends them all. */
 void zoo_close(void);

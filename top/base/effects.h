@@ -10,23 +10,23 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-enum outside_act {
-    ACT_NONE,
-    ACT_SIGNAL, /* send signal `value` */
-    ACT_RENICE, /* set the nice value to `value` */
-    ACT_RENICE_AUTOGROUP,
-    ACT_INSPECT, /* fetch what entry `value` shows of the task */
-    ACT_INSPECT_STOP,
-    ACT_SAVE,      /* write the configuration */
-    ACT_FIND_USER, /* find out about model->wanted_user: an EVENT_USER is to follow */
+enum action {
+    ACTION_NONE,
+    ACTION_SIGNAL, /* send signal `value` */
+    ACTION_RENICE, /* set the nice value to `value` */
+    ACTION_RENICE_AUTOGROUP,
+    ACTION_INSPECT, /* fetch what entry `value` shows of the task */
+    ACTION_INSPECT_STOP,
+    ACTION_SAVE,      /* write the configuration */
+    ACTION_FIND_USER, /* find out about model->wanted_user: an EVENT_USER is to follow */
 };
 
 struct effects {
     bool quit;
-    bool scan;   /* even if the reading in hand has all that is needed */
+    bool scan;   /* even if the sample in hand has all that is needed */
     bool redraw; /* the screen from nothing: something else has written on it */
 
-    enum outside_act act;
+    enum action action;
     pid_t pid;
     int value;
     char name[64]; /* the task's name, raw; "" when it is not known */

@@ -8,27 +8,27 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-enum mouse_act {
+enum mouse_action {
     MOUSE_CLICK,
     MOUSE_WHEEL_UP,
     MOUSE_WHEEL_DOWN,
 };
 
 struct mouse {
-    enum mouse_act act;
+    enum mouse_action action;
     size_t row, col; /* of the screen, from 0 on */
 };
 
-struct reading;
+struct sample;
 
 enum event_kind {
     EVENT_KEY,
     EVENT_MOUSE,
     EVENT_SIZE,       /* the screen has another size */
-    EVENT_READING,    /* a new one is there */
+    EVENT_SAMPLE,     /* a new one is there */
     EVENT_FILLED,     /* tasks of the one in hand were given more figures */
     EVENT_NAMES,      /* there are more names in the name cache */
-    EVENT_USER,       /* what has come of ACT_FIND_USER */
+    EVENT_USER,       /* what has come of ACTION_FIND_USER */
     EVENT_MESSAGE,    /* something to say, raw text */
     EVENT_OUTPUT,     /* of what is inspected */
     EVENT_OUTPUT_END, /* no more of it; `message`: why, or NULL */
@@ -42,7 +42,7 @@ struct event {
         struct {
             size_t rows, cols;
         } size;
-        struct reading *reading;
+        struct sample *sample;
         const char *message;
         struct {
             const char *name; /* as it was asked for */

@@ -10,7 +10,7 @@
 
 void config_init(struct config *config)
 {
-    memset(config, 0, sizeof *config);
+    memset(config, 0, sizeof(*config));
     for (size_t i = 0; i < WINDOW_COUNT; i++)
         window_init(&config->windows[i], i);
     config->current = 1;

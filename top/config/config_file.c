@@ -31,10 +31,10 @@ static void put_config_path(const struct config_places *places, const char *fold
     char middle[64];
 
     if (is_absolute(places->config_home)) {
-        snprintf(middle, sizeof middle, "/%s/", folder);
+        snprintf(middle, sizeof(middle), "/%s/", folder);
         put_path(places->config_home, middle, places, out);
     } else {
-        snprintf(middle, sizeof middle, "/.config/%s/", folder);
+        snprintf(middle, sizeof(middle), "/.config/%s/", folder);
         put_path(places->home, middle, places, out);
     }
 }
@@ -188,22 +188,22 @@ static int write_all(int fd, const char *text, size_t len)
 int config_file_write(const char *path, const char *text, size_t len)
 {
     char temporary[PATH_MAX];
-    int fd, error;
+    int fd, result;
 
-    if ((size_t)snprintf(temporary, sizeof temporary, "%s.XXXXXX", path) >= sizeof temporary)
+    if ((size_t)snprintf(temporary, sizeof(temporary), "%s.XXXXXX", path) >= sizeof(temporary))
         return -ENAMETOOLONG;
-    error = make_folders(temporary);
-    if (error)
-        return error;
+    result = make_folders(temporary);
+    if (result)
+        return result;
     fd = mkostemp(temporary, O_CLOEXEC); /* mode 0600 */
     if (fd < 0)
         return -errno;
-    error = write_all(fd, text, len);
-    if (close(fd) < 0 && !error)
-        error = -errno;
-    if (!error && rename(temporary, path) < 0)
-        error = -errno;
-    if (error)
+    result = write_all(fd, text, len);
+    if (close(fd) < 0 && !result)
+        result = -errno;
+    if (!result && rename(temporary, path) < 0)
+        result = -errno;
+    if (result)
         unlink(temporary);
-    return error;
+    return result;
 }

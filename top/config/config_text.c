@@ -101,7 +101,7 @@ bool config_parse(struct config *config, const char *text, size_t len, struct co
         char line[LINE_BYTES];
 
         error->line++;
-        if (line_len >= sizeof line || memchr(text, '\0', line_len)) {
+        if (line_len >= sizeof(line) || memchr(text, '\0', line_len)) {
             buf_puts(&error->why, _("this is no line of text"));
             good = false;
         } else {

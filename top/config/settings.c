@@ -84,13 +84,13 @@ static const struct setting window_settings[] = {
 
 const struct setting *setting_at(size_t index)
 {
-    return index < sizeof settings / sizeof settings[0] ? &settings[index] : NULL;
+    return index < sizeof(settings) / sizeof(settings[0]) ? &settings[index] : NULL;
 }
 
 const struct setting *window_setting_at(size_t index)
 {
-    return index < sizeof window_settings / sizeof window_settings[0] ? &window_settings[index]
-                                                                      : NULL;
+    return index < sizeof(window_settings) / sizeof(window_settings[0]) ? &window_settings[index]
+                                                                        : NULL;
 }
 
 static bool fail(struct buf *why, const struct setting *setting, const char *value)
@@ -153,7 +153,7 @@ static bool place_fields(const char *value, struct window *window, size_t first,
     char copy[1024];
     char *rest, *name;
 
-    if (strlen(value) >= sizeof copy)
+    if (strlen(value) >= sizeof(copy))
         return false;
     memcpy(copy, value, strlen(value) + 1);
     *count = 0;
@@ -169,7 +169,7 @@ static bool place_fields(const char *value, struct window *window, size_t first,
             return false; /* it stands there already: named twice */
         slot = window->slots[at];
         memmove(&window->slots[first + *count + 1], &window->slots[first + *count],
-                (at - first - *count) * sizeof slot);
+                (at - first - *count) * sizeof(slot));
         window->slots[first + *count] = slot;
         (*count)++;
     }

@@ -208,7 +208,7 @@ bool stock_pair_take(const struct stock_place *place, const char *name, const ch
         buf_printf(why, _("'%s' is no number"), value);
         return false;
     }
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
         if (pairs[i].section != place->section || strcmp(pairs[i].name, name) != 0)
             continue;
         if (number < pairs[i].least || number > pairs[i].most) {

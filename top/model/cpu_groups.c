@@ -45,14 +45,14 @@ bool cpu_groups_have_kinds(const struct host_figures *host)
 
 static void make_together(const struct host_figures *host, struct cpu_group *group)
 {
-    snprintf(group->label, sizeof group->label, "%%Cpu(s):");
+    snprintf(group->label, sizeof(group->label), "%%Cpu(s):");
     group->ticks = host->cpu_total;
 }
 
 static void make_node(const struct host_figures *host, int node, struct cpu_group *group)
 {
     *group = (struct cpu_group){0};
-    snprintf(group->label, sizeof group->label, "%%Node%-2d:", node);
+    snprintf(group->label, sizeof(group->label), "%%Node%-2d:", node);
     for (size_t i = 0; i < host->cpu_count; i++)
         if (host->cpus[i].node == node)
             add_ticks(&group->ticks, &host->cpus[i].ticks);
@@ -113,15 +113,15 @@ static void put_label(const struct cpu_walk *walk, int first, const struct host_
     char range[32];
 
     if (first != last->id) {
-        snprintf(range, sizeof range, "%d-%d", first, last->id);
-        snprintf(group->label, sizeof group->label, "%-7.7s:", range);
+        snprintf(range, sizeof(range), "%d-%d", first, last->id);
+        snprintf(group->label, sizeof(group->label), "%-7.7s:", range);
     } else if (walk->choice->cores && last->core >= 0) {
-        snprintf(group->label, sizeof group->label, "%%Cor%-3d:", last->core);
+        snprintf(group->label, sizeof(group->label), "%%Cor%-3d:", last->core);
     } else if (cpu_groups_have_kinds(walk->host) && last->kind != CORE_UNKNOWN) {
-        snprintf(group->label, sizeof group->label,
+        snprintf(group->label, sizeof(group->label),
                  "%%Cp%c%-3d:", last->kind == CORE_PERFORMANCE ? 'P' : 'E', last->id);
     } else {
-        snprintf(group->label, sizeof group->label, "%%Cpu%-3d:", last->id);
+        snprintf(group->label, sizeof(group->label), "%%Cpu%-3d:", last->id);
     }
 }
 

@@ -30,7 +30,7 @@ bool filter_parse(const char *text, bool ignore_case, struct filter *filter, str
         buf_printf(why, _("A filter needs a value behind '%c'"), text[name_len]);
         return false;
     }
-    if (name_len >= sizeof name || strlen(text + name_len + 1) >= sizeof parsed.value) {
+    if (name_len >= sizeof(name) || strlen(text + name_len + 1) >= sizeof(parsed.value)) {
         buf_puts(why, _("This filter is too long"));
         return false;
     }

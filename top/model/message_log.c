@@ -5,7 +5,7 @@
 
 void message_log_add(struct message_log *log, const char *text)
 {
-    snprintf(log->texts[log->next], sizeof log->texts[0], "%s", text);
+    snprintf(log->texts[log->next], sizeof(log->texts[0]), "%s", text);
     log->next = (log->next + 1) % MESSAGE_LOG_COUNT;
     if (log->count < MESSAGE_LOG_COUNT)
         log->count++;

@@ -11,11 +11,11 @@
 #include "lib/source/source.h"
 
 /* The name stands in stat, so it comes for nothing. */
-#define WISH_ALWAYS (NEED_STAT | NEED_COMM)
+#define NEED_ALWAYS (NEED_STAT | NEED_COMM)
 
 void model_init(struct model *model, struct name_cache *names, bool live)
 {
-    memset(model, 0, sizeof *model);
+    memset(model, 0, sizeof(*model));
     for (size_t i = 0; i < WINDOW_COUNT; i++)
         window_init(&model->windows[i], i);
     model->window = &model->windows[0];
@@ -39,7 +39,7 @@ void model_set_message(struct model *model, const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    vsnprintf(model->message, sizeof model->message, format, args);
+    vsnprintf(model->message, sizeof(model->message), format, args);
     va_end(args);
     model->message_age = 0;
     model->message_stays = false;
@@ -81,11 +81,11 @@ unsigned model_window_number(const struct model *model, const struct window *win
     return (unsigned)(window - model->windows) + 1;
 }
 
-void model_set_reading(struct model *model, struct reading *reading)
+void model_set_sample(struct model *model, struct sample *sample)
 {
-    model->reading = reading;
-    model->context.moment = &reading->snapshot.moment;
-    model->counts = count_states(&reading->snapshot);
+    model->sample = sample;
+    model->context.system = &sample->snapshot.system;
+    model->counts = count_states(&sample->snapshot);
 }
 
 static need_t columns_need(const struct window *window)
@@ -132,41 +132,42 @@ static need_t window_need(const struct model *model, const struct window *window
     return need;
 }
 
-struct wish model_wish(const struct model *model)
+struct sample_request model_sample_request(const struct model *model)
 {
-    struct wish wish = {
+    struct sample_request request = {
         .rows = model->threads ? ROWS_THREADS : ROWS_PROCESSES,
-        .need = WISH_ALWAYS,
+        .need = NEED_ALWAYS,
         .pid_count = model->pid_count,
     };
 
     for (size_t i = 0; i < WINDOW_COUNT; i++)
         if (model_shows_window(model, &model->windows[i]))
-            wish.need |= window_need(model, &model->windows[i]);
-    wish.need &= ~(need_t)NEED_DELTA;
-    memcpy(wish.pids, model->pids, sizeof wish.pids);
-    return wish;
+            request.need |= window_need(model, &model->windows[i]);
+    request.need &= ~(need_t)NEED_DELTA;
+    memcpy(request.pids, model->pids, sizeof(request.pids));
+    return request;
 }
 
 bool model_is_satisfied(const struct model *model)
 {
-    const struct reading *reading = model->reading;
-    struct wish wish = model_wish(model);
+    const struct sample *sample = model->sample;
+    struct sample_request request = model_sample_request(model);
 
-    return reading && reading->wish.rows == wish.rows &&
-           (reading->wish.need & wish.need) == wish.need &&
-           reading->wish.pid_count == wish.pid_count &&
-           memcmp(reading->wish.pids, wish.pids, wish.pid_count * sizeof wish.pids[0]) == 0;
+    return sample && sample->request.rows == request.rows &&
+           (sample->request.need & request.need) == request.need &&
+           sample->request.pid_count == request.pid_count &&
+           memcmp(sample->request.pids, request.pids,
+                  request.pid_count * sizeof(request.pids[0])) == 0;
 }
 
 size_t model_cpu_count(const struct model *model)
 {
-    return model->reading && model->reading->host_known ? model->reading->host.cpu_count : 0;
+    return model->sample && model->sample->host_known ? model->sample->host.cpu_count : 0;
 }
 
 const struct task *model_find_task(const struct model *model, pid_t tid)
 {
-    const struct snapshot *snapshot = model->reading ? &model->reading->snapshot : NULL;
+    const struct snapshot *snapshot = model->sample ? &model->sample->snapshot : NULL;
 
     for (size_t i = 0; snapshot && i < snapshot->count; i++)
         if (snapshot->tasks[i].tid == tid)

@@ -6,8 +6,8 @@
  * All that is shown, and nothing else.
  *
  * update() changes the model, views read it. It reads no clock, no file and no terminal: the time
- * that it shows is the moment of the reading in hand, so the same model always gives the same
- * frame. The reading and the name cache are borrowed.
+ * that it shows is the moment of the sample in hand, so the same model always gives the same
+ * frame. The sample and the name cache are borrowed.
  */
 
 #include <stdbool.h>
@@ -21,7 +21,7 @@
 #include "top/model/inspect.h"
 #include "top/model/message_log.h"
 #include "top/model/prompt.h"
-#include "top/model/reading.h"
+#include "top/model/sample.h"
 #include "top/model/scale.h"
 #include "top/model/window.h"
 
@@ -113,15 +113,15 @@ struct model {
     struct inspection inspection;
 
     /* What is known, and in which order it is shown */
-    struct reading *reading; /* NULL before the first one */
+    struct sample *sample; /* NULL before the first one */
     struct column_context context;
     struct task_counts counts;
     bool failed; /* memory ran out: the order may be stale */
 };
 
 /* For struct toggle: a bool of the model, or of its current window. */
-#define OF_MODEL(member)  TOGGLE_MODEL, offsetof(struct model, member)
-#define OF_WINDOW(member) TOGGLE_WINDOW, offsetof(struct window, member)
+#define OF_MODEL(member)  .of = TOGGLE_MODEL, .offset = offsetof(struct model, member)
+#define OF_WINDOW(member) .of = TOGGLE_WINDOW, .offset = offsetof(struct window, member)
 
 /* Points into itself, so it is never copied. `live`: the tasks will be those of this host, see
  * struct source. */
@@ -129,10 +129,10 @@ void model_init(struct model *model, struct name_cache *names, bool live);
 void model_fini(struct model *model);
 
 /*
- * Takes a new reading in hand; the one before is no longer looked at. Windows are to be arranged
+ * Takes a new sample in hand; the one before is no longer looked at. Windows are to be arranged
  * then: see table/arrange.h.
  */
-void model_set_reading(struct model *model, struct reading *reading);
+void model_set_sample(struct model *model, struct sample *sample);
 
 /* Whether its tasks are on the screen: it has that to itself, or shares it. */
 bool model_shows_window(const struct model *model, const struct window *window);
@@ -141,7 +141,7 @@ bool model_shows_window(const struct model *model, const struct window *window);
 unsigned model_window_number(const struct model *model, const struct window *window);
 
 /* What the next scan must bring for all that is to be shown, and whether the one in hand did. */
-struct wish model_wish(const struct model *model);
+struct sample_request model_sample_request(const struct model *model);
 bool model_is_satisfied(const struct model *model);
 
 /* Processors of the host; 0 when it is not known. */
@@ -153,7 +153,7 @@ int model_colour(const struct model *model, const struct window *window, enum co
 /* Asks a question about the first task on the screen, unless the answer names another. */
 void model_ask(struct model *model, const struct question *question);
 
-/* The task with this id in the reading in hand, or NULL. */
+/* The task with this id in the sample in hand, or NULL. */
 const struct task *model_find_task(const struct model *model, pid_t tid);
 
 void model_set_message(struct model *model, const char *format, ...)

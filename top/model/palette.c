@@ -24,7 +24,7 @@ static const int presets[][PART_COUNT] = {
 void palette_init(struct palette *palette, size_t index)
 {
     palette->on = false;
-    memcpy(palette->colours, presets[index], sizeof palette->colours);
+    memcpy(palette->colours, presets[index], sizeof(palette->colours));
 }
 
 int palette_colour(const struct palette *palette, enum colour_part part, int colour_count)

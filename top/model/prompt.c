@@ -94,7 +94,7 @@ static void encode(const wchar_t *text, size_t len, char bytes[PROMPT_BYTES])
     mbstate_t state;
     size_t used = 0;
 
-    memset(&state, 0, sizeof state);
+    memset(&state, 0, sizeof(state));
     for (size_t i = 0; i < len; i++) {
         char sequence[MB_LEN_MAX];
         size_t size = wcrtomb(sequence, text[i], &state);

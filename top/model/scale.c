@@ -58,7 +58,7 @@ void scale_memory(struct buf *out, uint64_t kib, enum memory_unit unit, size_t w
         size /= 1024;
         if (at < (int)unit)
             continue;
-        snprintf(text, sizeof text, "%.1f%c", size, unit_letters[at]);
+        snprintf(text, sizeof(text), "%.1f%c", size, unit_letters[at]);
         if (put_fitting(out, text, width))
             return;
     }
@@ -70,13 +70,13 @@ void scale_count(struct buf *out, uint64_t count, size_t width)
     double size = (double)count;
     char text[40];
 
-    snprintf(text, sizeof text, "%ju", (uintmax_t)count);
+    snprintf(text, sizeof(text), "%ju", (uintmax_t)count);
     if (put_fitting(out, text, width))
         return;
     for (const char *letter = unit_letters; *letter; letter++) {
         size /= 1024;
         for (int decimals = 1; decimals >= 0; decimals--) {
-            snprintf(text, sizeof text, "%.*f%c", decimals, size, *letter);
+            snprintf(text, sizeof(text), "%.*f%c", decimals, size, *letter);
             if (put_fitting(out, text, width))
                 return;
         }
@@ -105,29 +105,29 @@ void scale_time(struct buf *out, uint64_t ns, enum time_form form, size_t width)
             return;
     }
     if (form <= TIME_SECONDS && minutes <= MINUTES_MAX) {
-        snprintf(text, sizeof text, "%ju:%02u", (uintmax_t)minutes, (unsigned)(seconds % 60));
+        snprintf(text, sizeof(text), "%ju:%02u", (uintmax_t)minutes, (unsigned)(seconds % 60));
         if (put_fitting(out, text, width))
             return;
     }
     if (form <= TIME_HOURS && hours <= HOURS_MAX) {
-        snprintf(text, sizeof text, "%ju,%02u", (uintmax_t)hours, (unsigned)(minutes % 60));
+        snprintf(text, sizeof(text), "%ju,%02u", (uintmax_t)hours, (unsigned)(minutes % 60));
         if (put_fitting(out, text, width))
             return;
     }
     if (form <= TIME_DAYS && days <= DAYS_MAX) {
-        snprintf(text, sizeof text, "%jud+%uh", (uintmax_t)days, (unsigned)(hours % 24));
+        snprintf(text, sizeof(text), "%jud+%uh", (uintmax_t)days, (unsigned)(hours % 24));
         if (put_fitting(out, text, width))
             return;
     }
     if (form == TIME_WHOLE_DAYS || (form < TIME_WHOLE_DAYS && days <= DAYS_MAX)) {
-        snprintf(text, sizeof text, "%jud", (uintmax_t)days);
+        snprintf(text, sizeof(text), "%jud", (uintmax_t)days);
         if (put_fitting(out, text, width))
             return;
     }
-    snprintf(text, sizeof text, "%juw+%ud", (uintmax_t)weeks, (unsigned)(days % 7));
+    snprintf(text, sizeof(text), "%juw+%ud", (uintmax_t)weeks, (unsigned)(days % 7));
     if (form <= TIME_WEEKS && put_fitting(out, text, width))
         return;
-    snprintf(text, sizeof text, "%juw", (uintmax_t)weeks);
+    snprintf(text, sizeof(text), "%juw", (uintmax_t)weeks);
     if (put_fitting(out, text, width))
         return;
     put_unknown(out, width);
@@ -143,7 +143,7 @@ void scale_percent(struct buf *out, double percent, unsigned decimals, size_t wi
             return;
     }
     for (int left = (int)decimals; left >= 0; left--) {
-        snprintf(text, sizeof text, "%.*f", left, percent);
+        snprintf(text, sizeof(text), "%.*f", left, percent);
         if (put_fitting(out, text, width))
             return;
     }

@@ -63,7 +63,7 @@ void window_init(struct window *window, size_t index)
         .memory = SUMMARY_DETAIL,
         .adjoining = 1,
     };
-    snprintf(window->name, sizeof window->name, "%s", preset->name);
+    snprintf(window->name, sizeof(window->name), "%s", preset->name);
     palette_init(&window->palette, index);
     fill_slots(window, preset);
     window_update_fields(window);

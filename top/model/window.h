@@ -50,7 +50,7 @@ struct search {
     bool back; /* from the last row that is looked at to the first */
     bool wrap; /* and then from the top */
     size_t from;
-    bool waiting;  /* for a reading that has all that is shown */
+    bool waiting;  /* for a sample that has all that is shown */
     bool failed;   /* nothing was found */
     size_t origin; /* the table was here when it began, */
     bool origin_beyond;
@@ -139,7 +139,7 @@ struct window {
     size_t first_column;   /* and to the right by this many fields */
     size_t text_offset;    /* and in fields of flexible width by this many cells */
 
-    /* The tasks of the reading in hand that it shows, in order: see table/arrange.h. Owned. */
+    /* The tasks of the sample in hand that it shows, in order: see table/arrange.h. Owned. */
     struct task **order;
     struct branch *branches; /* of the order, while there is a forest or pools */
     size_t order_count, order_capacity, branch_capacity;

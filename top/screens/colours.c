@@ -6,7 +6,7 @@
 #include "top/base/i18n.h"
 #include "top/table/arrange.h"
 
-#define SAMPLE_INDENT 3
+#define PREVIEW_INDENT 3
 
 /* Remembers what the window has, and begins. */
 static void begin(struct model *model)
@@ -106,36 +106,36 @@ static const struct binding keys[] = {
     {.key = 0},
 };
 
-static void begin_sample(const struct model *model, enum colour_part part, struct frame *frame)
+static void begin_preview(const struct model *model, enum colour_part part, struct frame *frame)
 {
     frame_next_line(frame);
-    frame_gap(frame, LOOK_PLAIN, SAMPLE_INDENT);
+    frame_gap(frame, LOOK_PLAIN, PREVIEW_INDENT);
     frame_set_colour(frame, model_colour(model, model->window, part));
 }
 
 /* As the parts of the task screen look. */
-static void view_sample(const struct model *model, struct frame *frame)
+static void view_preview(const struct model *model, struct frame *frame)
 {
     unsigned mark = (model->window->mark_reverse ? LOOK_REVERSE : LOOK_BOLD) |
                     look_of_colour(model_colour(model, model->window, PART_MARKS));
 
-    begin_sample(model, PART_SUMMARY, frame);
+    begin_preview(model, PART_SUMMARY, frame);
     frame_puts(frame, LOOK_PLAIN, _("Tasks:"));
     frame_puts(frame, LOOK_FIGURE, " 105 ");
     frame_puts(frame, LOOK_PLAIN, _("total,"));
     frame_puts(frame, LOOK_FIGURE, "   3 ");
     frame_puts(frame, LOOK_PLAIN, _("running"));
-    begin_sample(model, PART_MESSAGES, frame);
+    begin_preview(model, PART_MESSAGES, frame);
     frame_puts(frame, LOOK_REVERSE, _("A message"));
     frame_puts(frame, LOOK_PLAIN, "  ");
     frame_puts(frame, LOOK_BOLD, _("A question: "));
-    begin_sample(model, PART_HEADER, frame);
+    begin_preview(model, PART_HEADER, frame);
     frame_puts(frame, LOOK_REVERSE, "  PID S  %CPU COMMAND ");
-    begin_sample(model, PART_TASKS, frame);
+    begin_preview(model, PART_TASKS, frame);
     frame_puts(frame, LOOK_PLAIN, " 1234 S ");
     frame_puts(frame, mark, "  2.5");
     frame_puts(frame, LOOK_PLAIN, " database");
-    begin_sample(model, PART_TASKS, frame);
+    begin_preview(model, PART_TASKS, frame);
     frame_puts(frame, mark, "  567 R   1.0 compiler");
     frame_set_colour(frame, COLOUR_DEFAULT);
 }
@@ -174,15 +174,15 @@ static void view_numbers(const struct model *model, struct frame *frame)
     char number[32];
 
     frame_next_line(frame);
-    for (int i = 0; i < (int)(sizeof names / sizeof names[0]); i++) {
-        snprintf(number, sizeof number, "%d", i);
+    for (int i = 0; i < (int)(sizeof(names) / sizeof(names[0])); i++) {
+        snprintf(number, sizeof(number), "%d", i);
         put_choice(frame, number, names[i], i == chosen);
     }
     frame_next_line(frame);
     put_choice(frame, "@", _("the terminal's own"), chosen == COLOUR_DEFAULT);
-    snprintf(number, sizeof number, _("all, to %d: "), model->colour_count - 1);
+    snprintf(number, sizeof(number), _("all, to %d: "), model->colour_count - 1);
     put_choice(frame, _("Up Down"), number, false);
-    snprintf(number, sizeof number, " %d ", chosen);
+    snprintf(number, sizeof(number), " %d ", chosen);
     frame_puts(frame, LOOK_REVERSE | look_of_colour(chosen), chosen < 0 ? " - " : number);
 }
 
@@ -204,7 +204,7 @@ static void view_switches(const struct window *window, struct frame *frame)
     put_switch(frame, "b", _("marks"), window->mark_reverse ? _("reverse") : _("bold"));
 }
 
-/* A sample above, the keys below. */
+/* A preview above, the keys below. */
 static void view(const struct model *model, struct frame *frame)
 {
     const struct window *window = model->window;
@@ -212,10 +212,10 @@ static void view(const struct model *model, struct frame *frame)
 
     frame_next_line(frame);
     frame_fill_line(frame, LOOK_REVERSE);
-    snprintf(text, sizeof text, _("Colours of window %u:%s"), model_window_number(model, window),
+    snprintf(text, sizeof(text), _("Colours of window %u:%s"), model_window_number(model, window),
              window->name);
     frame_puts(frame, LOOK_REVERSE, text);
-    view_sample(model, frame);
+    view_preview(model, frame);
     frame_next_line(frame);
     view_parts(model, frame);
     view_numbers(model, frame);

@@ -3,7 +3,7 @@
 #define DOTPROC_TOP_SCREENS_COLOURS_H
 
 /*
- * The colours of the current window, chosen beside a sample of them. What is chosen holds when it
+ * The colours of the current window, chosen beside a preview. What is chosen holds when it
  * is kept, and is forgotten otherwise.
  */
 

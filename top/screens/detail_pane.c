@@ -31,7 +31,7 @@ void detail_pane_toggle(struct model *model, int kind)
         const struct task *task = window->order[window->first_row];
 
         pane->tid = task->tid;
-        snprintf(pane->name, sizeof pane->name, "%s", task->comm ? task->comm : "");
+        snprintf(pane->name, sizeof(pane->name), "%s", task->comm ? task->comm : "");
     }
 }
 

@@ -7,7 +7,7 @@
  *
  * It shows a list of elements, such as the arguments of a command line, that flow over its lines;
  * Tab goes through them. The list is made again after each event, as it depends on the width of the
- * screen and on the current reading.
+ * screen and on the current sample.
  */
 
 #include "top/model/model.h"

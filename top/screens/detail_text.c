@@ -18,7 +18,7 @@ static const char *const namespace_codes[] = {
     "cgroupns", "ipcns", "mntns", "netns", "pidns", "timens", "userns", "utsns",
 };
 
-#define NAMESPACES (sizeof namespace_codes / sizeof namespace_codes[0])
+#define NAMESPACES (sizeof(namespace_codes) / sizeof(namespace_codes[0]))
 
 bool detail_part_add(struct detail_parts *parts, size_t offset, size_t bytes)
 {
@@ -78,7 +78,7 @@ static void write_namespaces(struct writing *writing, const struct task *task)
         value = column_value(column, task, writing->context);
         if (value.kind != VALUE_UINT || !value.as.u)
             continue;
-        snprintf(text, sizeof text, "%.*s: %ju", (int)(strlen(column->code) - strlen("ns")),
+        snprintf(text, sizeof(text), "%.*s: %ju", (int)(strlen(column->code) - strlen("ns")),
                  column->code, (uintmax_t)value.as.u);
         add_element(writing, text, strlen(text));
     }

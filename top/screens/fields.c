@@ -160,7 +160,7 @@ static void view_head(const struct model *model, struct frame *frame)
 
     frame_next_line(frame);
     frame_fill_line(frame, LOOK_REVERSE);
-    snprintf(text, sizeof text, _("Fields of window %u:%s, sorted by %s"),
+    snprintf(text, sizeof(text), _("Fields of window %u:%s, sorted by %s"),
              model_window_number(model, window), window->name, field_at(window->sort)->header);
     frame_puts(frame, LOOK_REVERSE, text);
     frame_next_line(frame);

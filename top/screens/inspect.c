@@ -25,7 +25,7 @@ static const struct inspect_entry demo_entries[] = {
 };
 /* clang-format on */
 
-#define DEMO_ENTRIES (sizeof demo_entries / sizeof demo_entries[0])
+#define DEMO_ENTRIES (sizeof(demo_entries) / sizeof(demo_entries[0]))
 
 static const char demo_text[] =
     N_("This is what the output of a command, or a file, would look like. Nothing was\n"
@@ -81,7 +81,7 @@ void inspect_begin(struct model *model, pid_t pid)
     clear(inspection);
     inspection->pid = pid;
     inspection->entry = 0;
-    snprintf(inspection->name, sizeof inspection->name, "%s", task->comm ? task->comm : "");
+    snprintf(inspection->name, sizeof(inspection->name), "%s", task->comm ? task->comm : "");
     model->screen = SCREEN_INSPECT_CHOICE;
 }
 
@@ -159,7 +159,7 @@ static size_t put_character(struct buf *out, const char *text, size_t len, size_
         *cells += 2;
         return 1;
     }
-    memset(&state, 0, sizeof state);
+    memset(&state, 0, sizeof(state));
     bytes = mbrtowc(&wide, text, len, &state);
     width = bytes > 0 && bytes <= len ? wcwidth(wide) : -1;
     if (width < 0) {
@@ -200,7 +200,7 @@ static void choose(struct model *model, struct effects *effects)
         inspection->running = false;
         return;
     }
-    effects->act = ACT_INSPECT;
+    effects->action = ACTION_INSPECT;
     effects->pid = inspection->pid;
     effects->value = (int)inspection->entry;
 }
@@ -264,7 +264,7 @@ static void locate(struct model *model, const char *text)
 {
     struct inspection *inspection = &model->inspection;
 
-    snprintf(inspection->wanted, sizeof inspection->wanted, "%s", text);
+    snprintf(inspection->wanted, sizeof(inspection->wanted), "%s", text);
     if (*text)
         locate_from(model, inspection->first_line);
 }
@@ -333,7 +333,7 @@ static void scroll_cells(struct model *model, int direction)
 static void stop(struct model *model, struct effects *effects)
 {
     if (model->inspection.running)
-        effects->act = ACT_INSPECT_STOP;
+        effects->action = ACTION_INSPECT_STOP;
     leave(model);
 }
 

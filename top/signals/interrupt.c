@@ -31,7 +31,7 @@ static const struct {
     {SIGPWR, INTERRUPT_END},
 };
 
-#define CAUGHT (sizeof caught / sizeof caught[0])
+#define CAUGHT (sizeof(caught) / sizeof(caught[0]))
 
 /* Written by the handler alone, and read while the signals are blocked. */
 static volatile sig_atomic_t arrived;

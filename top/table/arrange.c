@@ -79,7 +79,7 @@ static bool sort_order(struct arranging *arranging, const struct sort_key *key)
 
 static bool arrange_list(struct arranging *arranging)
 {
-    struct snapshot *snapshot = &arranging->table.model->reading->snapshot;
+    struct snapshot *snapshot = &arranging->table.model->sample->snapshot;
     struct window *window = arranging->window;
     const struct sort_key key = {
         .column = field_column(window->sort, window->command_lines),
@@ -164,7 +164,7 @@ static void thin_out(struct arranging *arranging, size_t count)
 /* Children stand in the order in which they were started. */
 static bool arrange_forest(struct arranging *arranging)
 {
-    struct snapshot *snapshot = &arranging->table.model->reading->snapshot;
+    struct snapshot *snapshot = &arranging->table.model->sample->snapshot;
     struct window *window = arranging->window;
     const struct sort_key key = {.column = column_find_extra("started")};
 
@@ -189,7 +189,7 @@ static bool arrange_window(const struct model *model, struct window *window)
     struct arranging arranging;
     bool arranged;
 
-    if (!window_reserve(window, model->reading->snapshot.count, false))
+    if (!window_reserve(window, model->sample->snapshot.count, false))
         return false;
     arranging_init(&arranging, model, window);
     arranged = window->forest ? arrange_forest(&arranging) : arrange_list(&arranging);
@@ -204,7 +204,7 @@ void table_arrange(struct model *model)
         struct window *window = &model->windows[i];
 
         window->order_count = 0;
-        if (model->reading && model_shows_window(model, window) && !arrange_window(model, window))
+        if (model->sample && model_shows_window(model, window) && !arrange_window(model, window))
             model->failed = true;
     }
 }

@@ -6,7 +6,7 @@
 
 /*
  * Chooses and orders the rows of all windows on the screen: window::order and what belongs to it.
- * To be called when the reading, or anything that rows depend on, has changed.
+ * To be called when the sample, or anything that rows depend on, has changed.
  */
 void table_arrange(struct model *model);
 

@@ -72,7 +72,7 @@ static size_t put_strings(struct buf *out, const char *strings, size_t len, size
     char text[(2 * COLS_MAX + 1) * BYTES_PER_CELL];
     size_t used = 0;
 
-    for (; used < len && used < sizeof text; used++)
+    for (; used < len && used < sizeof(text); used++)
         text[used] = string_byte(strings[used]);
     return put_text(out, text, used, width, skip);
 }
@@ -83,7 +83,7 @@ static size_t cut_plain(struct buf *out, size_t start, size_t width)
     char text[32];
     size_t len = out->len - start;
 
-    if (len <= width || len >= sizeof text)
+    if (len <= width || len >= sizeof(text))
         return len;
     memcpy(text, out->data + start, len);
     buf_truncate(out, start);
@@ -107,7 +107,7 @@ static size_t put_value(struct buf *out, const struct table_column *column,
         buf_put_u64(out, value->as.u);
         return cut_plain(out, start, width);
     case VALUE_REAL:
-        snprintf(text, sizeof text, "%.1f", value->as.real);
+        snprintf(text, sizeof(text), "%.1f", value->as.real);
         return put_plain(out, text, width);
     case VALUE_TEXT:
         if (memchr(value->as.text, '\0', value->len))
@@ -167,8 +167,8 @@ static size_t put_command(struct buf *out, const struct table_column *column,
     if (!row->branch && !line)
         return put_text(out, name ? name : "", name ? strlen(name) : 0, column->width,
                         column->skip);
-    used = row->branch ? write_branch(text, sizeof text, row->branch) : 0;
-    used += write_command(text + used, sizeof text - used, line ? row->task : row->figures, line);
+    used = row->branch ? write_branch(text, sizeof(text), row->branch) : 0;
+    used += write_command(text + used, sizeof(text) - used, line ? row->task : row->figures, line);
     return put_text(out, text, used, column->width, column->skip);
 }
 
@@ -176,7 +176,7 @@ static size_t put_flags(struct buf *out, uint64_t flags, size_t width)
 {
     char text[32];
 
-    snprintf(text, sizeof text, "%08x", (unsigned)flags);
+    snprintf(text, sizeof(text), "%08x", (unsigned)flags);
     for (char *digit = text; *digit; digit++)
         if (*digit == '0')
             *digit = '.';

@@ -54,8 +54,8 @@ static size_t width_of(const struct table *table, const struct field *field,
     const struct model *model = table->model;
     size_t width = 0;
 
-    if (field->size == SIZE_PID && model->context.moment)
-        width = model->context.moment->pid_digits;
+    if (field->size == SIZE_PID && model->context.system)
+        width = model->context.system->pid_digits;
     if (field->size == SIZE_CPU && model_cpu_count(model))
         width = digits(model_cpu_count(model) - 1);
     if (field->size == SIZE_WIDER && model->extra_width == EXTRA_WIDTH_AUTO)

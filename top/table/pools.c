@@ -27,7 +27,7 @@ static void make_pool_row(struct pool_row *row, const struct pool *pool)
     row->id.tgid = task->tgid;
     if (pool->count < 2)
         return;
-    memcpy(row->id.name, pool->name, sizeof row->id.name);
+    memcpy(row->id.name, pool->name, sizeof(row->id.name));
     task->comm = row->id.name;
     task->kind = TASK_PROCESS;
     row->process = *task->process;
@@ -112,7 +112,7 @@ static bool fold(struct folding *folding, const struct sort_order *order)
     struct window *window = folding->window;
     int pools;
 
-    memcpy(folding->rows, window->order, folding->count * sizeof folding->rows[0]);
+    memcpy(folding->rows, window->order, folding->count * sizeof(folding->rows[0]));
     pools = fold_pools(folding->rows, folding->count, folding->pools, folding->pool_of);
     /* An open pool takes a line more than its threads. */
     if (pools < 0 ||
@@ -134,10 +134,10 @@ bool pools_arrange(struct window *window, const struct sort_order *order)
 
     if (!count)
         return window_reserve(window, 1, true);
-    folding.rows = calloc(count, sizeof folding.rows[0]);
-    folding.sorted = calloc(count, 2 * sizeof folding.sorted[0]);
-    folding.pools = calloc(count, sizeof folding.pools[0]);
-    folding.pool_of = calloc(count, sizeof folding.pool_of[0]);
+    folding.rows = calloc(count, sizeof(folding.rows[0]));
+    folding.sorted = calloc(count, 2 * sizeof(folding.sorted[0]));
+    folding.pools = calloc(count, sizeof(folding.pools[0]));
+    folding.pool_of = calloc(count, sizeof(folding.pool_of[0]));
     folded =
         folding.rows && folding.sorted && folding.pools && folding.pool_of && fold(&folding, order);
     free(folding.rows);

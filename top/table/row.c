@@ -24,7 +24,7 @@ const struct task *table_row_figures(const struct table_row *row, need_t need)
 double table_row_cpu_percent(const struct model *model, const struct table_row *row)
 {
     const struct task *task = row->figures;
-    uint64_t interval_ns = model->reading->interval_ns;
+    uint64_t interval_ns = model->sample->interval_ns;
     size_t cpus = model_cpu_count(model);
     size_t threads = task->kind == TASK_THREAD ? 1
                      : task->process->nlwp > 0 ? (size_t)task->process->nlwp

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "top/base/limits.h"
-#include "top/term/inner.h"
+#include "top/term/internal.h"
 #include "top/term/term.h"
 
 /* Pair 0 is the terminal's; one for text of each colour, then one for text on each colour. */

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "top/base/keys.h"
-#include "top/term/inner.h"
+#include "top/term/internal.h"
 #include "top/term/term.h"
 
 static const struct {
@@ -31,7 +31,7 @@ static const struct {
 void keys_set_up(void)
 {
     keypad(stdscr, TRUE);
-    for (size_t i = 0; i < sizeof alternative_keys / sizeof alternative_keys[0]; i++)
+    for (size_t i = 0; i < sizeof(alternative_keys) / sizeof(alternative_keys[0]); i++)
         define_key(alternative_keys[i].sequence, alternative_keys[i].curses);
     nodelay(stdscr, TRUE);
     /* Presses alone: to wait whether one becomes a double click would hold up all keys. */
@@ -41,7 +41,7 @@ void keys_set_up(void)
 
 static int translate(wint_t key)
 {
-    for (size_t i = 0; i < sizeof special_keys / sizeof special_keys[0]; i++)
+    for (size_t i = 0; i < sizeof(special_keys) / sizeof(special_keys[0]); i++)
         if (special_keys[i].curses == key)
             return special_keys[i].press;
     return TERM_NO_KEY;
@@ -85,11 +85,11 @@ bool term_mouse(struct term *term, struct mouse *mouse)
     mouse->row = (size_t)event.y;
     mouse->col = (size_t)event.x;
     if (event.bstate & BUTTON4_PRESSED)
-        mouse->act = MOUSE_WHEEL_UP;
+        mouse->action = MOUSE_WHEEL_UP;
     else if (event.bstate & BUTTON5_PRESSED)
-        mouse->act = MOUSE_WHEEL_DOWN;
+        mouse->action = MOUSE_WHEEL_DOWN;
     else if (event.bstate & BUTTON1_PRESSED)
-        mouse->act = MOUSE_CLICK;
+        mouse->action = MOUSE_CLICK;
     else
         return false;
     return true;

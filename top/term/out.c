@@ -6,21 +6,21 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "top/term/inner.h"
+#include "top/term/internal.h"
 
 int out_open(struct term *term)
 {
     int fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
-    int error;
+    int result;
 
     term->pieces = -1;
     if (fd < 0)
         return -errno;
     term->out = fdopen(fd, "w");
     if (!term->out) {
-        error = -errno;
+        result = -errno;
         close(fd);
-        return error;
+        return result;
     }
     term->pieces = memfd_create("frame", MFD_CLOEXEC);
     return 0;

@@ -3,8 +3,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "top/signals/rescue.h"
-#include "top/term/inner.h"
+#include "top/signals/crash_handler.h"
+#include "top/term/internal.h"
 
 /* Pauses that terminals of long ago needed ("$<5>") are left out. */
 static void put_sequence(struct buf *out, const char *sequence)
@@ -74,7 +74,7 @@ void reset_sequence_prepare(struct term *term)
     put_named(&sequence, "cnorm");
     put_leave(&sequence);
     if (!sequence.failed)
-        rescue_set(sequence.data, sequence.len);
+        crash_handler_set(sequence.data, sequence.len);
     buf_fini(&sequence);
     term->reset_rows = LINES;
 }

@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #include "top/base/i18n.h"
+#include "top/signals/crash_handler.h"
 #include "top/signals/interrupt.h"
-#include "top/signals/rescue.h"
-#include "top/term/inner.h"
+#include "top/term/internal.h"
 
 /* An Escape that no more follows is the key itself: so long a line may take over a network. */
 #define ESCAPE_DELAY_MS 50
@@ -20,13 +20,13 @@ static void give_back(struct term *term)
 {
     curs_set(1);
     endwin();
-    rescue_set(NULL, 0);
+    crash_handler_set(NULL, 0);
     term->reset_rows = 0;
 }
 
 static void term_free(struct term *term)
 {
-    drawn_fini(&term->drawn);
+    drawn_lines_fini(&term->drawn);
     out_close(term);
     free(term);
 }
@@ -61,30 +61,30 @@ static int open_screen(struct term *term, struct buf *why)
 int term_open(struct term **out, struct buf *why)
 {
     struct term *term;
-    int error;
+    int result;
 
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
         buf_puts(why, _("failed tty get: the screen needs a terminal (-b does without)"));
         return -ENOTTY;
     }
-    term = calloc(1, sizeof *term);
+    term = calloc(1, sizeof(*term));
     if (!term) {
         buf_puts(why, strerror(ENOMEM));
         return -ENOMEM;
     }
-    error = out_open(term);
-    if (!error)
-        error = rescue_open(STDOUT_FILENO);
-    if (error) {
-        buf_puts(why, strerror(-error));
+    result = out_open(term);
+    if (!result)
+        result = crash_handler_open(STDOUT_FILENO);
+    if (result) {
+        buf_puts(why, strerror(-result));
         term_free(term);
-        return error;
+        return result;
     }
-    error = open_screen(term, why);
-    if (error) {
-        rescue_close();
+    result = open_screen(term, why);
+    if (result) {
+        crash_handler_close();
         term_free(term);
-        return error;
+        return result;
     }
     *out = term;
     return 0;
@@ -105,7 +105,7 @@ void term_close(struct term *term, const struct frame *last)
     if (!term)
         return;
     give_back(term);
-    rescue_close();
+    crash_handler_close();
     if (last)
         leave_text(last);
     delscreen(term->screen);
@@ -151,9 +151,9 @@ static void draw_line(const struct term *term, const struct frame *frame, size_t
 
 void term_draw(struct term *term, const struct frame *frame, bool afresh)
 {
-    drawn_begin(&term->drawn, LINES, COLS, afresh);
+    drawn_lines_begin(&term->drawn, LINES, COLS, afresh);
     for (size_t row = 0; row < (size_t)LINES; row++) {
-        if (drawn_has(&term->drawn, frame, row))
+        if (drawn_lines_has(&term->drawn, frame, row))
             continue;
         move((int)row, 0);
         clrtoeol();

@@ -9,17 +9,17 @@
 #include "top/screens/fields.h"
 #include "top/screens/help.h"
 #include "top/table/arrange.h"
-#include "top/update/acts.h"
-#include "top/update/forest_acts.h"
+#include "top/update/commands.h"
+#include "top/update/forest_commands.h"
 #include "top/update/locate.h"
 #include "top/update/questions.h"
-#include "top/update/summary_acts.h"
-#include "top/update/window_acts.h"
+#include "top/update/summary_commands.h"
+#include "top/update/window_commands.h"
 
 static const struct effects quit = {.quit = true};
 static const struct effects scan = {.scan = true};
 static const struct effects redraw = {.redraw = true};
-static const struct effects save = {.act = ACT_SAVE};
+static const struct effects save = {.action = ACTION_SAVE};
 
 static void open_help(struct model *model);
 
@@ -32,13 +32,13 @@ static const struct binding bindings[] = {
     {.key = PRESS_ENTER, .effects = &scan},
     {.key = 'p', .label = "p", .help = N_("pause: read no tasks until then"), .toggle = {OF_MODEL(paused)}},
 
-    {.key = 'P', .label = "P", .help = N_("sort by %CPU"), .act_on = act_sort_by, .argument = FIELD_CPU},
-    {.key = 'M', .label = "M", .help = N_("sort by %MEM"), .act_on = act_sort_by, .argument = FIELD_MEM},
-    {.key = 'N', .label = "N", .help = N_("sort by PID"), .act_on = act_sort_by, .argument = FIELD_PID},
-    {.key = 'T', .label = "T", .help = N_("sort by TIME+"), .act_on = act_sort_by, .argument = FIELD_TIME_PLUS},
-    {.key = '<', .label = "< >", .help = N_("sort by the next field to the left, right"), .act_on = act_sort_move, .argument = -1},
-    {.key = '>', .act_on = act_sort_move, .argument = 1},
-    {.key = 'R', .label = "R", .help = N_("reverse the order"), .act = act_sort_reverse},
+    {.key = 'P', .label = "P", .help = N_("sort by %CPU"), .act_on = command_sort_by, .argument = FIELD_CPU},
+    {.key = 'M', .label = "M", .help = N_("sort by %MEM"), .act_on = command_sort_by, .argument = FIELD_MEM},
+    {.key = 'N', .label = "N", .help = N_("sort by PID"), .act_on = command_sort_by, .argument = FIELD_PID},
+    {.key = 'T', .label = "T", .help = N_("sort by TIME+"), .act_on = command_sort_by, .argument = FIELD_TIME_PLUS},
+    {.key = '<', .label = "< >", .help = N_("sort by the next field to the left, right"), .act_on = command_sort_move, .argument = -1},
+    {.key = '>', .act_on = command_sort_move, .argument = 1},
+    {.key = 'R', .label = "R", .help = N_("reverse the order"), .act = command_sort_reverse},
 
     {.key = 'H', .label = "H", .help = N_("threads or processes"), .toggle = {OF_MODEL(threads), N_("Show threads On"), N_("Show threads Off")}},
     {.key = 'c', .label = "c", .help = N_("command lines or names"), .toggle = {OF_WINDOW(command_lines), .arranges = true}},
@@ -80,21 +80,21 @@ static const struct binding bindings[] = {
     {.key = '!', .act = summary_combine},
     {.key = '5', .label = "5 ^", .help = N_("P-cores, E-cores or both; cores, not processors"), .act = summary_core_kind},
     {.key = '^', .act = summary_cores},
-    {.key = 'E', .label = "E e", .help = N_("memory unit: summary, tasks"), .act = act_scale_summary},
-    {.key = 'e', .act = act_scale_tasks},
+    {.key = 'E', .label = "E e", .help = N_("memory unit: summary, tasks"), .act = command_scale_summary},
+    {.key = 'e', .act = command_scale_tasks},
     {.key = 'x', .label = "x y", .help = N_("mark the sort field, running tasks"), .toggle = {OF_WINDOW(mark_sort)}},
     {.key = 'y', .toggle = {OF_WINDOW(mark_running)}},
     {.key = 'b', .label = "b B", .help = N_("marks in bold or reverse, no bold text at all"), .toggle = {OF_WINDOW(mark_reverse)}},
     {.key = 'B', .toggle = {OF_WINDOW(bold_off)}},
     {.key = 'W', .label = "W", .help = N_("save all this as the configuration"), .effects = &save},
-    {.key = 'z', .label = "z Z", .help = N_("colours on or off, choose colours"), .act = act_toggle_colours},
+    {.key = 'z', .label = "z Z", .help = N_("colours on or off, choose colours"), .act = command_toggle_colours},
     {.key = 'Z', .act = colours_open},
     {.key = 'f', .label = "f", .help = N_("choose fields, their order and the sort field"), .act = fields_open},
     {.key = 'J', .label = "J j", .help = N_("justify numbers to the left, text to the right"), .toggle = {OF_WINDOW(numbers_left)}},
     {.key = 'j', .toggle = {OF_WINDOW(text_right)}},
     {.key = 'X', .label = "X", .help = N_("make some fields wider"), .ask = &questions[QUESTION_EXTRA_WIDTH]},
     {.key = '0', .label = "0 ^E", .help = N_("leave zeros out, coarser CPU times"), .toggle = {OF_MODEL(zeros_hidden)}},
-    {.key = PRESS_CTRL_E, .act = act_scale_times},
+    {.key = PRESS_CTRL_E, .act = command_scale_times},
 
     {.key = 'd', .label = "d s", .help = N_("change the delay"), .outside = true, .ask = &questions[QUESTION_DELAY]},
     {.key = 's', .outside = true, .ask = &questions[QUESTION_DELAY]},
@@ -114,14 +114,14 @@ static const struct binding bindings[] = {
     {.key = PRESS_CTRL_L, .label = "^L", .help = N_("the last messages; draws the screen afresh"), .act_on = detail_pane_toggle, .argument = DETAIL_MESSAGES, .effects = &redraw},
     {.key = PRESS_TAB, .label = "Tab", .help = N_("there: mark the next element; with Shift the one before"), .act_on = detail_pane_select, .argument = 1},
     {.key = PRESS_BACK_TAB, .act_on = detail_pane_select, .argument = -1},
-    {.key = PRESS_UP, .label = N_("Up Down"), .help = N_("scroll by one task"), .act_on = act_scroll_row, .argument = -1},
-    {.key = PRESS_DOWN, .act_on = act_scroll_row, .argument = 1},
-    {.key = PRESS_PAGE_UP, .label = N_("PgUp PgDn"), .help = N_("scroll by one screen"), .act_on = act_scroll_page, .argument = -1},
-    {.key = PRESS_PAGE_DOWN, .act_on = act_scroll_page, .argument = 1},
-    {.key = PRESS_HOME, .label = N_("Home End"), .help = N_("first, last task and field"), .act_on = act_scroll_to_end, .argument = -1},
-    {.key = PRESS_END, .act_on = act_scroll_to_end, .argument = 1},
-    {.key = PRESS_LEFT, .label = N_("Left Right"), .help = N_("scroll the fields"), .act_on = act_scroll_columns, .argument = -1},
-    {.key = PRESS_RIGHT, .act_on = act_scroll_columns, .argument = 1},
+    {.key = PRESS_UP, .label = N_("Up Down"), .help = N_("scroll by one task"), .act_on = command_scroll_row, .argument = -1},
+    {.key = PRESS_DOWN, .act_on = command_scroll_row, .argument = 1},
+    {.key = PRESS_PAGE_UP, .label = N_("PgUp PgDn"), .help = N_("scroll by one screen"), .act_on = command_scroll_page, .argument = -1},
+    {.key = PRESS_PAGE_DOWN, .act_on = command_scroll_page, .argument = 1},
+    {.key = PRESS_HOME, .label = N_("Home End"), .help = N_("first, last task and field"), .act_on = command_scroll_to_end, .argument = -1},
+    {.key = PRESS_END, .act_on = command_scroll_to_end, .argument = 1},
+    {.key = PRESS_LEFT, .label = N_("Left Right"), .help = N_("scroll the fields"), .act_on = command_scroll_columns, .argument = -1},
+    {.key = PRESS_RIGHT, .act_on = command_scroll_columns, .argument = 1},
     {.key = 0},
 };
 /* clang-format on */
@@ -141,7 +141,7 @@ const struct binding *binding_find(int key)
 
 const struct binding *binding_at(size_t index)
 {
-    const size_t count = sizeof bindings / sizeof bindings[0] - 1;
+    const size_t count = sizeof(bindings) / sizeof(bindings[0]) - 1;
 
     return index < count ? &bindings[index] : NULL;
 }

@@ -56,7 +56,7 @@ static bool all_is_read(const struct model *model, const struct pane *pane)
 {
     need_t shown = pane->need & ~(need_t)NEED_DELTA;
 
-    return model->reading && (shown & ~model->reading->wish.need) == 0;
+    return model->sample && (shown & ~model->sample->request.need) == 0;
 }
 
 static void go_to(struct window *window, size_t row)
@@ -117,7 +117,7 @@ static void locate_start(struct model *model, const char *text)
     struct search *begun = &model->window->search;
 
     *begun = (struct search){.from = model->window->first_row};
-    snprintf(begun->text, sizeof begun->text, "%s", text);
+    snprintf(begun->text, sizeof(begun->text), "%s", text);
     if (*text)
         search(model);
 }

@@ -7,7 +7,7 @@
  * visible field to its last, and the one that was found becomes the first on the screen.
  *
  * What is shown but was not read of every task, such as command lines, is asked for first; then
- * the search goes on when the next reading is there.
+ * the search goes on when the next sample is there.
  */
 
 #include "top/model/model.h"
@@ -18,7 +18,7 @@ extern const struct question question_locate;
 /* &: looks for the same text behind the first row on the screen. */
 void locate_next(struct model *model);
 
-/* After a new reading: what had to wait for it. */
+/* After a new sample: what had to wait for it. */
 void locate_resume(struct model *model);
 
 /*

@@ -2,7 +2,7 @@
 #include "top/update/mouse.h"
 
 #include "top/screens/screens.h"
-#include "top/update/acts.h"
+#include "top/update/commands.h"
 #include "top/view/layout.h"
 
 /* Rows that the wheel scrolls by. */
@@ -18,9 +18,9 @@ static void click_header(struct model *model, const struct pane *pane, size_t co
 
         if (col >= start && col <= start + column->width) {
             if (window->sort == column->id && !window->forest)
-                act_sort_reverse(model);
+                command_sort_reverse(model);
             else
-                act_sort_by(model, column->id);
+                command_sort_by(model, column->id);
             return;
         }
         start += column->width + 1;
@@ -45,7 +45,7 @@ static void click(struct model *model, const struct mouse *mouse)
 static void wheel(struct model *model, int direction)
 {
     if (model->screen == SCREEN_TASKS)
-        act_scroll_rows(model, direction, WHEEL_ROWS);
+        command_scroll_rows(model, direction, WHEEL_ROWS);
     else
         screen_wheel(model, direction, WHEEL_ROWS);
 }
@@ -55,7 +55,7 @@ void mouse_take(struct model *model, const struct mouse *mouse)
     /* A question is answered by keys. */
     if (model->prompt.question)
         return;
-    switch (mouse->act) {
+    switch (mouse->action) {
     case MOUSE_CLICK:
         if (model->screen == SCREEN_TASKS)
             click(model, mouse);

@@ -83,9 +83,9 @@ static void take_user(struct model *model, const char *text, int by, struct effe
         model_set_message(model, _("There is no user '%s'"), text);
     } else if (name) {
         *wanted = (struct wanted_user){.filter = filter, .window = model->window};
-        snprintf(wanted->name, sizeof wanted->name, "%s", name);
+        snprintf(wanted->name, sizeof(wanted->name), "%s", name);
         model_set_message(model, _("Looking for the user '%s' ..."), name);
-        effects->act = ACT_FIND_USER;
+        effects->action = ACTION_FIND_USER;
     } else {
         filter_by_user(model, model->window, &filter);
     }
@@ -182,7 +182,7 @@ static void put_name(const struct model *model, struct effects *effects)
     const struct task *task = model_find_task(model, effects->pid);
 
     if (task && task->comm)
-        snprintf(effects->name, sizeof effects->name, "%s", task->comm);
+        snprintf(effects->name, sizeof(effects->name), "%s", task->comm);
 }
 
 static void put_kill_task(const struct model *model, struct buf *out)
@@ -205,7 +205,7 @@ static void take_signal(struct model *model, const char *text, int unused, struc
         model_set_message(model, _("There is no signal '%s'"), text);
         return;
     }
-    effects->act = ACT_SIGNAL;
+    effects->action = ACTION_SIGNAL;
     effects->value = number;
     put_name(model, effects);
 }
@@ -237,7 +237,7 @@ static void take_nice(struct model *model, const char *text, int act, struct eff
         model_set_message(model, _("Not a nice value: '%s'"), text);
         return;
     }
-    effects->act = (enum outside_act)act;
+    effects->action = (enum action)act;
     effects->value = (int)number;
     put_name(model, effects);
 }
@@ -268,9 +268,9 @@ const struct question questions[QUESTION_COUNT] = {
     [QUESTION_KILL_TASK] = {.name = "kill-task", .put = put_kill_task, .take_as = ask_next, .argument = QUESTION_KILL_SIGNAL},
     [QUESTION_KILL_SIGNAL] = {.name = "kill-signal", .put = put_kill_signal, .act = take_signal},
     [QUESTION_RENICE_TASK] = {.name = "renice-task", .put = put_renice_task, .take_as = ask_next, .argument = QUESTION_RENICE_VALUE},
-    [QUESTION_RENICE_VALUE] = {.name = "renice-value", .put = put_nice, .act = take_nice, .argument = ACT_RENICE},
+    [QUESTION_RENICE_VALUE] = {.name = "renice-value", .put = put_nice, .act = take_nice, .argument = ACTION_RENICE},
     [QUESTION_AUTOGROUP_TASK] = {.name = "autogroup-task", .put = put_autogroup_task, .take_as = ask_next, .argument = QUESTION_AUTOGROUP_VALUE},
-    [QUESTION_AUTOGROUP_VALUE] = {.name = "autogroup-value", .put = put_nice, .act = take_nice, .argument = ACT_RENICE_AUTOGROUP},
+    [QUESTION_AUTOGROUP_VALUE] = {.name = "autogroup-value", .put = put_nice, .act = take_nice, .argument = ACTION_RENICE_AUTOGROUP},
     [QUESTION_INSPECT] = {.name = "inspect", .put = put_inspect, .take = take_inspect},
 };
 /* clang-format on */

@@ -15,7 +15,7 @@
 #include "top/view/layout.h"
 
 /* A message stays until the next key, or until new figures have come in this often. */
-#define MESSAGE_READINGS 2
+#define MESSAGE_SAMPLES 2
 
 /* Closes the prompt, or goes on to its next question. */
 static void take_answer(struct model *model, struct effects *effects)
@@ -84,11 +84,11 @@ static void press(struct model *model, int key, struct effects *effects)
         screen_press(model, key, effects);
 }
 
-static void take_reading(struct model *model, struct reading *reading)
+static void take_sample(struct model *model, struct sample *sample)
 {
-    if (++model->message_age >= MESSAGE_READINGS && !model->message_stays)
+    if (++model->message_age >= MESSAGE_SAMPLES && !model->message_stays)
         model->message[0] = '\0';
-    model_set_reading(model, reading);
+    model_set_sample(model, sample);
     table_arrange(model);
     locate_resume(model);
 }
@@ -119,7 +119,7 @@ static void limit_scroll(struct model *model)
 
 struct effects update(struct model *model, const struct event *event)
 {
-    struct effects effects = {.act = ACT_NONE};
+    struct effects effects = {.action = ACTION_NONE};
 
     switch (event->kind) {
     case EVENT_KEY:
@@ -137,8 +137,8 @@ struct effects update(struct model *model, const struct event *event)
         if (model->max_cols && model->cols > model->max_cols)
             model->cols = model->max_cols;
         break;
-    case EVENT_READING:
-        take_reading(model, event->as.reading);
+    case EVENT_SAMPLE:
+        take_sample(model, event->as.sample);
         break;
     case EVENT_FILLED: /* the detail pane is made again below */
         break;
@@ -154,7 +154,7 @@ struct effects update(struct model *model, const struct event *event)
     case EVENT_OUTPUT:
         inspect_take(model, event->as.output.bytes, event->as.output.len);
         if (model->inspection.cut)
-            effects.act = ACT_INSPECT_STOP;
+            effects.action = ACTION_INSPECT_STOP;
         break;
     case EVENT_OUTPUT_END:
         inspect_end(model, event->as.message);

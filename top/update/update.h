@@ -6,7 +6,7 @@
  * What an event does to the model.
  *
  * update() changes the model and nothing else. What has to happen outside, such as a signal to a
- * task, it returns for the program to carry out; so a key is answered from the reading in hand,
+ * task, it returns for the program to carry out; so a key is answered from the sample in hand,
  * whatever it asks for.
  */
 

@@ -35,7 +35,7 @@ static unsigned complete_look(const struct frame *frame, unsigned look)
 
 void frame_init(struct frame *frame)
 {
-    memset(frame, 0, sizeof *frame);
+    memset(frame, 0, sizeof(*frame));
 }
 
 void frame_fini(struct frame *frame)

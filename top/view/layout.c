@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "top/base/limits.h"
-#include "top/view/summary.h"
+#include "top/view/summary_cells.h"
 
 #define MESSAGE_LINES 1
 #define HEADER_LINES  1
@@ -17,7 +17,7 @@ static size_t lines_of(size_t cells, unsigned adjoining)
 size_t layout_summary_lines(const struct model *model)
 {
     const struct window *window = model->window;
-    bool host_known = model->reading && model->reading->host_known;
+    bool host_known = model->sample && model->sample->host_known;
     size_t lines = 0;
 
     if (window->show_load)
@@ -25,12 +25,12 @@ size_t layout_summary_lines(const struct model *model)
     if (window->cpus != SUMMARY_OFF) {
         lines++; /* task counts */
         if (host_known)
-            lines += lines_of(cpu_groups_count(&model->reading->host, &window->cpu_choice),
+            lines += lines_of(cpu_groups_count(&model->sample->host, &window->cpu_choice),
                               summary_adjoining(model));
     }
     if (window->memory != SUMMARY_OFF && host_known)
         lines += lines_of(MEMORY_CELLS, summary_memory_adjoining(window));
-    if (window->show_scan && model->reading)
+    if (window->show_scan && model->sample)
         lines++;
     return lines;
 }
@@ -186,7 +186,7 @@ static void place_panes(const struct model *model, struct layout *layout)
 
 void layout_compute(const struct model *model, struct layout *layout)
 {
-    memset(layout, 0, sizeof *layout);
+    memset(layout, 0, sizeof(*layout));
     for (size_t i = 0; i < WINDOW_COUNT; i++) {
         const struct window *window = &model->windows[i];
         struct pane *pane = &layout->panes[layout->pane_count];

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "top/base/i18n.h"
-#include "top/view/summary.h"
+#include "top/view/summary_cells.h"
 
 static double percent(uint64_t part, uint64_t total)
 {
@@ -32,10 +32,10 @@ static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
         figures[3].ticks = 1;
         total = 1;
     }
-    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
+    for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
         char text[32];
 
-        snprintf(text, sizeof text, "%5.1f ", percent(figures[i].ticks, total));
+        snprintf(text, sizeof(text), "%5.1f ", percent(figures[i].ticks, total));
         frame_puts(frame, LOOK_FIGURE, text);
         frame_puts(frame, LOOK_PLAIN, figures[i].label);
     }
@@ -53,13 +53,13 @@ static void put_gauge(const struct model *model, const struct cpu_ticks *ticks, 
     char text[32];
 
     if (adjoining <= ADJOINING_ALWAYS) {
-        snprintf(text, sizeof text, "%5.1f", user);
+        snprintf(text, sizeof(text), "%5.1f", user);
         frame_puts(frame, LOOK_PLAIN, " ");
         frame_puts(frame, LOOK_FIGURE, text);
-        snprintf(text, sizeof text, "/%-6.1f", system);
+        snprintf(text, sizeof(text), "/%-6.1f", system);
         frame_puts(frame, LOOK_PLAIN, text);
     }
-    snprintf(text, sizeof text, "%3.0f", user + system);
+    snprintf(text, sizeof(text), "%3.0f", user + system);
     frame_puts(frame, LOOK_PLAIN, text);
     gauge_put(frame, &gauge);
     frame_puts(frame, LOOK_PLAIN, " ");

@@ -5,7 +5,7 @@
 
 #include "top/base/i18n.h"
 #include "top/model/scale.h"
-#include "top/view/summary.h"
+#include "top/view/summary_cells.h"
 
 static const char unit_letters[] = "KMGTPE";
 
@@ -23,8 +23,8 @@ static void put_size(struct frame *frame, uint64_t kib, enum memory_unit unit, c
 {
     char number[40], text[16];
 
-    format_size(number, sizeof number, kib, unit);
-    snprintf(text, sizeof text, " %8.8s%c", number, strlen(number) > 8 ? '+' : ' ');
+    format_size(number, sizeof(number), kib, unit);
+    snprintf(text, sizeof(text), " %8.8s%c", number, strlen(number) > 8 ? '+' : ' ');
     frame_puts(frame, LOOK_FIGURE, text);
     frame_puts(frame, LOOK_PLAIN, label);
 }
@@ -33,7 +33,7 @@ static void put_label(struct frame *frame, enum memory_unit unit, const char *la
 {
     char text[64];
 
-    snprintf(text, sizeof text, "%ciB %s", unit_letters[unit], label);
+    snprintf(text, sizeof(text), "%ciB %s", unit_letters[unit], label);
     frame_puts(frame, LOOK_PLAIN, text);
 }
 
@@ -68,10 +68,10 @@ static void put_gauge(const struct model *model, const uint64_t parts[2], uint64
                                              summary_memory_adjoining(model->window), percents);
     char number[40], text[64];
 
-    snprintf(text, sizeof text, "%5.1f", gauge.parts[0] + gauge.parts[1]);
+    snprintf(text, sizeof(text), "%5.1f", gauge.parts[0] + gauge.parts[1]);
     frame_puts(frame, LOOK_FIGURE, text);
-    format_size(number, sizeof number, total, model->summary_unit);
-    snprintf(text, sizeof text, "/%-9s", number);
+    format_size(number, sizeof(number), total, model->summary_unit);
+    snprintf(text, sizeof(text), "/%-9s", number);
     frame_puts(frame, LOOK_PLAIN, text);
     gauge_put(frame, &gauge);
     frame_puts(frame, LOOK_PLAIN, " ");
@@ -80,7 +80,7 @@ static void put_gauge(const struct model *model, const uint64_t parts[2], uint64
 /* What programs hold, then what else is not available: caches that cannot be given up. */
 static void put_memory_gauge(const struct model *model, struct frame *frame)
 {
-    const struct host_figures *host = &model->reading->host;
+    const struct host_figures *host = &model->sample->host;
     uint64_t used = above(host->mem_total_kib, host->mem_free_kib + host->mem_cache_kib);
     uint64_t taken = above(host->mem_total_kib, host->mem_available_kib);
     const uint64_t parts[2] = {used < taken ? used : taken, above(taken, used)};
@@ -90,7 +90,7 @@ static void put_memory_gauge(const struct model *model, struct frame *frame)
 
 static void put_swap_gauge(const struct model *model, struct frame *frame)
 {
-    const struct host_figures *host = &model->reading->host;
+    const struct host_figures *host = &model->sample->host;
     const uint64_t parts[2] = {host->swap_used_kib, 0};
 
     put_gauge(model, parts, host->swap_total_kib, frame);
@@ -98,7 +98,7 @@ static void put_swap_gauge(const struct model *model, struct frame *frame)
 
 void view_memory_cell(const struct model *model, size_t index, struct frame *frame)
 {
-    const struct host_figures *host = &model->reading->host;
+    const struct host_figures *host = &model->sample->host;
     enum memory_unit unit = model->summary_unit;
     bool is_swap = index > 0;
     bool as_text = model->window->memory == SUMMARY_DETAIL;

@@ -6,7 +6,7 @@
 #include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "top/base/i18n.h"
-#include "top/view/summary.h"
+#include "top/view/summary_cells.h"
 #include "top/view/view.h"
 
 /*
@@ -30,48 +30,48 @@ static void put_uptime(struct frame *frame, uint64_t uptime_ns)
 
     frame_puts(frame, LOOK_PLAIN, _(" up "));
     if (days) {
-        snprintf(text, sizeof text, "%ju %s, ", (uintmax_t)days, days == 1 ? _("day") : _("days"));
+        snprintf(text, sizeof(text), "%ju %s, ", (uintmax_t)days, days == 1 ? _("day") : _("days"));
         frame_puts(frame, LOOK_PLAIN, text);
     }
     if (hours)
-        snprintf(text, sizeof text, "%2u:%02u", hours, (unsigned)(minutes % 60));
+        snprintf(text, sizeof(text), "%2u:%02u", hours, (unsigned)(minutes % 60));
     else
-        snprintf(text, sizeof text, "%u %s", (unsigned)(minutes % 60), _("min"));
+        snprintf(text, sizeof(text), "%u %s", (unsigned)(minutes % 60), _("min"));
     frame_puts(frame, LOOK_PLAIN, text);
 }
 
 static void view_load(const struct model *model, struct frame *frame)
 {
-    const struct reading *reading = model->reading;
+    const struct sample *sample = model->sample;
     time_t now;
     struct tm local;
     char text[128];
 
     if (model->alternate) {
-        snprintf(text, sizeof text, "%u:%s", model_window_number(model, model->window),
+        snprintf(text, sizeof(text), "%u:%s", model_window_number(model, model->window),
                  model->window->name);
         frame_puts(frame, LOOK_REVERSE, text);
     } else {
         frame_puts(frame, LOOK_PLAIN, model->program);
     }
-    if (!reading)
+    if (!sample)
         return;
-    now = (time_t)(reading->snapshot.moment.realtime_ns / NS_PER_S);
-    if (localtime_r(&now, &local) && strftime(text, sizeof text, " - %H:%M:%S", &local))
+    now = (time_t)(sample->snapshot.system.realtime_ns / NS_PER_S);
+    if (localtime_r(&now, &local) && strftime(text, sizeof(text), " - %H:%M:%S", &local))
         frame_puts(frame, LOOK_PLAIN, text);
-    put_uptime(frame, reading->snapshot.moment.uptime_ns);
-    if (!reading->host_known)
+    put_uptime(frame, sample->snapshot.system.uptime_ns);
+    if (!sample->host_known)
         return;
-    snprintf(text, sizeof text, ", %2u %s,  %s %.2f, %.2f, %.2f", reading->host.users,
-             reading->host.users > 1 ? _("users") : _("user"), _("load average:"),
-             reading->host.load[0], reading->host.load[1], reading->host.load[2]);
+    snprintf(text, sizeof(text), ", %2u %s,  %s %.2f, %.2f, %.2f", sample->host.users,
+             sample->host.users > 1 ? _("users") : _("user"), _("load average:"),
+             sample->host.load[0], sample->host.load[1], sample->host.load[2]);
     frame_puts(frame, LOOK_PLAIN, text);
 }
 
 static void view_counts(const struct model *model, struct frame *frame)
 {
     const struct task_counts *counts = &model->counts;
-    bool threads = model->reading ? model->reading->wish.rows == ROWS_THREADS : model->threads;
+    bool threads = model->sample ? model->sample->request.rows == ROWS_THREADS : model->threads;
     const struct {
         size_t count;
         const char *label;
@@ -82,10 +82,10 @@ static void view_counts(const struct model *model, struct frame *frame)
     };
 
     frame_puts(frame, LOOK_PLAIN, threads ? _("Threads:") : _("Tasks:"));
-    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
+    for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
         char text[32];
 
-        snprintf(text, sizeof text, " %3zu ", figures[i].count);
+        snprintf(text, sizeof(text), " %3zu ", figures[i].count);
         put_figure(frame, text, figures[i].label);
     }
 }
@@ -121,7 +121,7 @@ static void view_cpus(const struct model *model, struct row row)
     struct cpu_walk walk;
     struct cpu_group group;
 
-    cpu_walk_init(&walk, &model->reading->host, &model->window->cpu_choice);
+    cpu_walk_init(&walk, &model->sample->host, &model->window->cpu_choice);
     while (cpu_walk_next(&walk, &group) && next_cell(&row))
         view_cpu_group(model, &group, row.frame);
 }
@@ -134,23 +134,23 @@ static void view_memory(const struct model *model, struct row row)
 }
 
 /* What it takes to know all this. */
-static void view_scan(const struct reading *reading, struct frame *frame)
+static void view_scan(const struct sample *sample, struct frame *frame)
 {
-    const struct scan_cost *cost = &reading->cost;
+    const struct scan_cost *cost = &sample->cost;
     char text[64];
 
     frame_puts(frame, LOOK_PLAIN, _("Scan:"));
-    snprintf(text, sizeof text, " %3zu ", reading->snapshot.count);
+    snprintf(text, sizeof(text), " %3zu ", sample->snapshot.count);
     put_figure(frame, text, _("tasks from source"));
-    snprintf(text, sizeof text, " %s ", cost->source ? cost->source : "?");
+    snprintf(text, sizeof(text), " %s ", cost->source ? cost->source : "?");
     put_figure(frame, text, _("in"));
-    snprintf(text, sizeof text, " %.1f ", (double)cost->scan_ns / 1e6);
+    snprintf(text, sizeof(text), " %.1f ", (double)cost->scan_ns / 1e6);
     put_figure(frame, text, _("ms,"));
     if (cost->since_ns)
-        snprintf(text, sizeof text, " %.1f ",
+        snprintf(text, sizeof(text), " %.1f ",
                  100.0 * (double)cost->cpu_ns / (double)cost->since_ns);
     else
-        snprintf(text, sizeof text, " - ");
+        snprintf(text, sizeof(text), " - ");
     put_figure(frame, text, _("%CPU of top's own"));
 }
 
@@ -158,7 +158,7 @@ void view_summary(const struct model *model, size_t lines, struct frame *frame)
 {
     const struct window *window = model->window;
     const struct row row = {.frame = frame, .lines = &lines, .adjoining = summary_adjoining(model)};
-    bool host_known = model->reading && model->reading->host_known;
+    bool host_known = model->sample && model->sample->host_known;
 
     if (window->show_load && next_line(frame, &lines))
         view_load(model, frame);
@@ -171,6 +171,6 @@ void view_summary(const struct model *model, size_t lines, struct frame *frame)
     }
     if (window->memory != SUMMARY_OFF && host_known)
         view_memory(model, row);
-    if (window->show_scan && model->reading && next_line(frame, &lines))
-        view_scan(model->reading, frame);
+    if (window->show_scan && model->sample && next_line(frame, &lines))
+        view_scan(model->sample, frame);
 }

@@ -18,30 +18,30 @@
  */
 struct detail_job {
     struct job job;
-    struct lack_list list;
+    struct detail_requests list;
     struct snapshot snapshot; /* a task for each row */
     atomic_size_t complete;
 };
 
 struct detail_loader {
     struct source_options options;
-    put_lacks *put;
+    list_details *list_missing;
     struct worker_pool *pool;
-    struct lack_list wanted; /* and not asked for yet */
-    struct detail_job *job;  /* the last one; NULL: none, or it was given up */
-    size_t taken;            /* rows of it */
-    bool stuck;              /* nothing comes for the time being */
+    struct detail_requests wanted; /* and not asked for yet */
+    struct detail_job *job;        /* the last one; NULL: none, or it was given up */
+    size_t taken;                  /* rows of it */
+    bool stuck;                    /* nothing comes for the time being */
 };
 
 static int open_source(void *owner, void **tools, struct buf *why)
 {
     const struct detail_loader *loader = owner;
     struct source *source;
-    int error = source_open(&loader->options, &source, why);
+    int result = source_open(&loader->options, &source, why);
 
-    if (!error)
+    if (!result)
         *tools = source;
-    return error;
+    return result;
 }
 
 static void close_source(void *tools)
@@ -69,7 +69,7 @@ static void discard(struct job *base)
 {
     struct detail_job *job = (struct detail_job *)base;
 
-    lack_list_fini(&job->list);
+    detail_requests_fini(&job->list);
     snapshot_fini(&job->snapshot);
     free(job);
 }
@@ -78,23 +78,23 @@ static const struct worker_ops loader_ops = {
     STUCK_AFTER_NS, CLOSE_LIMIT_NS, open_source, close_source, read_list, discard,
 };
 
-int detail_loader_open(const struct source_options *options, put_lacks *put,
+int detail_loader_open(const struct source_options *options, list_details *list_missing,
                        struct detail_loader **out, struct buf *why)
 {
-    struct detail_loader *loader = calloc(1, sizeof *loader);
-    int error;
+    struct detail_loader *loader = calloc(1, sizeof(*loader));
+    int result;
 
     if (!loader)
         return -ENOMEM;
     loader->options = *options;
     loader->options.fills_only = true;
-    loader->put = put;
-    error = worker_pool_open(&loader_ops, loader, &loader->pool, why);
-    if (error)
+    loader->list_missing = list_missing;
+    result = worker_pool_open(&loader_ops, loader, &loader->pool, why);
+    if (result)
         free(loader);
     else
         *out = loader;
-    return error;
+    return result;
 }
 
 void detail_loader_close(struct detail_loader *loader)
@@ -105,7 +105,7 @@ void detail_loader_close(struct detail_loader *loader)
     if (loader->job && !worker_pool_is_busy(loader->pool))
         discard(&loader->job->job);
     worker_pool_close(loader->pool);
-    lack_list_fini(&loader->wanted);
+    detail_requests_fini(&loader->wanted);
     free(loader);
 }
 
@@ -115,15 +115,15 @@ int detail_loader_fd(const struct detail_loader *loader)
 }
 
 void detail_loader_renew(struct detail_loader *loader, struct model *model,
-                         const struct reading *before)
+                         const struct sample *before)
 {
     loader->wanted.count = 0;
-    loader->put(model, before, &loader->wanted);
+    loader->list_missing(model, before, &loader->wanted);
 }
 
 static struct detail_job *new_job(void)
 {
-    struct detail_job *job = calloc(1, sizeof *job);
+    struct detail_job *job = calloc(1, sizeof(*job));
 
     if (job)
         snapshot_init(&job->snapshot);
@@ -134,7 +134,7 @@ static struct detail_job *new_job(void)
 static int submit(struct detail_loader *loader)
 {
     struct detail_job *job = loader->job ? loader->job : new_job();
-    struct lack_list list = loader->wanted;
+    struct detail_requests list = loader->wanted;
 
     loader->job = job;
     if (!job)
@@ -161,7 +161,7 @@ static int submit(struct detail_loader *loader)
 /* Gives the rows what is complete: so many. */
 static int put_rows(struct detail_loader *loader, struct model *model)
 {
-    struct snapshot *snapshot = &model->reading->snapshot;
+    struct snapshot *snapshot = &model->sample->snapshot;
     struct detail_job *job = loader->job;
     int count = 0;
 
@@ -169,7 +169,7 @@ static int put_rows(struct detail_loader *loader, struct model *model)
     worker_pool_take(loader->pool);
     for (; job && loader->taken < job->complete; loader->taken++, count++) {
         const struct task *from = &job->snapshot.tasks[loader->taken];
-        struct task *row = reading_find_row(model->reading, from);
+        struct task *row = sample_find_row(model->sample, from);
 
         if (row && snapshot_copy_groups(snapshot, row, from, from->have) < 0)
             model->failed = true;
@@ -181,22 +181,22 @@ static int put_rows(struct detail_loader *loader, struct model *model)
 int detail_loader_load(struct detail_loader *loader, struct model *model, int64_t *due_ns)
 {
     enum pool_state state;
-    int error = 0, count = 0;
+    int result = 0, count = 0;
 
     do {
         count += put_rows(loader, model);
         if (!worker_pool_is_busy(loader->pool)) {
             if (!loader->wanted.count)
-                loader->put(model, NULL, &loader->wanted);
+                loader->list_missing(model, NULL, &loader->wanted);
             if (loader->wanted.count)
-                error = submit(loader);
+                result = submit(loader);
         }
         state = worker_pool_poll(loader->pool, due_ns);
         if (state == POOL_ABANDONED)
             loader->job = NULL;
-    } while (!error && state == POOL_ABANDONED);
+    } while (!result && state == POOL_ABANDONED);
     loader->stuck = state == POOL_STUCK;
-    return error ? error : count;
+    return result ? result : count;
 }
 
 bool detail_loader_is_loading(const struct detail_loader *loader)

@@ -24,39 +24,39 @@ static int spawn(pid_t *child, const struct inspect_entry *entry, const char *so
     char *command[] = {sh, dash_c, text, NULL};
     char *reader[] = {cat, dashes, text, NULL};
     char **arguments = entry->kind == INSPECT_PIPE ? command : reader;
-    int error =
+    int result =
         text ? posix_spawnp(child, arguments[0], files, attributes, arguments, environ) : ENOMEM;
 
     free(text);
-    return -error;
+    return -result;
 }
 
 static int set_files(posix_spawn_file_actions_t *files, int output)
 {
-    int error = posix_spawn_file_actions_addopen(files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    int result = posix_spawn_file_actions_addopen(files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
 
-    if (!error)
-        error = posix_spawn_file_actions_adddup2(files, output, STDOUT_FILENO);
-    if (!error)
-        error = posix_spawn_file_actions_adddup2(files, output, STDERR_FILENO);
-    return -error;
+    if (!result)
+        result = posix_spawn_file_actions_adddup2(files, output, STDOUT_FILENO);
+    if (!result)
+        result = posix_spawn_file_actions_adddup2(files, output, STDERR_FILENO);
+    return -result;
 }
 
 /* A session of its own, so that it has no terminal and can be ended as a whole. */
 static int set_attributes(posix_spawnattr_t *attributes)
 {
     sigset_t none, all;
-    int error;
+    int result;
 
     sigemptyset(&none);
     sigfillset(&all);
-    error = posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK |
-                                                     POSIX_SPAWN_SETSIGDEF);
-    if (!error)
-        error = posix_spawnattr_setsigmask(attributes, &none);
-    if (!error)
-        error = posix_spawnattr_setsigdefault(attributes, &all);
-    return -error;
+    result = posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK |
+                                                      POSIX_SPAWN_SETSIGDEF);
+    if (!result)
+        result = posix_spawnattr_setsigmask(attributes, &none);
+    if (!result)
+        result = posix_spawnattr_setsigdefault(attributes, &all);
+    return -result;
 }
 
 static int spawn_with_output(struct inspector *inspector, const struct inspect_entry *entry,
@@ -64,49 +64,49 @@ static int spawn_with_output(struct inspector *inspector, const struct inspect_e
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
-    int error = -posix_spawn_file_actions_init(&files);
+    int result = -posix_spawn_file_actions_init(&files);
 
-    if (error)
-        return error;
-    error = -posix_spawnattr_init(&attributes);
-    if (!error) {
-        error = set_files(&files, output);
-        if (!error)
-            error = set_attributes(&attributes);
-        if (!error)
-            error = spawn(&inspector->child, entry, source, &files, &attributes);
+    if (result)
+        return result;
+    result = -posix_spawnattr_init(&attributes);
+    if (!result) {
+        result = set_files(&files, output);
+        if (!result)
+            result = set_attributes(&attributes);
+        if (!result)
+            result = spawn(&inspector->child, entry, source, &files, &attributes);
         posix_spawnattr_destroy(&attributes);
     }
     posix_spawn_file_actions_destroy(&files);
-    if (error)
+    if (result)
         inspector->child = 0;
-    return error;
+    return result;
 }
 
 int inspector_start(struct inspector *inspector, const struct inspect_entry *entry, pid_t pid)
 {
     struct buf source = {0};
     int ends[2];
-    int error;
+    int result;
 
     inspector_stop(inspector);
     inspect_put_source(entry, pid, &source);
     if (source.failed)
         return -ENOMEM;
     if (pipe2(ends, O_CLOEXEC) < 0) {
-        error = -errno;
+        result = -errno;
         buf_fini(&source);
-        return error;
+        return result;
     }
-    error = spawn_with_output(inspector, entry, buf_text(&source), ends[1]);
+    result = spawn_with_output(inspector, entry, buf_text(&source), ends[1]);
     buf_fini(&source);
     close(ends[1]);
-    if (!error && fcntl(ends[0], F_SETFL, O_NONBLOCK) < 0)
-        error = -errno;
-    if (error) {
+    if (!result && fcntl(ends[0], F_SETFL, O_NONBLOCK) < 0)
+        result = -errno;
+    if (result) {
         close(ends[0]);
         inspector_stop(inspector);
-        return error;
+        return result;
     }
     inspector->fd = ends[0];
     return 0;

@@ -53,18 +53,18 @@ static const struct worker_ops resolver_ops = {
 
 int name_resolver_open(struct name_cache *cache, struct name_resolver **out)
 {
-    struct name_resolver *resolver = calloc(1, sizeof *resolver);
+    struct name_resolver *resolver = calloc(1, sizeof(*resolver));
     struct buf why = {0};
-    int error;
+    int result;
 
     if (!resolver)
         return -ENOMEM;
     resolver->cache = cache;
-    error = worker_pool_open(&resolver_ops, NULL, &resolver->pool, &why);
+    result = worker_pool_open(&resolver_ops, NULL, &resolver->pool, &why);
     buf_fini(&why);
-    if (error) {
+    if (result) {
         free(resolver);
-        return error;
+        return result;
     }
     name_cache_defer(cache);
     *out = resolver;
@@ -110,7 +110,7 @@ bool name_resolver_ask(struct name_resolver *resolver)
     struct job *names = NULL;
 
     while (name_cache_take_question(resolver->cache, &question)) {
-        struct name_job *name = calloc(1, sizeof *name);
+        struct name_job *name = calloc(1, sizeof(*name));
 
         if (!name)
             continue;
@@ -125,7 +125,7 @@ bool name_resolver_ask(struct name_resolver *resolver)
 
 int name_resolver_ask_user(struct name_resolver *resolver, const char *name)
 {
-    struct name_job *user = calloc(1, sizeof *user);
+    struct name_job *user = calloc(1, sizeof(*user));
 
     if (!user)
         return -ENOMEM;

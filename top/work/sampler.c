@@ -8,15 +8,15 @@
 
 struct scan_job {
     struct job job;
-    struct wish wish;
-    struct reading reading;
+    struct sample_request request;
+    struct sample sample;
 };
 
 struct sampler {
     struct source_options options;
     struct worker_pool *pool;
     bool live;
-    struct wish wish; /* of the last request */
+    struct sample_request request; /* of the last request */
     struct scan_job *shown, *spare;
 };
 
@@ -24,10 +24,10 @@ static int open_scanner(void *owner, void **tools, struct buf *why)
 {
     struct sampler *sampler = owner;
     struct scanner *scanner;
-    int error = scanner_open(&sampler->options, &scanner, why);
+    int result = scanner_open(&sampler->options, &scanner, why);
 
-    if (error)
-        return error;
+    if (result)
+        return result;
     sampler->live = scanner_is_live(scanner);
     *tools = scanner;
     return 0;
@@ -43,14 +43,14 @@ static void scan(struct worker *worker, void *tools, struct job *base)
     struct scan_job *job = (struct scan_job *)base;
 
     scanner_set_worker(tools, worker);
-    scanner_read(tools, &job->wish, &job->reading);
+    scanner_read(tools, &job->request, &job->sample);
 }
 
 static void discard(struct job *base)
 {
     struct scan_job *job = (struct scan_job *)base;
 
-    reading_fini(&job->reading);
+    sample_fini(&job->sample);
     free(job);
 }
 
@@ -60,18 +60,18 @@ static const struct worker_ops sampler_ops = {
 
 int sampler_open(const struct source_options *options, struct sampler **out, struct buf *why)
 {
-    struct sampler *sampler = calloc(1, sizeof *sampler);
-    int error;
+    struct sampler *sampler = calloc(1, sizeof(*sampler));
+    int result;
 
     if (!sampler)
         return -ENOMEM;
     sampler->options = *options;
-    error = worker_pool_open(&sampler_ops, sampler, &sampler->pool, why);
-    if (error)
+    result = worker_pool_open(&sampler_ops, sampler, &sampler->pool, why);
+    if (result)
         free(sampler);
     else
         *out = sampler;
-    return error;
+    return result;
 }
 
 void sampler_close(struct sampler *sampler)
@@ -96,23 +96,23 @@ int sampler_fd(const struct sampler *sampler)
     return worker_pool_fd(sampler->pool);
 }
 
-int sampler_request(struct sampler *sampler, const struct wish *wish)
+int sampler_request(struct sampler *sampler, const struct sample_request *request)
 {
     struct scan_job *job = sampler->spare;
 
     if (!job) {
-        job = calloc(1, sizeof *job);
+        job = calloc(1, sizeof(*job));
         if (!job)
             return -ENOMEM;
-        reading_init(&job->reading);
+        sample_init(&job->sample);
     }
     sampler->spare = NULL;
-    sampler->wish = job->wish = *wish;
+    sampler->request = job->request = *request;
     worker_pool_submit(sampler->pool, &job->job);
     return 0;
 }
 
-struct reading *sampler_take(struct sampler *sampler)
+struct sample *sampler_take(struct sampler *sampler)
 {
     struct scan_job *job = (struct scan_job *)worker_pool_take(sampler->pool);
 
@@ -120,12 +120,12 @@ struct reading *sampler_take(struct sampler *sampler)
         return NULL;
     sampler->spare = sampler->shown;
     sampler->shown = job;
-    return &job->reading;
+    return &job->sample;
 }
 
 int sampler_poll(struct sampler *sampler, int64_t *due_ns)
 {
     if (worker_pool_poll(sampler->pool, due_ns) != POOL_ABANDONED)
         return 0;
-    return sampler_request(sampler, &sampler->wish);
+    return sampler_request(sampler, &sampler->request);
 }

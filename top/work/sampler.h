@@ -3,7 +3,7 @@
 #define DOTPROC_TOP_WORK_SAMPLER_H
 
 /*
- * Makes readings beside the interface, which never waits for a scan.
+ * Makes samples beside the interface, which never waits for a scan.
  *
  * A scan that reads what may block of all tasks, because they are sorted or searched by it, can get
  * stuck: see worker_pool.h. Then another scanner begins it again, without what is stuck.
@@ -21,23 +21,23 @@ struct sampler;
  */
 int sampler_open(const struct source_options *options, struct sampler **out, struct buf *why);
 
-/* The readings become invalid. To be called only when the program ends: as worker_pool_close(). */
+/* The samples become invalid. To be called only when the program ends: as worker_pool_close(). */
 void sampler_close(struct sampler *sampler);
 
 /* As scanner_is_live(). */
 bool sampler_is_live(const struct sampler *sampler);
 
-/* A descriptor that polls readable when a reading is there to be taken. */
+/* A descriptor that polls readable when a sample is there to be taken. */
 int sampler_fd(const struct sampler *sampler);
 
 /* Asks for a scan; the one asked for before has been taken. 0 or -ENOMEM. */
-int sampler_request(struct sampler *sampler, const struct wish *wish);
+int sampler_request(struct sampler *sampler, const struct sample_request *request);
 
 /*
- * The reading that is done; NULL when none is. It is the caller's until the next one is taken, and
+ * The sample that is done; NULL when none is. It is the caller's until the next one is taken, and
  * the one taken before until the next scan is asked for.
  */
-struct reading *sampler_take(struct sampler *sampler);
+struct sample *sampler_take(struct sampler *sampler);
 
 /*
  * Begins a scan again that is stuck. To be called again at `due_ns`, and earlier at will. 0 or

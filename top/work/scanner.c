@@ -18,41 +18,41 @@ struct scanner {
     struct host *host;     /* NULL for a recorded tree */
     struct worker *worker; /* NULL: nobody minds waiting */
     struct delta delta;
-    struct wish before;       /* of the scan before; no rows: there was none */
-    uint64_t cpu_ns, wall_ns; /* when the reading before was done; 0: there was none */
+    struct sample_request before; /* of the scan before; no rows: there was none */
+    uint64_t cpu_ns, wall_ns;     /* when the sample before was done; 0: there was none */
 };
 
-void reading_init(struct reading *reading)
+void sample_init(struct sample *sample)
 {
-    memset(reading, 0, sizeof *reading);
-    snapshot_init(&reading->snapshot);
+    memset(sample, 0, sizeof(*sample));
+    snapshot_init(&sample->snapshot);
 }
 
-void reading_fini(struct reading *reading)
+void sample_fini(struct sample *sample)
 {
-    snapshot_fini(&reading->snapshot);
-    host_figures_fini(&reading->host);
+    snapshot_fini(&sample->snapshot);
+    host_figures_fini(&sample->host);
 }
 
 int scanner_open(const struct source_options *options, struct scanner **out, struct buf *why)
 {
-    struct scanner *scanner = calloc(1, sizeof *scanner);
-    int error;
+    struct scanner *scanner = calloc(1, sizeof(*scanner));
+    int result;
 
     if (!scanner) {
         buf_puts(why, strerror(ENOMEM));
         return -ENOMEM;
     }
     delta_init(&scanner->delta);
-    error = source_open(options, &scanner->source, why);
-    if (!error && scanner->source->live) {
-        error = host_open(&scanner->host);
-        if (error)
-            buf_printf(why, "cannot read the host's figures: %s", strerror(-error));
+    result = source_open(options, &scanner->source, why);
+    if (!result && scanner->source->live) {
+        result = host_open(&scanner->host);
+        if (result)
+            buf_printf(why, "cannot read the host's figures: %s", strerror(-result));
     }
-    if (error) {
+    if (result) {
         scanner_close(scanner);
-        return error;
+        return result;
     }
     *out = scanner;
     return 0;
@@ -78,61 +78,63 @@ void scanner_set_worker(struct scanner *scanner, struct worker *worker)
     scanner->worker = worker;
 }
 
-static int scan(struct scanner *scanner, const struct wish *wish, need_t need,
-                struct reading *reading)
+static int scan(struct scanner *scanner, const struct sample_request *wanted, need_t need,
+                struct sample *sample)
 {
     struct scan_request request = {
-        .rows = wish->rows,
+        .rows = wanted->rows,
         .need = need,
-        .only = wish->pid_count ? wish->pids : NULL,
-        .only_count = wish->pid_count,
+        .only = wanted->pid_count ? wanted->pids : NULL,
+        .only_count = wanted->pid_count,
         .again = true,
     };
     uint64_t start_ns;
-    int error = 0;
+    int result = 0;
 
-    /* First, for the scan wants the births before it; then the file is read but once. */
+    /* First, the scan needs the fork count from before it; so the file is read only once. */
     if (scanner->host)
-        error = host_read(scanner->host, &reading->host);
-    reading->host_known = scanner->host != NULL;
-    if (error)
-        return error;
-    request.forks = reading->host.births;
+        result = host_read(scanner->host, &sample->host);
+    sample->host_known = scanner->host != NULL;
+    if (result)
+        return result;
+    request.forks = sample->host.forks;
     start_ns = clock_ns(CLOCK_MONOTONIC);
-    error = source_scan(scanner->source, &request, &reading->snapshot);
-    reading->cost.scan_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;
-    if (!error)
-        error = delta_update(&scanner->delta, &reading->snapshot, &reading->interval_ns);
-    return error;
+    result = source_scan(scanner->source, &request, &sample->snapshot);
+    sample->cost.scan_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;
+    if (!result)
+        result = delta_update(&scanner->delta, &sample->snapshot, &sample->interval_ns);
+    return result;
 }
 
 /* The scan that the first real one is compared with. */
-static int scan_first(struct scanner *scanner, const struct wish *wish, struct reading *reading)
+static int scan_first(struct scanner *scanner, const struct sample_request *wanted,
+                      struct sample *sample)
 {
     const struct timespec interval = {.tv_nsec = FIRST_INTERVAL_NS};
-    int error = scan(scanner, wish, NEED_STAT | (wish->need & NEED_USAGE), reading);
+    int result = scan(scanner, wanted, NEED_STAT | (wanted->need & NEED_USAGE), sample);
 
     /* A recorded tree would be the same after any time. */
-    if (!error && scanner->source->live)
+    if (!result && scanner->source->live)
         nanosleep(&interval, NULL);
-    return error;
+    return result;
 }
 
 /* What was asked for every row but is not for scans. A task that is gone keeps its row. */
 static int fill_all(struct scanner *scanner, need_t need, struct snapshot *snapshot)
 {
-    int error = 0;
+    int result = 0;
 
     need &= ~(need_t)NEED_SCANNED;
-    for (size_t i = 0; need && !error && i < snapshot->count; i++) {
-        error = guarded_fill(scanner->worker, scanner->source, snapshot, &snapshot->tasks[i], need);
-        if (error == -ENOENT)
-            error = 0;
+    for (size_t i = 0; need && !result && i < snapshot->count; i++) {
+        result =
+            guarded_fill(scanner->worker, scanner->source, snapshot, &snapshot->tasks[i], need);
+        if (result == -ENOENT)
+            result = 0;
     }
-    return error;
+    return result;
 }
 
-/* What all of the program has cost since the reading before: the screen counts as well. */
+/* What all of the program has cost since the sample before: the screen counts as well. */
 static void add_up_cost(struct scanner *scanner, struct scan_cost *cost)
 {
     uint64_t cpu_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
@@ -146,30 +148,31 @@ static void add_up_cost(struct scanner *scanner, struct scan_cost *cost)
 }
 
 /* Whether what the scan before has seen is no base for the figures of this one. */
-static bool is_new(const struct wish *before, const struct wish *wish)
+static bool is_new(const struct sample_request *before, const struct sample_request *wanted)
 {
-    if (before->rows != wish->rows)
+    if (before->rows != wanted->rows)
         return true;
     return before->pid_count &&
-           (before->pid_count != wish->pid_count ||
-            memcmp(before->pids, wish->pids, wish->pid_count * sizeof wish->pids[0]) != 0);
+           (before->pid_count != wanted->pid_count ||
+            memcmp(before->pids, wanted->pids, wanted->pid_count * sizeof(wanted->pids[0])) != 0);
 }
 
-int scanner_read(struct scanner *scanner, const struct wish *wish, struct reading *reading)
+int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
+                 struct sample *sample)
 {
-    int error = 0;
+    int result = 0;
 
-    reading->wish = *wish;
-    if (is_new(&scanner->before, wish))
-        error = scan_first(scanner, wish, reading);
-    if (!error)
-        error = scan(scanner, wish, wish->need | NEED_STAT, reading);
-    if (!error)
-        error = fill_all(scanner, wish->need, &reading->snapshot);
-    add_up_cost(scanner, &reading->cost);
-    scanner->before = *wish;
-    if (error)
+    sample->request = *wanted;
+    if (is_new(&scanner->before, wanted))
+        result = scan_first(scanner, wanted, sample);
+    if (!result)
+        result = scan(scanner, wanted, wanted->need | NEED_STAT, sample);
+    if (!result)
+        result = fill_all(scanner, wanted->need, &sample->snapshot);
+    add_up_cost(scanner, &sample->cost);
+    scanner->before = *wanted;
+    if (result)
         scanner->before.rows = 0;
-    reading->error = error;
-    return error;
+    sample->error = result;
+    return result;
 }

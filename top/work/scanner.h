@@ -3,7 +3,7 @@
 #define DOTPROC_TOP_WORK_SCANNER_H
 
 /*
- * Makes readings: one scan of the tasks joined with the one before, and the host's figures.
+ * Makes samples: one scan of the tasks joined with the one before, and the host's figures.
  *
  * %CPU needs two scans. Where there is none to compare with, at the start and when the screen
  * changes between processes and threads, a first scan is made that reads just what the difference
@@ -14,7 +14,7 @@
  */
 
 #include "lib/source/source.h"
-#include "top/model/reading.h"
+#include "top/model/sample.h"
 #include "top/work/worker_pool.h"
 
 struct scanner;
@@ -32,11 +32,12 @@ bool scanner_is_live(const struct scanner *scanner);
 /* Who reads with it, see guarded_fill.h; NULL, as at first: somebody who may be kept waiting. */
 void scanner_set_worker(struct scanner *scanner, struct worker *worker);
 
-/* Fills the reading with what the wish says. Errors are in reading->error too. */
-int scanner_read(struct scanner *scanner, const struct wish *wish, struct reading *reading);
+/* Fills the sample with what is wanted. Errors are in sample->error too. */
+int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
+                 struct sample *sample);
 
-/* A reading to be filled again and again. */
-void reading_init(struct reading *reading);
-void reading_fini(struct reading *reading);
+/* A sample to be filled again and again. */
+void sample_init(struct sample *sample);
+void sample_fini(struct sample *sample);
 
 #endif

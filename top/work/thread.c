@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "top/base/clock.h"
-#include "top/signals/rescue.h"
+#include "top/signals/crash_handler.h"
 
 struct beginning {
     void *(*run)(void *);
@@ -17,30 +17,30 @@ struct beginning {
 static void *begin(void *argument)
 {
     struct beginning beginning = *(struct beginning *)argument;
-    char stack[RESCUE_STACK_BYTES];
+    char stack[CRASH_STACK_BYTES];
 
     free(argument);
-    rescue_use_stack(stack);
+    crash_handler_use_stack(stack);
     return beginning.run(beginning.argument);
 }
 
 int thread_start(pthread_t *thread, void *(*run)(void *), void *argument)
 {
-    struct beginning *beginning = malloc(sizeof *beginning);
+    struct beginning *beginning = malloc(sizeof(*beginning));
     sigset_t blocked, before;
-    int error;
+    int result;
 
     if (!beginning)
         return -ENOMEM;
     *beginning = (struct beginning){run, argument};
     sigfillset(&blocked);
-    rescue_let_through(&blocked);
+    crash_handler_unblock(&blocked);
     pthread_sigmask(SIG_SETMASK, &blocked, &before);
-    error = pthread_create(thread, NULL, begin, beginning);
+    result = pthread_create(thread, NULL, begin, beginning);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (error)
+    if (result)
         free(beginning);
-    return -error;
+    return -result;
 }
 
 bool thread_join_within(pthread_t thread, int64_t limit_ns)

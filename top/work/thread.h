@@ -8,7 +8,7 @@
 
 /*
  * Starts a thread beside the interface's. Signals are the interface's, but for those of its own
- * crashes: see rescue.h. 0 or -errno.
+ * crashes: see crash_handler.h. 0 or -errno.
  */
 int thread_start(pthread_t *thread, void *(*run)(void *), void *argument);
 

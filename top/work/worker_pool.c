@@ -145,7 +145,7 @@ static void worker_free(struct worker *worker)
 /* NULL: *error says why. */
 static struct worker *worker_new(struct worker_pool *pool, int *error, struct buf *why)
 {
-    struct worker *worker = calloc(1, sizeof *worker);
+    struct worker *worker = calloc(1, sizeof(*worker));
 
     *error = -ENOMEM;
     if (!worker)
@@ -162,13 +162,13 @@ static struct worker *worker_new(struct worker_pool *pool, int *error, struct bu
 /* With the lock, which the new thread waits for. A worker that cannot start is freed. */
 static int start(struct worker *worker)
 {
-    int error = thread_start(&worker->thread, work, worker);
+    int result = thread_start(&worker->thread, work, worker);
 
-    if (error)
+    if (result)
         worker_free(worker);
     else
         worker->pool->worker = worker;
-    return error;
+    return result;
 }
 
 static void pool_free(struct worker_pool *pool)
@@ -187,9 +187,9 @@ static void pool_free(struct worker_pool *pool)
 int worker_pool_open(const struct worker_ops *ops, void *owner, struct worker_pool **out,
                      struct buf *why)
 {
-    struct worker_pool *pool = calloc(1, sizeof *pool);
+    struct worker_pool *pool = calloc(1, sizeof(*pool));
     struct worker *worker;
-    int error;
+    int result;
 
     if (!pool)
         return -ENOMEM;
@@ -198,15 +198,15 @@ int worker_pool_open(const struct worker_ops *ops, void *owner, struct worker_po
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->wake, NULL);
     pool->ready_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    error = -errno;
-    worker = pool->ready_fd < 0 ? NULL : worker_new(pool, &error, why);
+    result = -errno;
+    worker = pool->ready_fd < 0 ? NULL : worker_new(pool, &result, why);
     if (worker)
-        error = start(worker);
-    if (error)
+        result = start(worker);
+    if (result)
         pool_free(pool);
     else
         *out = pool;
-    return error;
+    return result;
 }
 
 /* Takes away those left behind that are back. */
@@ -291,8 +291,8 @@ static enum pool_state replace(struct worker_pool *pool)
     struct worker *stuck = pool->worker;
     struct buf why = {0};
     enum pool_state state = POOL_STUCK;
-    int error;
-    struct worker *fresh = full ? NULL : worker_new(pool, &error, &why);
+    int result;
+    struct worker *fresh = full ? NULL : worker_new(pool, &result, &why);
 
     buf_fini(&why);
     pthread_mutex_lock(&pool->lock);

@@ -7,7 +7,7 @@
  *
  *   open.c        the back end: open, fill, close
  *   scan.c        the parts of a scan: groups by BPF, and those that are left to procfs
- *   unseen.c      which groups BPF did not see
+ *   hidden_groups.c   which groups BPF did not see
  *   rows.c        from a record to a row; cputime.c, its times
  *   reader.c      one pass, by the cheapest of these ways, each loaded (load.c) or pinned (pin.c):
  *   id_walk.c     page by page; delta_cache.c is what a walk spares the next one
@@ -18,9 +18,9 @@
  *   *.bpf.[ch]    what runs in the kernel; wire.h is what it hands over
  */
 
+#include "lib/source/bpf/hidden_groups.h"
 #include "lib/source/bpf/reader.h"
 #include "lib/source/bpf/rows.h"
-#include "lib/source/bpf/unseen.h"
 #include "lib/source/source.h"
 
 struct bpf_source {
@@ -31,7 +31,7 @@ struct bpf_source {
     /* Of the scan going on; the memory is kept from scan to scan. */
     struct records records;
     struct row_maker maker;
-    struct unseen unseen;
+    struct hidden_groups hidden;
     struct scan_request rest; /* what is asked of procfs */
 
     /* The next group of each kind; one of them is in hand. */
@@ -48,5 +48,8 @@ struct bpf_source {
     size_t next_thread;             /* of `group` */
     const struct record_task *task; /* of the row in hand */
 };
+
+/* For tests: from now on passes are made this way alone. False where it is not open here. */
+bool bpf_take_only(struct source *base, enum reader_way way);
 
 #endif

@@ -31,13 +31,13 @@ void delta_cache_put(const struct delta_cache *cache, struct wire_page *page)
 {
     const struct cached_task *tasks = cache->last.tasks + cache->at;
     const size_t left = cache->last.count - cache->at;
-    const size_t count = left < WIRE_KNOWN_MAX ? left : WIRE_KNOWN_MAX;
-    struct wire_known *out =
-        (struct wire_known *)(void *)(page->records + sizeof(page->records)) - count;
+    const size_t count = left < WIRE_CACHED_MAX ? left : WIRE_CACHED_MAX;
+    struct wire_cached *out =
+        (struct wire_cached *)(void *)(page->records + sizeof(page->records)) - count;
 
     for (size_t i = 0; i < count; i++)
         out[i] = tasks[i].figures;
-    page->known_count = (uint32_t)count;
+    page->cached_count = (uint32_t)count;
     page->end = count < left ? tasks[count].figures.tid : UINT32_MAX;
 }
 
@@ -94,7 +94,7 @@ static int merge(struct delta_cache *cache, const struct wire_page *page)
         const struct wire_task *record =
             new < arrived->task_count ? arrived->tasks[new].task : NULL;
         const struct cached_task *task =
-            at < page->known_count && last[at].figures.tid < end ? &last[at] : NULL;
+            at < page->cached_count && last[at].figures.tid < end ? &last[at] : NULL;
 
         if (!record && !task)
             break;

@@ -18,7 +18,7 @@
 
 /* A task as the kernel is asked about it, and its record. */
 struct cached_task {
-    struct wire_known figures;
+    struct wire_cached figures;
     struct wire_task *record;
 };
 

@@ -11,8 +11,8 @@
  * The walk goes from id to id, so it cannot lose its place when a task ends, and no task that stays
  * can be missed or come twice.
  */
+#include "lib/source/bpf/delta.bpf.h"
 #include "lib/source/bpf/ids.bpf.h"
-#include "lib/source/bpf/known.bpf.h"
 #include "lib/source/bpf/record.bpf.h"
 
 /* bpf_rdonly_cast() and the helpers are for programs under the GPL alone, which the LGPL allows. */
@@ -22,7 +22,7 @@ char program_license[] SEC("license") = "GPL";
  * Tasks in a run, and ids that may belong to none: it holds off neither other tasks nor the
  * kernel's clean-up for long, 0.2 ms.
  */
-#define VISITS_MAX WIRE_KNOWN_MAX
+#define VISITS_MAX WIRE_CACHED_MAX
 #define STEPS_MAX  8192
 
 /* Threads of a dead leader that are searched for the group's memory: all but those just dying. */
@@ -247,8 +247,8 @@ static __always_inline void visit(struct wire_page *page, __u32 at, const __u64 
  */
 struct prefetch {
     __u64 leaf;
-    __u32 flags; /* of the page */
-    __u32 known; /* most of them will only be compared */
+    __u32 flags;  /* of the page */
+    __u32 cached; /* most of them will only be compared */
 };
 
 /* Asks for a line of memory, and does not wait for it. */
@@ -264,9 +264,9 @@ static __always_inline void prefetch_task(struct task_struct *task, const struct
     const __u32 sums_only = prefetch->flags & WIRE_SUMS_ONLY;
 
     PREFETCH(task->se.sum_exec_runtime);
-    if (!prefetch->known)
+    if (!prefetch->cached)
         PREFETCH(task->pid);
-    if (!prefetch->known && (!sums_only || prefetch->flags & WIRE_USAGE)) {
+    if (!prefetch->cached && (!sums_only || prefetch->flags & WIRE_USAGE)) {
         PREFETCH(task->min_flt);
         PREFETCH(task->utime);
     }
@@ -276,7 +276,7 @@ static __always_inline void prefetch_task(struct task_struct *task, const struct
     PREFETCH(task->prio);
     PREFETCH(task->policy);
     PREFETCH(task->comm[0]);
-    if (prefetch->known)
+    if (prefetch->cached)
         return;
     PREFETCH(task->mm);
     PREFETCH(task->exit_state);
@@ -304,7 +304,7 @@ __noinline int find_leaf(struct wire_page *page, struct ids_cursor *cursor)
     page->next = cursor->next;
     page->done = page->next == 0;
     prefetch.leaf = cursor->leaf;
-    prefetch.known = page->known_count;
+    prefetch.cached = page->cached_count;
     prefetch.flags = page->flags;
     if (prefetch.leaf)
         bpf_loop(IDS_OF_LEAF, prefetch_at, &prefetch, 0);
@@ -316,12 +316,12 @@ static long step(__u32 index, struct run *run)
 {
     struct wire_page *page = run->page;
     __u32 at = page->used;
-    int known = KNOWN_NOT;
+    int cached = CACHED_NOT;
     __u64 pid, link, task;
 
     (void)index;
     if (at > RECORDS_SIZE - STEP_SIZE ||
-        at + page->known_count * sizeof(struct wire_known) > RECORDS_SIZE - STEP_SIZE ||
+        at + page->cached_count * sizeof(struct wire_cached) > RECORDS_SIZE - STEP_SIZE ||
         page->visited >= VISITS_MAX || page->next >= page->end || page->done)
         return 1;
     if (!run->ids.leaf) {
@@ -332,10 +332,10 @@ static long step(__u32 index, struct run *run)
     link = pid ? ids_link(pid) : 0;
     if (link) {
         task = ids_task(link);
-        known = compare_known(page, &task);
-        if (known == KNOWN_OTHERS)
+        cached = compare_cached(page, &task);
+        if (cached == CACHED_LATER)
             return 0;
-        visit(page, at, &task, ids_leads(pid), known == KNOWN_SAME);
+        visit(page, at, &task, ids_leads(pid), cached == CACHED_SAME);
     }
     page->next++;
     if (page->next % IDS_OF_LEAF == 0)
@@ -348,9 +348,9 @@ static __always_inline void begin_page(struct wire_page *page)
     fill_header(&page->header);
     page->used = page->visited = page->done = 0;
     __builtin_memset(page->same, 0, sizeof(page->same));
-    page->known_at = page->handed_out = page->sums.tgid = 0;
-    if (page->known_count > WIRE_KNOWN_MAX)
-        page->known_count = 0;
+    page->cached_at = page->handed_out = page->sums.tgid = 0;
+    if (page->cached_count > WIRE_CACHED_MAX)
+        page->cached_count = 0;
     /* No task has the number 0. */
     if (page->next == 0)
         page->next = 1;

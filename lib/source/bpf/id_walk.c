@@ -98,7 +98,7 @@ static int run(struct state *state, struct wire_page *page, struct records *reco
     page->flags = state->flags;
     page->next = state->next;
     page->end = UINT32_MAX;
-    page->known_count = 0;
+    page->cached_count = 0;
     if (state->cache)
         delta_cache_put(state->cache, page);
     answer = load_run(state->program, page, sizeof(*page));

@@ -13,7 +13,7 @@
 #include "lib/source/bpf/iter_plain_status.lskel.h"
 #include "lib/source/bpf/iter_status.lskel.h"
 #include "lib/source/bpf/walk.lskel.h"
-#include "lib/source/bpf/walk_known.lskel.h"
+#include "lib/source/bpf/walk_delta.lskel.h"
 #include "lib/source/bpf/walk_shared.lskel.h"
 #include "lib/source/bpf/walk_status.lskel.h"
 
@@ -64,9 +64,9 @@ static int load_walk_status(int *program)
     LOAD(walk_status, (void)0, TAKE_WALK);
 }
 
-static int load_walk_known(int *program)
+static int load_walk_delta(int *program)
 {
-    LOAD(walk_known, (void)0, TAKE_WALK);
+    LOAD(walk_delta, (void)0, TAKE_WALK);
 }
 
 int load_shared_id_walk(int *program, int *gate)
@@ -125,8 +125,8 @@ int load_program(enum program program, int *fd)
         return load_walk_plain(fd);
     case PROGRAM_WALK_STATUS:
         return load_walk_status(fd);
-    case PROGRAM_WALK_KNOWN:
-        return load_walk_known(fd);
+    case PROGRAM_WALK_DELTA:
+        return load_walk_delta(fd);
     case PROGRAM_ITER:
         return load_link(load_iter, load_iter_plain, fd);
     case PROGRAM_ITER_STATUS:

@@ -20,7 +20,7 @@
 enum program {
     PROGRAM_WALK,        /* id_walk.bpf.c: the plain pass over all tasks */
     PROGRAM_WALK_STATUS, /* the same with wire_status */
-    PROGRAM_WALK_KNOWN,  /* the same, comparing tasks with what is known of them */
+    PROGRAM_WALK_DELTA,  /* the same, comparing tasks with what is known of them */
     PROGRAM_ITER,        /* task_iter.bpf.c, as a link of which readers can be made */
     PROGRAM_ITER_STATUS, /* the same with wire_status */
     PROGRAMS,

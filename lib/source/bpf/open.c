@@ -22,7 +22,7 @@ static void bpf_close(struct source *base)
     reader_fini(&source->reader);
     records_fini(&source->records);
     row_maker_fini(&source->maker);
-    unseen_fini(&source->unseen);
+    hidden_groups_fini(&source->hidden);
     free(source);
 }
 
@@ -107,13 +107,21 @@ static int bpf_open(const struct source_options *options, struct source **out, s
     source->base = (struct source){.ops = &source_bpf, .live = true};
     reader_init(&source->reader);
     records_init(&source->records);
-    unseen_init(&source->unseen);
+    hidden_groups_init(&source->hidden);
     result = prepare(source, options, why);
     if (result == 0)
         *out = &source->base;
     else
         bpf_close(&source->base);
     return result;
+}
+
+bool bpf_take_only(struct source *base, enum reader_way way)
+{
+    struct reader *reader = &((struct bpf_source *)base)->reader;
+
+    reader->only = way;
+    return reader->open[way];
 }
 
 const struct source_ops source_bpf = {"bpf", bpf_open, &bpf_scan, bpf_fill, bpf_close};

@@ -98,7 +98,7 @@ static enum program program_for(enum reader_way way, const struct pass *pass)
         return PROGRAM_NONE;
     if (pass->status)
         return PROGRAM_WALK_STATUS;
-    return pass->again ? PROGRAM_WALK_KNOWN : PROGRAM_WALK;
+    return pass->again ? PROGRAM_WALK_DELTA : PROGRAM_WALK;
 }
 
 static bool must_load(const struct reader *reader, enum reader_way way, const struct pass *pass)

@@ -7,14 +7,14 @@
 
 #include "lib/source/bpf/bpf.h"
 
-static int read_moment(struct source *base, struct moment *moment)
+static int read_system(struct source *base, struct system_info *system)
 {
     struct source *proc = ((struct bpf_source *)base)->proc;
 
-    return proc->ops->scan->read_moment(proc, moment);
+    return proc->ops->scan->read_system(proc, system);
 }
 
-static struct pass pass_for(const struct scan_request *request, const struct moment *moment)
+static struct pass pass_for(const struct scan_request *request, const struct system_info *system)
 {
     const need_t need = request->need | request->filter_need;
 
@@ -25,7 +25,7 @@ static struct pass pass_for(const struct scan_request *request, const struct mom
         .times = (request->filter ? request->filter_need : request->need) & NEED_STAT,
         .usage = need & NEED_USAGE,
         .again = request->again,
-        .begun_ns = moment->uptime_ns,
+        .begun_ns = system->uptime_ns,
     };
 }
 
@@ -60,18 +60,18 @@ static void advance_records(struct bpf_source *source)
 static int begin_rest(struct bpf_source *source, const struct scan_request *request,
                       struct snapshot *snapshot)
 {
-    struct unseen *unseen = &source->unseen;
+    struct hidden_groups *hidden = &source->hidden;
     int result;
 
     source->rest = *request;
     if (source->records.scope == SCOPE_NONE) {
         source->rest.counts = source->records.counts;
     } else {
-        result = unseen_find(unseen, source->proc, &source->records);
-        if (result < 0 || unseen->count == 0)
+        result = hidden_groups_find(hidden, source->proc, &source->records);
+        if (result < 0 || hidden->count == 0)
             return result;
-        source->rest.only = unseen->groups;
-        source->rest.only_count = unseen->count;
+        source->rest.only = hidden->groups;
+        source->rest.only_count = hidden->count;
     }
     result = source->proc->ops->scan->begin(source->proc, &source->rest, snapshot);
     return result < 0 ? result : advance_rest(source);
@@ -94,7 +94,7 @@ int bpf_scan_begin_rows(struct source *base, const struct scan_request *request,
 static int begin(struct source *base, const struct scan_request *request, struct snapshot *snapshot)
 {
     struct bpf_source *source = (struct bpf_source *)base;
-    const struct pass pass = pass_for(request, &snapshot->moment);
+    const struct pass pass = pass_for(request, &snapshot->system);
     int result = 0;
 
     records_clear(&source->records);
@@ -166,7 +166,7 @@ static void end(struct source *base)
 }
 
 const struct scan_ops bpf_scan = {
-    .read_moment = read_moment,
+    .read_system = read_system,
     .begin = begin,
     .next_group = next_group,
     .next_thread = next_thread,

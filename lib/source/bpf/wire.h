@@ -60,7 +60,7 @@ struct wire_task {
     int32_t exit_signal;
     uint32_t euid, egid;
     uint32_t has_memory;   /* 0: a kernel thread, or has given its memory up */
-    uint32_t digest;       /* of a walk: see wire_known */
+    uint32_t digest;       /* of a walk: see wire_cached */
     uint64_t utime, stime; /* ticks' worth of ns: cputime_adjust() has still to scale them */
     uint64_t runtime;      /* exact */
     uint64_t shown_utime, shown_stime; /* what procfs showed last, below which it never goes */
@@ -142,7 +142,7 @@ struct wire_sums {
  * processor, policy, priority or name. The digest is of these, and of the moment when it ran last:
  * the number of a task that has ended goes to another, which has run later.
  */
-struct wire_known {
+struct wire_cached {
     uint32_t tid;
     uint32_t digest;
     uint64_t runtime;
@@ -167,7 +167,7 @@ enum wire_answer {
 #define WIRE_PAGE_SIZE 32768
 
 /* As many as are looked at in one run. */
-#define WIRE_KNOWN_MAX 1024
+#define WIRE_CACHED_MAX 1024
 
 /*
  * The argument of the walking program, in and out: a page of records, by ascending tid. All that it
@@ -186,13 +186,13 @@ struct wire_page {
      * In, by ascending tid; they are the last that there is in `records`. Out: a bit for each that
      * is as it was, and for which there is no record.
      */
-    uint32_t known_count;
-    uint32_t same[WIRE_KNOWN_MAX / 32];
+    uint32_t cached_count;
+    uint32_t same[WIRE_CACHED_MAX / 32];
 
-    uint32_t known_at, handed_out; /* within a run */
+    uint32_t cached_at, handed_out; /* within a run */
     uint32_t reserved;
     struct wire_sums sums; /* within a run */
-    char records[WIRE_PAGE_SIZE - 6 * 4 - 10 * 4 - WIRE_KNOWN_MAX / 8 - 7 * 8];
+    char records[WIRE_PAGE_SIZE - 6 * 4 - 10 * 4 - WIRE_CACHED_MAX / 8 - 7 * 8];
 };
 
 /*

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "lib/source/proc/keyed.h"
+#include "lib/source/proc/key_value.h"
 
 /* Moves *text behind `word` where it is found; false where it is not. */
 static bool skip_past(const char **text, const char *end, const char *word)
@@ -21,8 +21,9 @@ bool autogroup_parse(const char *text, size_t len, int64_t *id, int32_t *nice)
     int64_t id_read, nice_read;
 
     if (!skip_past(&text, end, "/autogroup-") ||
-        !keyed_number(text, (size_t)(end - text), &id_read) || !skip_past(&text, end, " nice ") ||
-        !keyed_number(text, (size_t)(end - text), &nice_read))
+        !key_value_number(text, (size_t)(end - text), &id_read) ||
+        !skip_past(&text, end, " nice ") ||
+        !key_value_number(text, (size_t)(end - text), &nice_read))
         return false;
     if (id_read < 0 || nice_read < INT32_MIN || nice_read > INT32_MAX)
         return false;

@@ -17,89 +17,89 @@
  * From the leader's file and the clock. The clock goes by the number and is first: when the file
  * can be read after that, the process has been there meanwhile, and so the number was its own.
  */
-static ssize_t read_with_clock(const struct target *target, const struct cached_file *file,
-                               struct group_clock *clock)
+static ssize_t read_with_clock(const struct task_reader *reader, const struct cached_file *file,
+                               struct clock_sample *clock)
 {
-    const uint64_t tick_ns = target->source->ns_per_tick;
+    const uint64_t tick_ns = reader->source->ns_per_tick;
     uint64_t ns;
 
-    if (!process_clock_read(target->task->tgid, &ns))
+    if (!process_clock_read(reader->task->tgid, &ns))
         return -ENOENT;
     clock->cpu_ns = (ns / tick_ns - file->ahead_ticks) * tick_ns;
     clock->used = true;
-    return read_open_file(&target->source->buffer, file->fd);
+    return read_open_file(&reader->source->buffer, file->fd);
 }
 
 /* From its own file, and where it is about to turn to the clock from that before. */
-static ssize_t read_own(const struct target *target, const struct cached_file *file, bool usage,
-                        struct group_clock *clock)
+static ssize_t read_own(const struct task_reader *reader, const struct cached_file *file,
+                        bool usage, struct clock_sample *clock)
 {
-    if (!usage && file->large_scans == SCANS_MIN && group_clock_trusted(target->source))
-        clock->read = process_clock_read(target->task->tgid, &clock->before_ns);
-    return read_open_file(&target->source->buffer, file->fd);
+    if (!usage && file->large_scans == SCANS_MIN && leader_stat_trusts_clock(reader->source))
+        clock->read = process_clock_read(reader->task->tgid, &clock->before_ns);
+    return read_open_file(&reader->source->buffer, file->fd);
 }
 
 /* From the file that the last scan has left open; where there is none, or it does not do, 0. */
-static ssize_t read_again(const struct target *target, bool usage, struct cached_file *file,
-                          struct group_clock *clock)
+static ssize_t read_again(const struct task_reader *reader, bool usage, struct cached_file *file,
+                          struct clock_sample *clock)
 {
     ssize_t len = 0;
 
-    *file = fd_cache_take(&target->source->fd_cache, task_key(target->task));
+    *file = fd_cache_take(&reader->source->fd_cache, task_key(reader->task));
     if (file->fd < 0)
         return 0;
     if (!file->of_leader)
-        len = read_own(target, file, usage, clock);
+        len = read_own(reader, file, usage, clock);
     else if (!usage)
-        len = read_with_clock(target, file, clock);
+        len = read_with_clock(reader, file, clock);
     if (len > 0)
         return len;
     close(file->fd); /* the task has gone, another may have got its number; or it does not do */
     *file = (struct cached_file){.key = file->key, .fd = -1};
-    *clock = (struct group_clock){0};
+    *clock = (struct clock_sample){0};
     return 0;
 }
 
 /* From a file that is opened to be kept, where one more may be. */
-static ssize_t read_first(const struct target *target, struct cached_file *file)
+static ssize_t read_first(const struct task_reader *reader, struct cached_file *file)
 {
-    struct proc_source *source = target->source;
-    char path[PLACE_PATH_MAX];
+    struct proc_source *source = reader->source;
+    char path[TASK_PATH_MAX];
 
     if (!fd_cache_has_room(&source->fd_cache))
-        return target_read_filled(target, "stat");
-    place_path(target->place, "stat", path);
-    file->fd = openat(target->place->dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+        return task_reader_read_filled(reader, "stat");
+    task_folder_path(reader->folder, "stat", path);
+    file->fd = openat(reader->folder->dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     if (file->fd >= 0)
         return read_open_file(&source->buffer, file->fd);
     if (errno != EMFILE && errno != ENFILE)
         return errno == ESRCH ? -ENOENT : -errno;
     fd_cache_give_up(&source->fd_cache);
-    return target_read_filled(target, "stat");
+    return task_reader_read_filled(reader, "stat");
 }
 
-ssize_t cached_stat_read(const struct target *target, bool usage, struct group_clock *clock)
+ssize_t cached_stat_read(const struct task_reader *reader, bool usage, struct clock_sample *clock)
 {
     struct cached_file file;
-    ssize_t len = read_again(target, usage, &file, clock);
+    ssize_t len = read_again(reader, usage, &file, clock);
 
     if (len == 0)
-        len = read_first(target, &file);
+        len = read_first(reader, &file);
     if (len > 0 && file.fd >= 0)
-        fd_cache_put(&target->source->fd_cache, &file);
+        fd_cache_put(&reader->source->fd_cache, &file);
     else if (file.fd >= 0)
         close(file.fd);
     return len == 0 ? -ENOENT : len;
 }
 
-void cached_stat_turn(const struct target *target, int32_t nlwp, uint64_t cpu_ns,
-                      const struct group_clock *clock)
+void cached_stat_turn(const struct task_reader *reader, int32_t nlwp, uint64_t cpu_ns,
+                      const struct clock_sample *clock)
 {
-    struct proc_source *source = target->source;
-    struct cached_file *file = fd_cache_last(&source->fd_cache, task_key(target->task));
+    struct proc_source *source = reader->source;
+    struct cached_file *file = fd_cache_last(&source->fd_cache, task_key(reader->task));
     int fd;
 
-    if (!file || target->task->kind != TASK_PROCESS || source->clock == CLOCK_BAD)
+    if (!file || reader->task->kind != TASK_PROCESS || source->clock == CLOCK_BAD)
         return;
     if (nlwp < THREADS_MIN || file->large_scans < SCANS_MIN) {
         file->large_scans = nlwp < THREADS_MIN ? 0 : (uint8_t)(file->large_scans + 1);
@@ -108,7 +108,7 @@ void cached_stat_turn(const struct target *target, int32_t nlwp, uint64_t cpu_ns
     /* What the file has shown is the clock's time, twice cut to ticks, and what came since then. */
     if (!clock->read || clock->before_ns >= cpu_ns + 2 * source->ns_per_tick)
         return;
-    fd = group_clock_open_leader(target);
+    fd = leader_stat_open(reader);
     if (fd < 0)
         return;
     close(file->fd);

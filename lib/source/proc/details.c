@@ -14,10 +14,10 @@
 
 #include "lib/source/proc/autogroup.h"
 #include "lib/source/proc/cgroup.h"
-#include "lib/source/proc/groups.h"
 #include "lib/source/proc/io.h"
-#include "lib/source/proc/keyed.h"
+#include "lib/source/proc/key_value.h"
 #include "lib/source/proc/namespace.h"
+#include "lib/source/proc/needs.h"
 #include "lib/source/proc/smaps.h"
 #include "lib/task/details.h"
 
@@ -27,21 +27,21 @@ static int fatal(ssize_t len)
     return len < 0 && !task_is_lost((int)len) ? (int)len : 0;
 }
 
-static const char *read_bytes(const struct target *target)
+static const char *read_bytes(const struct task_reader *reader)
 {
-    return target->source->buffer.data;
+    return reader->source->buffer.data;
 }
 
-static int keep(const struct target *target, const struct detail *detail, const void *bytes,
+static int keep(const struct task_reader *reader, const struct detail *detail, const void *bytes,
                 size_t len)
 {
-    return detail_keep(detail, target->task->details, &target->snapshot->arena, bytes, len);
+    return detail_keep(detail, reader->task->details, &reader->snapshot->arena, bytes, len);
 }
 
 /* What of the file has just been read; 0 bytes or an error say nothing. */
-static int keep_read(const struct target *target, const struct detail *detail, ssize_t len)
+static int keep_read(const struct task_reader *reader, const struct detail *detail, ssize_t len)
 {
-    return len > 0 ? keep(target, detail, read_bytes(target), (size_t)len) : fatal(len);
+    return len > 0 ? keep(reader, detail, read_bytes(reader), (size_t)len) : fatal(len);
 }
 
 /* An environment is the memory's: that of a neighbour serves as well, and without there is none. */
@@ -50,62 +50,62 @@ static bool has_environ(const struct task *task)
     return task->details && task->details->environ_len > 0;
 }
 
-static int read_environ(const struct target *target, const struct detail *detail)
+static int read_environ(const struct task_reader *reader, const struct detail *detail)
 {
-    const struct task *neighbour = target_neighbour(target, has_environ);
-    struct task_details *details = target->task->details;
+    const struct task *neighbour = task_reader_neighbour(reader, has_environ);
+    struct task_details *details = reader->task->details;
 
     if (neighbour) {
         details->environ = neighbour->details->environ;
         details->environ_len = neighbour->details->environ_len;
         return 0;
     }
-    if (target_without_memory(target))
+    if (task_reader_without_memory(reader))
         return 0;
-    return keep_read(target, detail, target_read(target, detail->file));
+    return keep_read(reader, detail, task_reader_read(reader, detail->file));
 }
 
-static int read_cgroup(const struct target *target, const struct detail *detail)
+static int read_cgroup(const struct task_reader *reader, const struct detail *detail)
 {
-    ssize_t len = target_read(target, detail->file);
+    ssize_t len = task_reader_read(reader, detail->file);
 
     if (len > 0)
-        len = (ssize_t)cgroup_join(target->source->buffer.data, (size_t)len);
-    return keep_read(target, detail, len);
+        len = (ssize_t)cgroup_join(reader->source->buffer.data, (size_t)len);
+    return keep_read(reader, detail, len);
 }
 
 /* libselinux asks the kernel we run on, so it is for the tasks of that kernel alone. */
-static int read_selinux_label(const struct target *target, const struct detail *detail)
+static int read_selinux_label(const struct task_reader *reader, const struct detail *detail)
 {
-    const struct selinux *selinux = &target->source->selinux;
-    char *label = selinux_label(selinux, target->task->tid);
-    int result = label ? keep(target, detail, label, strlen(label)) : 0;
+    const struct selinux *selinux = &reader->source->selinux;
+    char *label = selinux_label(selinux, reader->task->tid);
+    int result = label ? keep(reader, detail, label, strlen(label)) : 0;
 
     selinux_free(selinux, label);
     return result;
 }
 
 /* Without a security module the kernel answers EINVAL, and some modules end the text in a NUL. */
-static int read_label(const struct target *target, const struct detail *detail)
+static int read_label(const struct task_reader *reader, const struct detail *detail)
 {
     ssize_t len;
 
-    if (target->source->generation.same_pids && selinux_is_used(&target->source->selinux))
-        return read_selinux_label(target, detail);
-    len = target_read(target, detail->file);
+    if (reader->source->generation.same_pids && selinux_is_used(&reader->source->selinux))
+        return read_selinux_label(reader, detail);
+    len = task_reader_read(reader, detail->file);
     if (len > 0)
-        len = (ssize_t)strcspn(read_bytes(target), "\n");
-    return keep_read(target, detail, len);
+        len = (ssize_t)strcspn(read_bytes(reader), "\n");
+    return keep_read(reader, detail, len);
 }
 
-static int read_io(const struct target *target, const struct detail *detail)
+static int read_io(const struct task_reader *reader, const struct detail *detail)
 {
-    ssize_t len = target_read(target, detail->file);
+    ssize_t len = task_reader_read(reader, detail->file);
     struct task_io io;
 
-    if (len <= 0 || !io_parse(read_bytes(target), (size_t)len, &io))
+    if (len <= 0 || !io_parse(read_bytes(reader), (size_t)len, &io))
         return fatal(len);
-    return keep(target, detail, &io, sizeof(io));
+    return keep(reader, detail, &io, sizeof(io));
 }
 
 static bool has_smaps(const struct task *task)
@@ -114,78 +114,78 @@ static bool has_smaps(const struct task *task)
 }
 
 /* The kernel walks all page tables for it: once for a process is enough. */
-static int read_smaps(const struct target *target, const struct detail *detail)
+static int read_smaps(const struct task_reader *reader, const struct detail *detail)
 {
-    const struct task *neighbour = target_neighbour(target, has_smaps);
+    const struct task *neighbour = task_reader_neighbour(reader, has_smaps);
     struct task_smaps smaps;
     ssize_t len;
 
     if (neighbour) {
-        target->task->details->smaps = neighbour->details->smaps;
+        reader->task->details->smaps = neighbour->details->smaps;
         return 0;
     }
-    len = target_read(target, detail->file);
-    if (len <= 0 || !smaps_parse(read_bytes(target), (size_t)len, &smaps))
+    len = task_reader_read(reader, detail->file);
+    if (len <= 0 || !smaps_parse(read_bytes(reader), (size_t)len, &smaps))
         return fatal(len);
-    return keep(target, detail, &smaps, sizeof(smaps));
+    return keep(reader, detail, &smaps, sizeof(smaps));
 }
 
 /* It is the process's, and only the process has the file. */
-static int read_autogroup(const struct target *target, const struct detail *detail)
+static int read_autogroup(const struct task_reader *reader, const struct detail *detail)
 {
-    const struct task_id id = {target->task->tgid, target->task->tgid};
-    struct task_details *details = target->task->details;
-    struct target process = *target;
-    struct place place;
+    const struct task_id id = {reader->task->tgid, reader->task->tgid};
+    struct task_details *details = reader->task->details;
+    struct task_reader process = *reader;
+    struct task_folder folder;
     ssize_t len;
 
-    place_set(&place, target->source->dir, "G", id);
-    process.place = &place;
-    len = target_read(&process, detail->file);
+    task_folder_set(&folder, reader->source->dir, "G", id);
+    process.folder = &folder;
+    len = task_reader_read(&process, detail->file);
     if (len > 0)
-        autogroup_parse(read_bytes(target), (size_t)len, &details->autogroup,
+        autogroup_parse(read_bytes(reader), (size_t)len, &details->autogroup,
                         &details->autogroup_nice);
     return fatal(len);
 }
 
 /* A file that is one number. */
-static int read_number(const struct target *target, const struct detail *detail)
+static int read_number(const struct task_reader *reader, const struct detail *detail)
 {
-    ssize_t len = target_read(target, detail->file);
+    ssize_t len = task_reader_read(reader, detail->file);
     int64_t number;
 
-    if (len > 0 && keyed_number(read_bytes(target), (size_t)len, &number))
-        detail_set_number(detail, target->task->details, number);
+    if (len > 0 && key_value_number(read_bytes(reader), (size_t)len, &number))
+        detail_set_number(detail, reader->task->details, number);
     return fatal(len);
 }
 
-static int read_loginuid(const struct target *target, const struct detail *detail)
+static int read_loginuid(const struct task_reader *reader, const struct detail *detail)
 {
-    int result = read_number(target, detail);
+    int result = read_number(reader, detail);
 
     /* uid_t's -1: nobody has logged in. */
-    if (target->task->details->login_uid >= UINT32_MAX)
-        target->task->details->login_uid = detail->none;
+    if (reader->task->details->login_uid >= UINT32_MAX)
+        reader->task->details->login_uid = detail->none;
     return result;
 }
 
 /* Where a link of the task leads, into `text`; its length, or -errno. */
-static ssize_t read_link(const struct target *target, const char *name, char text[PATH_MAX])
+static ssize_t read_link(const struct task_reader *reader, const char *name, char text[PATH_MAX])
 {
-    char path[PLACE_PATH_MAX];
+    char path[TASK_PATH_MAX];
     ssize_t len;
 
-    place_path(target->place, name, path);
-    len = readlinkat(target->place->dir, path, text, PATH_MAX);
+    task_folder_path(reader->folder, name, path);
+    len = readlinkat(reader->folder->dir, path, text, PATH_MAX);
     return len < 0 ? -errno : len;
 }
 
-static int read_exe(const struct target *target, const struct detail *detail)
+static int read_exe(const struct task_reader *reader, const struct detail *detail)
 {
     char text[PATH_MAX];
-    ssize_t len = read_link(target, detail->file, text);
+    ssize_t len = read_link(reader, detail->file, text);
 
-    return len < 0 ? fatal(len) : keep(target, detail, text, (size_t)len);
+    return len < 0 ? fatal(len) : keep(reader, detail, text, (size_t)len);
 }
 
 /* The entries of a directory, without those that begin with a dot. */
@@ -210,56 +210,56 @@ static int count_entries(int at, const char *path, int64_t *count)
 }
 
 /* Since Linux 6.2 the directory's size is the number of its entries; before, it was 0. */
-static int read_fds(const struct target *target, const struct detail *detail)
+static int read_fds(const struct task_reader *reader, const struct detail *detail)
 {
-    struct task_details *details = target->task->details;
-    char path[PLACE_PATH_MAX];
+    struct task_details *details = reader->task->details;
+    char path[TASK_PATH_MAX];
     struct stat directory;
 
     (void)detail;
-    place_path(target->place, "fd", path);
-    if (target->source->base.live && fstatat(target->place->dir, path, &directory, 0) == 0 &&
+    task_folder_path(reader->folder, "fd", path);
+    if (reader->source->base.live && fstatat(reader->folder->dir, path, &directory, 0) == 0 &&
         directory.st_size > 0) {
         details->fds = directory.st_size;
         return 0;
     }
-    return fatal(count_entries(target->place->dir, path, &details->fds));
+    return fatal(count_entries(reader->folder->dir, path, &details->fds));
 }
 
-static int read_node(const struct target *target, const struct detail *detail)
+static int read_node(const struct task_reader *reader, const struct detail *detail)
 {
-    struct nodes *nodes = &target->source->nodes;
+    struct numa *numa = &reader->source->numa;
     int result = 0;
 
-    if (target->source->base.live)
-        result = nodes_read(nodes);
-    detail_set_number(detail, target->task->details, nodes_find(nodes, target->task->processor));
+    if (reader->source->base.live)
+        result = numa_read(numa);
+    detail_set_number(detail, reader->task->details, numa_find(numa, reader->task->processor));
     return result;
 }
 
-static int read_namespace(const struct target *target, const struct detail *detail)
+static int read_namespace(const struct task_reader *reader, const struct detail *detail)
 {
     char text[PATH_MAX];
-    ssize_t len = read_link(target, detail->file, text);
+    ssize_t len = read_link(reader, detail->file, text);
 
     if (len > 0)
-        detail_set_number(detail, target->task->details,
+        detail_set_number(detail, reader->task->details,
                           (int64_t)namespace_parse(text, (size_t)len));
     return fatal(len);
 }
 
 /* libsystemd reads /proc itself, so it knows nothing of the tasks of any other procfs. */
-static int read_login(const struct target *target, const struct detail *detail)
+static int read_login(const struct task_reader *reader, const struct detail *detail)
 {
-    struct proc_source *source = target->source;
+    struct proc_source *source = reader->source;
     char *answer = NULL;
     int result = 0;
 
     for (int kind = 0; kind < LOGIN_KINDS; kind++)
         if (detail->group == NEED_LOGIN(kind) && source->generation.same_pids)
-            answer = login_ask(&source->login, (enum login_kind)kind, target->task->tid);
+            answer = login_ask(&source->login, (enum login_kind)kind, reader->task->tid);
     if (answer)
-        result = keep(target, detail, answer, strlen(answer));
+        result = keep(reader, detail, answer, strlen(answer));
     free(answer);
     return result;
 }
@@ -267,7 +267,7 @@ static int read_login(const struct target *target, const struct detail *detail)
 /* Those that take more than to read a number from the file. */
 static const struct {
     need_t groups;
-    int (*read)(const struct target *target, const struct detail *detail);
+    int (*read)(const struct task_reader *reader, const struct detail *detail);
 } readers[] = {
     {NEED_ENVIRON, read_environ},
     {NEED_CGROUP, read_cgroup},
@@ -283,15 +283,15 @@ static const struct {
     {NEED_LOGIN(LOGIN_KINDS) - NEED_LOGIN(0), read_login},
 };
 
-static int read_detail(const struct target *target, const struct detail *detail)
+static int read_detail(const struct task_reader *reader, const struct detail *detail)
 {
     for (size_t i = 0; i < sizeof(readers) / sizeof(readers[0]); i++)
         if (detail->group & readers[i].groups)
-            return readers[i].read(target, detail);
-    return read_number(target, detail);
+            return readers[i].read(reader, detail);
+    return read_number(reader, detail);
 }
 
-int details_read(const struct target *target, need_t need)
+int details_read(const struct task_reader *reader, need_t need)
 {
     const struct detail *detail;
     need_t missing = need;
@@ -300,10 +300,10 @@ int details_read(const struct target *target, need_t need)
     for (size_t i = 0; missing && result == 0 && (detail = detail_at(i)); i++) {
         if (!(missing & detail->group))
             continue;
-        result = read_detail(target, detail);
+        result = read_detail(reader, detail);
         missing &= ~detail->group; /* the other rows of the group as well */
     }
     if (result == 0)
-        target->task->have |= need;
+        reader->task->have |= need;
     return result;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/proc/io.h"
 
-#include "lib/source/proc/keyed.h"
+#include "lib/source/proc/key_value.h"
 
 bool io_parse(const char *text, size_t len, struct task_io *io)
 {
-    const struct keyed_line lines[] = {
+    const struct key_value lines[] = {
         {"rchar:", &io->read_chars},
         {"wchar:", &io->write_chars},
         {"syscr:", &io->read_calls},
@@ -16,5 +16,5 @@ bool io_parse(const char *text, size_t len, struct task_io *io)
     };
 
     *io = (struct task_io){0};
-    return keyed_parse(text, len, lines, sizeof(lines) / sizeof(lines[0])) > 0;
+    return key_value_parse(text, len, lines, sizeof(lines) / sizeof(lines[0])) > 0;
 }

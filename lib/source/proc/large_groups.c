@@ -69,13 +69,13 @@ void large_groups_begin(struct proc_source *source)
 }
 
 /* The threads of a process; 0: unknown. */
-static uint32_t count_threads(const struct target *target)
+static uint32_t count_threads(const struct task_reader *reader)
 {
-    char path[PLACE_PATH_MAX];
+    char path[TASK_PATH_MAX];
     struct stat directory;
 
-    place_path(target->place, "task", path);
-    if (fstatat(target->place->dir, path, &directory, 0) < 0 || directory.st_nlink < LINKS)
+    task_folder_path(reader->folder, "task", path);
+    if (fstatat(reader->folder->dir, path, &directory, 0) < 0 || directory.st_nlink < LINKS)
         return 0;
     return (uint32_t)(directory.st_nlink - LINKS);
 }
@@ -94,14 +94,14 @@ static void note_threads(struct large_groups *large, uint32_t threads)
  * Whether a process is one of many threads. *counted: its group as it was counted, where that is to
  * be believed; NULL: its clock is to be read.
  */
-static bool is_large(const struct target *target, const struct counted_group **counted)
+static bool is_large(const struct task_reader *reader, const struct counted_group **counted)
 {
-    struct large_groups *large = &target->source->large;
+    struct large_groups *large = &reader->source->large;
     uint32_t threads;
 
     *counted = NULL;
     if (large->counts) {
-        const struct counted_group *group = group_counts_find(large->counts, target->task->tgid);
+        const struct counted_group *group = group_counts_find(large->counts, reader->task->tgid);
 
         if (!group)
             return false;
@@ -111,10 +111,10 @@ static bool is_large(const struct target *target, const struct counted_group **c
         }
         threads = group->threads;
     } else {
-        threads = count_threads(target);
+        threads = count_threads(reader);
         note_threads(large, threads);
     }
-    return threads >= THREADS_MIN && group_clock_trusted(target->source);
+    return threads >= THREADS_MIN && leader_stat_trusts_clock(reader->source);
 }
 
 /* A process that has started since may have the number of one that was counted. */
@@ -139,17 +139,17 @@ static bool is_plausible(const struct proc_source *source, const struct stat_lin
  * The file is opened, then the clock is read by the process's number, then the file: when that can
  * be read, the process has been there meanwhile, and so the number was its own.
  */
-static ssize_t read_open(const struct target *target, int fd, const struct counted_group *counted,
-                         struct group_clock *clock)
+static ssize_t read_open(const struct task_reader *reader, int fd,
+                         const struct counted_group *counted, struct clock_sample *clock)
 {
-    struct proc_source *source = target->source;
+    struct proc_source *source = reader->source;
     struct stat_line line;
     uint64_t ns;
     ssize_t len;
 
     if (counted)
         ns = counted->cpu_ns;
-    else if (!process_clock_read(target->task->tgid, &ns))
+    else if (!process_clock_read(reader->task->tgid, &ns))
         return 0;
     len = read_open_file(&source->buffer, fd);
     if (len <= 0 || !stat_parse(source->buffer.data, (size_t)len, &line))
@@ -161,23 +161,23 @@ static ssize_t read_open(const struct target *target, int fd, const struct count
     return len;
 }
 
-ssize_t large_groups_read_stat(const struct target *target, struct group_clock *clock)
+ssize_t large_groups_read_stat(const struct task_reader *reader, struct clock_sample *clock)
 {
-    const struct large_groups *large = &target->source->large;
+    const struct large_groups *large = &reader->source->large;
     const struct counted_group *counted;
     ssize_t len;
     int fd;
 
     if (!large->counts && large->threads == 0)
         return 0;
-    if (target->task->kind != TASK_PROCESS || target->task->have & NEED_STAT)
+    if (reader->task->kind != TASK_PROCESS || reader->task->have & NEED_STAT)
         return 0;
-    if (!is_large(target, &counted))
+    if (!is_large(reader, &counted))
         return 0;
-    fd = group_clock_open_leader(target);
+    fd = leader_stat_open(reader);
     if (fd < 0)
         return 0;
-    len = read_open(target, fd, counted, clock);
+    len = read_open(reader, fd, counted, clock);
     close(fd);
     return len;
 }

@@ -4,7 +4,7 @@
 
 /*
  * Processes of many threads in a scan that keeps no files: their stat by their CPU clock
- * (group_clock.h), already the first time.
+ * (leader_stat.h), already the first time.
  *
  * How many threads a process has must be known before its file is read. The number of links of
  * PID/task tells (proc_task_getattr() in fs/proc/base.c), but to ask every process would cost a
@@ -14,15 +14,15 @@
  * known (lib/source/group_counts.h).
  */
 
-#include "lib/source/proc/group_clock.h"
+#include "lib/source/proc/leader_stat.h"
 
 /* For the scan that begins, when source->processes are known. */
 void large_groups_begin(struct proc_source *source);
 
 /*
- * Reads the stat of target->task, a process, into the source's buffer. The length, or 0: this is
+ * Reads the stat of reader->task, a process, into the source's buffer. The length, or 0: this is
  * no process of many threads or cannot be read so, and its own file is to be read.
  */
-ssize_t large_groups_read_stat(const struct target *target, struct group_clock *clock);
+ssize_t large_groups_read_stat(const struct task_reader *reader, struct clock_sample *clock);
 
 #endif

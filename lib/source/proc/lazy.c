@@ -6,17 +6,17 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lib/source/proc/groups.h"
+#include "lib/source/proc/needs.h"
 
 /* A string of a group read late: what cannot be read is empty, and the row stays. */
-static int copy_lazy(const struct target *target, ssize_t len, const char **string)
+static int copy_lazy(const struct task_reader *reader, ssize_t len, const char **string)
 {
-    const char *text = len > 0 ? target->source->buffer.data : "";
+    const char *text = len > 0 ? reader->source->buffer.data : "";
     int error = (int)len;
 
     if (error < 0 && !task_is_lost(error))
         return error;
-    *string = arena_copy(&target->snapshot->arena, text, len > 0 ? (size_t)len : 0);
+    *string = arena_copy(&reader->snapshot->arena, text, len > 0 ? (size_t)len : 0);
     return *string ? 0 : -ENOMEM;
 }
 
@@ -30,10 +30,10 @@ static bool has_cmdline(const struct task *task)
     return task->cmdline_len > 0;
 }
 
-static int read_cmdline(const struct target *target)
+static int read_cmdline(const struct task_reader *reader)
 {
-    const struct task *neighbour = target_neighbour(target, has_cmdline);
-    struct task *task = target->task;
+    const struct task *neighbour = task_reader_neighbour(reader, has_cmdline);
+    struct task *task = reader->task;
     ssize_t len;
 
     if (neighbour) {
@@ -41,44 +41,44 @@ static int read_cmdline(const struct target *target)
         task->cmdline_len = neighbour->cmdline_len;
         return 0;
     }
-    len = target_without_memory(target) ? 0 : target_read(target, "cmdline");
+    len = task_reader_without_memory(reader) ? 0 : task_reader_read(reader, "cmdline");
     task->cmdline_len = len > 0 ? (uint32_t)len : 0;
-    return copy_lazy(target, len, &task->cmdline);
+    return copy_lazy(reader, len, &task->cmdline);
 }
 
-static int read_wchan(const struct target *target)
+static int read_wchan(const struct task_reader *reader)
 {
-    ssize_t len = target_read(target, "wchan");
+    ssize_t len = task_reader_read(reader, "wchan");
 
     /* "0" stands for a running task, and for all where the reader may not know. */
-    if (len > 0 && target->source->buffer.data[0] == '0')
+    if (len > 0 && reader->source->buffer.data[0] == '0')
         len = 0;
-    return copy_lazy(target, len, &target->task->wchan);
+    return copy_lazy(reader, len, &reader->task->wchan);
 }
 
 /* Each group with its reader. */
 static const struct {
     need_t group;
-    int (*read)(const struct target *target);
+    int (*read)(const struct task_reader *reader);
 } lazy_groups[] = {
     {NEED_CMDLINE, read_cmdline},
     {NEED_WCHAN, read_wchan},
 };
 
-int lazy_read(const struct target *target, need_t need)
+int lazy_read(const struct task_reader *reader, need_t need)
 {
-    if (need & NEED_DETAILS && !snapshot_add_details(target->snapshot, target->task))
+    if (need & NEED_DETAILS && !snapshot_add_details(reader->snapshot, reader->task))
         return -ENOMEM;
     for (size_t i = 0; i < sizeof(lazy_groups) / sizeof(lazy_groups[0]); i++) {
         int result;
 
         if (!(need & lazy_groups[i].group))
             continue;
-        result = lazy_groups[i].read(target);
+        result = lazy_groups[i].read(reader);
         if (result < 0)
             return result;
-        target->task->have |= lazy_groups[i].group;
+        reader->task->have |= lazy_groups[i].group;
         need &= ~lazy_groups[i].group;
     }
-    return need ? details_read(target, need) : 0;
+    return need ? details_read(reader, need) : 0;
 }

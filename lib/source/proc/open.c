@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/proc/group_clock.h"
-#include "lib/source/proc/groups.h"
+#include "lib/source/proc/leader_stat.h"
+#include "lib/source/proc/needs.h"
 #include "lib/source/proc/scan.h"
 #include "lib/source/proc/walk.h"
 
@@ -24,15 +24,15 @@ static int proc_fill(struct source *base, struct snapshot *snapshot, struct task
     struct proc_source *source = (struct proc_source *)base;
     const struct task_id id = {task->tgid, task->tid};
     struct process process = *task->process;
-    struct place place;
-    const struct target target = {source, &place, snapshot, task, &process};
+    struct task_folder folder;
+    const struct task_reader reader = {source, &folder, snapshot, task, &process};
     int result;
 
     if (task->kind == TASK_PROCESS)
-        place_set(&place, source->dir, "G", id);
+        task_folder_set(&folder, source->dir, "G", id);
     else
-        source->walk->thread_place(source, id, false, &place);
-    result = groups_read(&target, need & ~NEEDS_A_SCAN);
+        source->walk->thread_folder(source, id, false, &folder);
+    result = needs_read(&reader, need & ~NEEDS_A_SCAN);
     if (snapshot_set_process(snapshot, task, &process) < 0)
         result = -ENOMEM;
     if (need & NEED_COMM && !task->comm)
@@ -49,7 +49,7 @@ static void proc_close(struct source *base)
     id_list_fini(&source->threads);
     fd_cache_fini(&source->fd_cache);
     read_buffer_fini(&source->buffer);
-    nodes_fini(&source->nodes);
+    numa_fini(&source->numa);
     login_fini(&source->login);
     selinux_fini(&source->selinux);
     if (source->dir >= 0)
@@ -112,7 +112,7 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
     source->base.live = source->generation.live;
     /* With the procfs patch there is nothing to be spared. */
     source->clock =
-        group_clock_first_trust(source->generation.same_pids && !source->generation.has_dot);
+        leader_stat_first_trust(source->generation.same_pids && !source->generation.has_dot);
     *out = source;
     return 0;
 }

@@ -9,7 +9,7 @@
  *   scan.c     the parts of a scan, from the listing to the rows; threads.c, of one group
  *   probe.c    which kernel generation this is
  *   walk_*.c   finding tasks, one way per generation, and nothing else; walk.c helps them
- *   groups.c   reads the files that a need asks for into one task; lazy.c those that can wait,
+ *   needs.c    reads the files that a need asks for into one task; lazy.c those that can wait,
  *              details.c those of few columns
  *   stat.c status.c statm.c ...  pure parsers
  *   login.c selinux.c  answers of libraries that are loaded when a column asks
@@ -19,7 +19,7 @@
  *   fork_count.c   the processes of the last scan, where they need not be listed again
  *   fd_cache.c     files that stay open from scan to scan; cached_stat.c reads those named stat
  *   large_groups.c stat of processes of many threads where no files stay open
- *   group_clock.c  what the last two take in place of a sum over threads
+ *   leader_stat.c  what the last two take in place of a sum over threads
  */
 
 #include "lib/source/proc/fd_cache.h"
@@ -27,16 +27,16 @@
 #include "lib/source/proc/ids.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/login.h"
-#include "lib/source/proc/nodes.h"
-#include "lib/source/proc/place.h"
+#include "lib/source/proc/numa.h"
 #include "lib/source/proc/probe.h"
 #include "lib/source/proc/read.h"
 #include "lib/source/proc/selinux.h"
+#include "lib/source/proc/task_folder.h"
 #include "lib/source/source.h"
 
 struct walk_ops;
 
-/* Whether CPU clocks of processes can be relied on, see group_clock.h. */
+/* Whether CPU clocks of processes can be relied on, see leader_stat.h. */
 enum clock_trust {
     CLOCK_UNTRIED, /* found out for the first process that is to be read so */
     CLOCK_GOOD,
@@ -70,7 +70,7 @@ struct proc_source {
     enum clock_trust clock;
 
     /* Of the host, asked for when a column needs them. */
-    struct nodes nodes;
+    struct numa numa;
     struct login login;
     struct selinux selinux;
 
@@ -79,9 +79,9 @@ struct proc_source {
     struct snapshot *snapshot;
     size_t next_process; /* of `processes`: the group in hand is the one before */
     struct thread_cursor cursor;
-    struct place place;     /* of the row in hand */
-    struct process process; /* what that row points to until it is complete */
-    int task_dir;           /* an open PID/task, or -1 */
+    struct task_folder folder; /* of the row in hand */
+    struct process process;    /* what that row points to until it is complete */
+    int task_dir;              /* an open PID/task, or -1 */
     struct large_groups large;
 
     /* The same; the memory is kept from scan to scan. */

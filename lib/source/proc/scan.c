@@ -4,9 +4,9 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "lib/source/proc/groups.h"
 #include "lib/source/proc/large_groups.h"
-#include "lib/source/proc/moment.h"
+#include "lib/source/proc/needs.h"
+#include "lib/source/proc/system_info.h"
 #include "lib/source/proc/threads.h"
 #include "lib/source/proc/walk.h"
 
@@ -41,11 +41,11 @@ static int find_processes(struct proc_source *source)
     return result;
 }
 
-static int read_moment(struct source *base, struct moment *moment)
+static int read_system(struct source *base, struct system_info *system)
 {
     struct proc_source *source = (struct proc_source *)base;
 
-    return moment_read(source->dir, base->live, &source->buffer, moment);
+    return system_info_read(source->dir, base->live, &source->buffer, system);
 }
 
 static int begin(struct source *base, const struct scan_request *request, struct snapshot *snapshot)
@@ -97,10 +97,10 @@ static int make_row(struct source *base, enum scan_row kind, struct task *row)
     if (kind == SCAN_THREAD)
         id = cursor->ids.ids[cursor->next - 1];
     if (kind == SCAN_PROCESS)
-        place_set(&source->place, source->dir, "G", id);
+        task_folder_set(&source->folder, source->dir, "G", id);
     else
-        source->walk->thread_place(source, id, kind == SCAN_THREAD && cursor->listed,
-                                   &source->place);
+        source->walk->thread_folder(source, id, kind == SCAN_THREAD && cursor->listed,
+                                    &source->folder);
     source->process = (struct process){0};
     row->tgid = id.tgid;
     row->tid = id.tid;
@@ -112,8 +112,9 @@ static int make_row(struct source *base, enum scan_row kind, struct task *row)
 static int complete_row(struct source *base, struct task *row, need_t need)
 {
     struct proc_source *source = (struct proc_source *)base;
-    const struct target target = {source, &source->place, source->snapshot, row, &source->process};
-    int result = groups_read(&target, need);
+    const struct task_reader reader = {source, &source->folder, source->snapshot, row,
+                                       &source->process};
+    int result = needs_read(&reader, need);
 
     return task_is_lost(result) ? -ENOENT : result;
 }
@@ -123,12 +124,12 @@ static int add_thread(struct proc_source *source, struct task_id id, struct task
 {
     struct process process = {0};
     struct task task = {.kind = TASK_THREAD, .have = NEED_COMM, .process = &process};
-    struct place place;
-    const struct target target = {source, &place, source->snapshot, &task, &process};
+    struct task_folder folder;
+    const struct task_reader reader = {source, &folder, source->snapshot, &task, &process};
     int result;
 
-    source->walk->thread_place(source, id, true, &place);
-    result = groups_read(&target, NEED_STAT);
+    source->walk->thread_folder(source, id, true, &folder);
+    result = needs_read(&reader, NEED_STAT);
     row->utime_ns += task.utime_ns;
     row->stime_ns += task.stime_ns;
     row->minflt += task.minflt;
@@ -191,7 +192,7 @@ static void end(struct source *base)
 }
 
 const struct scan_ops proc_scan = {
-    .read_moment = read_moment,
+    .read_system = read_system,
     .begin = begin,
     .next_group = next_group,
     .next_thread = next_thread,

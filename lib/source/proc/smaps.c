@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/proc/smaps.h"
 
-#include "lib/source/proc/keyed.h"
+#include "lib/source/proc/key_value.h"
 
 bool smaps_parse(const char *text, size_t len, struct task_smaps *smaps)
 {
-    const struct keyed_line lines[] = {
+    const struct key_value lines[] = {
         {"Rss:", &smaps->rss_kib},
         {"Pss:", &smaps->pss_kib},
         {"Pss_Anon:", &smaps->pss_anon_kib},
@@ -18,5 +18,5 @@ bool smaps_parse(const char *text, size_t len, struct task_smaps *smaps)
     };
 
     *smaps = (struct task_smaps){0};
-    return keyed_parse(text, len, lines, sizeof(lines) / sizeof(lines[0])) > 0;
+    return key_value_parse(text, len, lines, sizeof(lines) / sizeof(lines[0])) > 0;
 }

@@ -4,12 +4,12 @@
 /* Is there a task with this id, and does it lead its group? /proc/TID exists, unlisted, too. */
 static int check_leader(struct proc_source *source, pid_t id, bool *leads)
 {
-    struct place place;
+    struct task_folder folder;
     pid_t tgid = 0;
     int result;
 
-    place_set(&place, source->dir, "G", (struct task_id){id, id});
-    result = place_read_tgid(&place, id, &source->buffer, &tgid);
+    task_folder_set(&folder, source->dir, "G", (struct task_id){id, id});
+    result = task_folder_read_tgid(&folder, id, &source->buffer, &tgid);
     *leads = result == 0 && tgid == id;
     return task_is_lost(result) ? 0 : result;
 }

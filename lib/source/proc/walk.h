@@ -21,10 +21,10 @@ struct walk_ops {
 
     /*
      * Where a thread's own figures are. `listed` says that threads() was just called for its
-     * group; else the place must hold by itself.
+     * group; else the folder must do by itself.
      */
-    void (*thread_place)(const struct proc_source *source, struct task_id id, bool listed,
-                         struct place *place);
+    void (*thread_folder)(const struct proc_source *source, struct task_id id, bool listed,
+                          struct task_folder *folder);
 
     /* A process's times must be summed over its threads: its own files show the leader alone. */
     bool sums_threads;

@@ -17,10 +17,10 @@
 
 static int tgid_of(struct proc_source *source, pid_t tid, pid_t *tgid)
 {
-    struct place place;
+    struct task_folder folder;
 
-    place_set(&place, source->dir, ".T", (struct task_id){tid, tid});
-    return place_read_tgid(&place, tid, &source->buffer, tgid);
+    task_folder_set(&folder, source->dir, ".T", (struct task_id){tid, tid});
+    return task_folder_read_tgid(&folder, tid, &source->buffer, tgid);
 }
 
 /* Adds listing entries [first, end), a run of dot entries that follows the process `leader`. */
@@ -97,21 +97,21 @@ static int dot_begin(struct proc_source *source, const struct scan_request *requ
  * A leader has no dot entry of its own. Where the kernel has PID/task the leader's own figures
  * are there; before that the plain entry's fields 14 and 15 are the leader's own.
  */
-static void dot_thread_place(const struct proc_source *source, struct task_id id, bool listed,
-                             struct place *place)
+static void dot_thread_folder(const struct proc_source *source, struct task_id id, bool listed,
+                              struct task_folder *folder)
 {
     (void)listed;
     if (id.tid != id.tgid)
-        place_set(place, source->dir, ".T", id);
+        task_folder_set(folder, source->dir, ".T", id);
     else if (source->generation.has_task)
-        place_set(place, source->dir, "G/task/T", id);
+        task_folder_set(folder, source->dir, "G/task/T", id);
     else
-        place_set(place, source->dir, "G", id);
+        task_folder_set(folder, source->dir, "G", id);
 }
 
 const struct walk_ops walk_dot = {
     .begin = dot_begin,
     .threads = walk_listed_threads,
-    .thread_place = dot_thread_place,
+    .thread_folder = dot_thread_folder,
     .sums_threads = false,
 };

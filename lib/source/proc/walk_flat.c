@@ -32,11 +32,11 @@ static int flat_begin(struct proc_source *source, const struct scan_request *req
 
     for (size_t i = 0; result == 0 && i < listing->count; i++) {
         pid_t tid = listing->entries[i].id;
-        struct place place;
+        struct task_folder folder;
         pid_t tgid;
 
-        place_set(&place, source->dir, "T", (struct task_id){tid, tid});
-        result = place_read_tgid(&place, tid, &source->buffer, &tgid);
+        task_folder_set(&folder, source->dir, "T", (struct task_id){tid, tid});
+        result = task_folder_read_tgid(&folder, tid, &source->buffer, &tgid);
         if (result == 0)
             result = id_list_add(&source->threads, tgid, tid);
         else if (task_is_lost(result))
@@ -48,16 +48,16 @@ static int flat_begin(struct proc_source *source, const struct scan_request *req
     return choose_processes(source, request);
 }
 
-static void flat_thread_place(const struct proc_source *source, struct task_id id, bool listed,
-                              struct place *place)
+static void flat_thread_folder(const struct proc_source *source, struct task_id id, bool listed,
+                               struct task_folder *folder)
 {
     (void)listed;
-    place_set(place, source->dir, "T", id);
+    task_folder_set(folder, source->dir, "T", id);
 }
 
 const struct walk_ops walk_flat = {
     .begin = flat_begin,
     .threads = walk_listed_threads,
-    .thread_place = flat_thread_place,
+    .thread_folder = flat_thread_folder,
     .sums_threads = true,
 };

@@ -36,15 +36,15 @@ static int task_begin(struct proc_source *source, const struct scan_request *req
 
 static int task_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
 {
-    struct place place;
+    struct task_folder folder;
     int result;
 
     *span = (struct id_span){0};
     id_list_clear(&source->threads);
     if (source->task_dir >= 0)
         close(source->task_dir);
-    place_set(&place, source->dir, "G/task", (struct task_id){tgid, tgid});
-    source->task_dir = openat(place.dir, place.prefix, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    task_folder_set(&folder, source->dir, "G/task", (struct task_id){tgid, tgid});
+    source->task_dir = openat(folder.dir, folder.prefix, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (source->task_dir < 0)
         return task_is_lost(-errno) ? 0 : -errno;
 
@@ -60,18 +60,18 @@ static int task_threads(struct proc_source *source, pid_t tgid, struct id_span *
     return 0;
 }
 
-static void task_thread_place(const struct proc_source *source, struct task_id id, bool listed,
-                              struct place *place)
+static void task_thread_folder(const struct proc_source *source, struct task_id id, bool listed,
+                               struct task_folder *folder)
 {
     if (listed)
-        place_set(place, source->task_dir, "T", id);
+        task_folder_set(folder, source->task_dir, "T", id);
     else
-        place_set(place, source->dir, "G/task/T", id);
+        task_folder_set(folder, source->dir, "G/task/T", id);
 }
 
 const struct walk_ops walk_task = {
     .begin = task_begin,
     .threads = task_threads,
-    .thread_place = task_thread_place,
+    .thread_folder = task_thread_folder,
     .sums_threads = false,
 };

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_BPF_DELTA_BPF_H
+#define DOTPROC_SOURCE_BPF_DELTA_BPF_H
+
+/*
+ * Whether a task is as the reader has it, from few lines of its memory. In a program without
+ * WITH_DELTA nobody is known, and there are no digests.
+ *
+ * These functions are not static for the verifier's sake, see id_walk.bpf.c.
+ */
+#include "lib/source/bpf/ids.bpf.h"
+#include "lib/source/bpf/record.bpf.h"
+
+#define RECORDS_SIZE (WIRE_PAGE_SIZE - offsetof(struct wire_page, records))
+#define CACHED_AT    (RECORDS_SIZE - WIRE_CACHED_MAX * sizeof(struct wire_cached))
+
+enum cached_state {
+    CACHED_NOT,   /* or not any more */
+    CACHED_SAME,  /* and so noted */
+    CACHED_LATER, /* others have to be passed over first: to be asked again */
+};
+
+#ifdef WITH_DELTA
+/*
+ * What of a known task may have been changed by others, and when it ran last, for its number may
+ * have gone to another. Mixed rather than listed, to be compared at once.
+ */
+static __always_inline __u32 digest_of(__u64 address)
+{
+    struct task_struct *task = task_at(address);
+    const __u64 comm = address + bpf_core_field_offset(struct task_struct, comm);
+    /* Odd numbers at random. */
+    __u64 mixed = ((__u64)task_state(task) << 32 | task->flags) * 0x9e3779b97f4a7c15;
+
+    mixed += ((__u64)task->prio << 32 | (__u32)task->static_prio) * 0xbf58476d1ce4e5b9;
+    mixed += ((__u64)task->policy << 32 | task_processor(task)) * 0x94d049bb133111eb;
+    mixed += task->se.exec_start * 0xd6e8feb86659fd93;
+    mixed += word_at(comm) * 0xa0761d6478bd642f;
+    mixed += word_at(comm + sizeof(__u64)) * 0xe7037ed1a0b428db;
+    return (mixed ^ mixed << 29) >> 32;
+}
+
+__noinline int put_digest(struct wire_task *out, const __u64 *address)
+{
+    if (!out || !address)
+        return 0;
+    out->digest = digest_of(*address);
+    return 0;
+}
+
+/* Whether the reader has the task with the id page->next as it is. */
+__noinline int compare_cached(struct wire_page *page, const __u64 *address)
+{
+    const struct wire_cached *cached;
+    __u32 at, place;
+
+    if (!page || !address)
+        return CACHED_NOT;
+    at = page->cached_at;
+    /* Of as many places as there may be at most, those at the end. */
+    place = at + WIRE_CACHED_MAX - page->cached_count;
+    if (place >= WIRE_CACHED_MAX)
+        return CACHED_NOT;
+    /* The verifier does not follow the two through one comparison, which clang 19 would make. */
+    barrier_var(place);
+    if (at >= WIRE_CACHED_MAX)
+        return CACHED_NOT;
+    cached = (struct wire_cached *)(page->records + CACHED_AT) + place;
+    if (cached->tid > page->next)
+        return CACHED_NOT;
+    page->cached_at = at + 1;
+    if (cached->tid < page->next)
+        return CACHED_LATER;
+    if (cached->runtime != task_at(*address)->se.sum_exec_runtime ||
+        cached->digest != digest_of(*address))
+        return CACHED_NOT;
+    page->same[at / 32] |= 1u << at % 32;
+    return CACHED_SAME;
+}
+#else
+static __always_inline void put_digest(struct wire_task *out, const __u64 *address)
+{
+    (void)out;
+    (void)address;
+}
+
+static __always_inline int compare_cached(struct wire_page *page, const __u64 *address)
+{
+    (void)page;
+    (void)address;
+    return CACHED_NOT;
+}
+#endif
+
+#endif

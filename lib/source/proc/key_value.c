@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/key_value.h"
+
+#include <string.h>
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Digits from *text on, which is moved behind them. */
+static uint64_t take_digits(const char **text, const char *end)
+{
+    uint64_t value = 0;
+
+    for (; *text < end && is_digit(**text); ++*text) {
+        const uint64_t digit = (uint64_t)(**text - '0');
+
+        value = value > (UINT64_MAX - digit) / 10 ? UINT64_MAX : value * 10 + digit;
+    }
+    return value;
+}
+
+/* The line's value where it has one of the keys. */
+static bool parse_line(const char *text, const char *end, const struct key_value *lines,
+                       size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const size_t key_len = strlen(lines[i].key);
+
+        if ((size_t)(end - text) < key_len || memcmp(text, lines[i].key, key_len) != 0)
+            continue;
+        text += key_len;
+        while (text < end && (*text == ' ' || *text == '\t'))
+            text++;
+        if (text == end || !is_digit(*text))
+            return false;
+        *lines[i].value = take_digits(&text, end);
+        return true;
+    }
+    return false;
+}
+
+size_t key_value_parse(const char *text, size_t len, const struct key_value *lines, size_t count)
+{
+    const char *end = text + len;
+    size_t found = 0;
+
+    while (text < end) {
+        const char *newline = memchr(text, '\n', (size_t)(end - text));
+        const char *line_end = newline ? newline : end;
+
+        found += parse_line(text, line_end, lines, count);
+        text = line_end + 1;
+    }
+    return found;
+}
+
+bool key_value_number(const char *text, size_t len, int64_t *number)
+{
+    const char *end = text + len;
+    const bool negative = len > 0 && *text == '-';
+    uint64_t value;
+
+    if (negative)
+        text++;
+    if (text == end || !is_digit(*text))
+        return false;
+    value = take_digits(&text, end);
+    if (value > INT64_MAX)
+        value = INT64_MAX;
+    *number = negative ? -(int64_t)value : (int64_t)value;
+    return true;
+}

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * The groups that a scan reads, each from one file, parsed by the pure parser of its name and
+ * brought into the units of struct task here.
+ */
+#include "lib/source/proc/needs.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "lib/source/proc/cached_stat.h"
+#include "lib/source/proc/large_groups.h"
+#include "lib/source/proc/leader_stat.h"
+#include "lib/source/proc/stat.h"
+#include "lib/source/proc/statm.h"
+#include "lib/source/proc/status.h"
+
+static int set_comm(const struct task_reader *reader, const char *name, size_t len)
+{
+    struct task *task = reader->task;
+
+    if (task->have & NEED_COMM)
+        return 0;
+    task->comm = snapshot_name(reader->snapshot, task, name, len);
+    task->have |= NEED_COMM;
+    return task->comm ? 0 : -ENOMEM;
+}
+
+static void set_times(const struct proc_source *source, const struct stat_line *line,
+                      struct task *task, struct process *process)
+{
+    struct stat_group_times times = {
+        .utime = line->field[STAT_UTIME],
+        .stime = line->field[STAT_STIME],
+        .cutime = line->field[STAT_CUTIME],
+        .cstime = line->field[STAT_CSTIME],
+    };
+
+    /* A process's own fields are group totals since 2.6; the patch keeps them apart. */
+    if (task->kind == TASK_PROCESS)
+        stat_group_times(line, source->generation.has_dot, &times);
+    task->utime_ns = times.utime * source->ns_per_tick;
+    task->stime_ns = times.stime * source->ns_per_tick;
+    process->cutime_ns = times.cutime * source->ns_per_tick;
+    process->cstime_ns = times.cstime * source->ns_per_tick;
+}
+
+static int set_addresses(const struct task_reader *reader, const struct stat_line *line)
+{
+    struct task_addresses *addresses = arena_alloc(&reader->snapshot->arena, sizeof(*addresses));
+
+    if (!addresses)
+        return -ENOMEM;
+    *addresses = (struct task_addresses){
+        .start_code = line->field[STAT_STARTCODE],
+        .end_code = line->field[STAT_ENDCODE],
+        .start_stack = line->field[STAT_STARTSTACK],
+        .esp = line->field[STAT_KSTKESP],
+        .eip = line->field[STAT_KSTKEIP],
+    };
+    reader->task->addresses = addresses;
+    reader->task->have |= NEED_ADDRESSES;
+    return 0;
+}
+
+static void set_process(const struct stat_line *line, struct process *process)
+{
+    const uint64_t *field = line->field;
+
+    process->ppid = (pid_t)field[STAT_PPID];
+    process->pgrp = (pid_t)field[STAT_PGRP];
+    process->sid = (pid_t)field[STAT_SESSION];
+    process->tty = (uint32_t)field[STAT_TTY_NR];
+    process->tpgid = (pid_t)field[STAT_TPGID];
+    process->cminflt = field[STAT_CMINFLT];
+    process->cmajflt = field[STAT_CMAJFLT];
+    process->stat_vsize_bytes = field[STAT_VSIZE];
+    process->rss_limit = field[STAT_RSSLIM];
+    if (field[STAT_NUM_THREADS] > 0)
+        process->nlwp = (int32_t)field[STAT_NUM_THREADS];
+}
+
+static void set_stat(const struct task_reader *reader, const struct stat_line *line)
+{
+    const struct proc_source *source = reader->source;
+    const uint64_t *field = line->field;
+    struct task *task = reader->task;
+
+    set_process(line, reader->process);
+    task->state = line->state;
+    task->flags = (uint32_t)field[STAT_FLAGS];
+    task->minflt = field[STAT_MINFLT];
+    task->majflt = field[STAT_MAJFLT];
+    set_times(source, line, task, reader->process);
+    task->priority = (int16_t)field[STAT_PRIORITY];
+    task->nice = (int8_t)field[STAT_NICE];
+    task->start_ns = field[STAT_STARTTIME] * source->ns_per_tick;
+    task->exit_signal = (int16_t)field[STAT_EXIT_SIGNAL];
+    task->processor = (int32_t)field[STAT_PROCESSOR];
+    task->rt_priority = (uint8_t)field[STAT_RT_PRIORITY];
+    task->policy = (uint8_t)field[STAT_POLICY];
+    task->have |= NEED_STAT | NEED_USAGE;
+    if (field[STAT_NUM_THREADS] > 0)
+        task->have |= NEED_NLWP;
+}
+
+/* In the place of what the leader's own file says. */
+static void set_clock(const struct clock_sample *clock, struct task *task)
+{
+    task->utime_ns = clock->cpu_ns;
+    task->stime_ns = 0;
+    task->minflt = 0;
+    task->majflt = 0;
+    task->have &= ~(need_t)NEED_USAGE;
+}
+
+static ssize_t read_stat_file(const struct task_reader *reader, bool usage,
+                              struct clock_sample *clock)
+{
+    ssize_t len;
+
+    if (reader->source->fd_cache.on)
+        return cached_stat_read(reader, usage, clock);
+    len = large_groups_read_stat(reader, clock);
+    return len > 0 ? len : task_reader_read_filled(reader, "stat");
+}
+
+static int read_stat(const struct task_reader *reader, need_t need)
+{
+    const bool keeps = reader->source->fd_cache.on;
+    const bool usage = need & NEED_USAGE;
+    struct clock_sample clock = {0};
+    struct task *task = reader->task;
+    bool has_stat = task->have & NEED_STAT; /* a row from BPF has all but the addresses */
+    struct stat_line line;
+    ssize_t len = read_stat_file(reader, usage, &clock);
+    int result;
+
+    if (len < 0)
+        return (int)len;
+    if (!stat_parse(reader->source->buffer.data, (size_t)len, &line))
+        return -ENOENT;
+    if (!has_stat)
+        set_stat(reader, &line);
+    result = need & NEED_ADDRESSES ? set_addresses(reader, &line) : 0;
+    if (result == 0)
+        result = set_comm(reader, line.comm, line.comm_len);
+    if (clock.used && !has_stat)
+        set_clock(&clock, task);
+    else if (result == 0 && keeps && !usage && !has_stat)
+        cached_stat_turn(reader, (int32_t)line.field[STAT_NUM_THREADS],
+                         task->utime_ns + task->stime_ns, &clock);
+    return result;
+}
+
+/* "4 24 27 " as "4,24,27". */
+static const char *copy_groups(struct arena *arena, const char *groups, size_t len)
+{
+    char *copy;
+
+    while (len > 0 && groups[len - 1] == ' ')
+        len--;
+    copy = arena_copy(arena, groups, len);
+    for (char *p = copy; p && *p; p++) {
+        if (*p == ' ')
+            *p = ',';
+    }
+    return copy;
+}
+
+static int read_status(const struct task_reader *reader)
+{
+    struct proc_source *source = reader->source;
+    struct process *process = reader->process;
+    struct task *task = reader->task;
+    struct status_lines lines;
+    struct task_status *status;
+    ssize_t len = task_reader_read_filled(reader, "status");
+    int result = 0;
+
+    if (len < 0)
+        return (int)len;
+    if (!status_parse(source->buffer.data, (size_t)len, &lines))
+        return -ENOENT;
+    status = arena_alloc(&reader->snapshot->arena, sizeof(*status));
+    if (!status)
+        return -ENOMEM;
+    *status = lines.status;
+    status->groups = copy_groups(&reader->snapshot->arena, lines.groups, lines.groups_len);
+    if (!status->groups)
+        return -ENOMEM;
+    task->status = status;
+    process->vsize_kib = lines.vm_size_kib;
+    process->rss_kib = lines.vm_rss_kib;
+    process->locked_kib = lines.status.vm_locked_kib;
+    task->have |= NEED_STATUS | NEED_MEM | NEED_LOCKED;
+    if (lines.threads > 0) {
+        process->nlwp = lines.threads;
+        task->have |= NEED_NLWP;
+    }
+    if (lines.name && !(task->have & NEED_COMM)) {
+        char *name = source->buffer.data + (lines.name - source->buffer.data);
+
+        result = set_comm(reader, name, status_unescape(name, lines.name_len));
+    }
+    return result;
+}
+
+/*
+ * All threads of a group run in one memory, and rows of a group stand together: what the row
+ * before says of it holds for this one too; NULL when it does not say `need`. A row without memory
+ * says nothing: it may be that of a leader which died before its threads.
+ */
+static const struct process *same_memory(const struct task_reader *reader, need_t need)
+{
+    const struct task *task = reader->task;
+    const struct task *before = task > reader->snapshot->tasks ? task - 1 : NULL;
+
+    if (!before || before->tgid != task->tgid || !(before->have & need) ||
+        before->process->vsize_kib == 0)
+        return NULL;
+    return before->process;
+}
+
+static bool copy_memory(const struct task_reader *reader)
+{
+    struct process *process = reader->process;
+    const struct process *before = same_memory(reader, NEED_STATM);
+
+    if (!before)
+        return false;
+    process->vsize_kib = before->vsize_kib;
+    process->rss_kib = before->rss_kib;
+    process->shared_kib = before->shared_kib;
+    process->code_kib = before->code_kib;
+    process->data_kib = before->data_kib;
+    reader->task->have |= NEED_STATM | NEED_MEM;
+    return true;
+}
+
+static int read_statm(const struct task_reader *reader)
+{
+    struct process *process = reader->process;
+    uint64_t page_kib = reader->source->page_kib;
+    struct statm_line line;
+    ssize_t len;
+
+    if (copy_memory(reader))
+        return 0;
+    len = task_reader_read_filled(reader, "statm");
+    if (len < 0)
+        return (int)len;
+    if (!statm_parse(reader->source->buffer.data, (size_t)len, &line))
+        return -ENOENT;
+    process->vsize_kib = line.size * page_kib;
+    process->rss_kib = line.resident * page_kib;
+    process->shared_kib = line.shared * page_kib;
+    process->code_kib = line.text * page_kib;
+    process->data_kib = line.data * page_kib;
+    reader->task->have |= NEED_STATM | NEED_MEM;
+    return 0;
+}
+
+/* Who has no memory has none locked. */
+static int read_locked(const struct task_reader *reader)
+{
+    struct process *process = reader->process;
+    struct task *task = reader->task;
+    const struct process *before = same_memory(reader, NEED_LOCKED);
+
+    if (!before && !task_reader_without_memory(reader))
+        return read_status(reader);
+    if (before) {
+        process->locked_kib = before->locked_kib;
+        process->vsize_kib = before->vsize_kib;
+        process->rss_kib = before->rss_kib;
+        task->have |= NEED_MEM;
+    }
+    task->have |= NEED_LOCKED;
+    return 0;
+}
+
+/*
+ * The owner of a task's directory is its effective user, also of a task that may not be dumped:
+ * the kernel hides that behind root only for the files inside (task_dump_owner()). In a recorded
+ * tree the directory belongs to whoever copied it, and status tells.
+ */
+static int read_owner(const struct task_reader *reader)
+{
+    struct task *task = reader->task;
+    struct stat directory;
+
+    if (reader->source->base.live) {
+        if (fstatat(reader->folder->dir, reader->folder->prefix, &directory, 0) < 0)
+            return errno == ESRCH ? -ENOENT : -errno;
+        task->euid = directory.st_uid;
+        task->egid = directory.st_gid;
+    } else {
+        task->euid = task->status->uid[ID_EFFECTIVE];
+        task->egid = task->status->gid[ID_EFFECTIVE];
+    }
+    task->have |= NEED_OWNER;
+    return 0;
+}
+
+/* The smallest file with a name; kernels before 2.6.33 have it in stat alone. */
+static int read_comm(const struct task_reader *reader)
+{
+    struct proc_source *source = reader->source;
+    ssize_t len = source->lacks_comm ? -ENOENT : task_reader_read_filled(reader, "comm");
+    const char *name = source->buffer.data;
+    struct stat_line line;
+
+    if (len > 0) {
+        if (name[len - 1] == '\n')
+            len--;
+        return set_comm(reader, name, (size_t)len);
+    }
+    if (len != -ENOENT)
+        return (int)len;
+    len = task_reader_read_filled(reader, "stat");
+    if (len < 0)
+        return (int)len;
+    if (!stat_parse(source->buffer.data, (size_t)len, &line))
+        return -ENOENT;
+    source->lacks_comm = true;
+    return set_comm(reader, line.comm, line.comm_len);
+}
+
+/* Which files to read for a need, so that no figure is read from two of them. */
+static need_t files_for(const struct proc_source *source, need_t need)
+{
+    if (need & NEED_OWNER && !source->base.live)
+        need |= NEED_STATUS;
+    if (need & NEED_USAGE)
+        need |= NEED_STAT;
+    if (need & NEED_NLWP && source->generation.has_task && !(need & NEED_STATUS))
+        need |= NEED_STAT;
+    if (need & (NEED_STAT | NEED_STATUS))
+        need &= ~(need_t)NEED_COMM;
+    if (need & NEED_STATUS)
+        need &= ~(need_t)NEED_LOCKED;
+    if (need & (NEED_STATUS | NEED_STATM))
+        need &= ~(need_t)NEED_MEM;
+    if (need & NEED_MEM)
+        need |= NEED_STATM;
+    return need;
+}
+
+static int read_scanned(const struct task_reader *reader, need_t need)
+{
+    need_t files = files_for(reader->source, need) & ~reader->task->have;
+    int result = 0;
+
+    if (files & (NEED_STAT | NEED_ADDRESSES))
+        result = read_stat(reader, files);
+    if (result == 0 && files & NEED_STATUS)
+        result = read_status(reader);
+    if (result == 0 && files & NEED_LOCKED)
+        result = read_locked(reader);
+    if (result == 0 && files & NEED_STATM & ~reader->task->have)
+        result = read_statm(reader);
+    if (result == 0 && files & NEED_OWNER)
+        result = read_owner(reader);
+    if (result == 0 && files & NEED_COMM)
+        result = read_comm(reader);
+    return result;
+}
+
+int needs_read(const struct task_reader *reader, need_t need)
+{
+    need_t missing = need & ~reader->task->have;
+    int scanned = 0;
+    int late = 0;
+
+    if (missing & NEED_SCANNED)
+        scanned = read_scanned(reader, missing & NEED_SCANNED);
+    if (missing & ~(need_t)NEED_SCANNED)
+        late = lazy_read(reader, missing & ~(need_t)NEED_SCANNED);
+    return late < 0 ? late : scanned;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_PROC_NUMA_H
+#define DOTPROC_SOURCE_PROC_NUMA_H
+
+/*
+ * Which memory node each processor belongs to (numa(7)): /sys/devices/system/node/nodeN/cpulist.
+ *
+ * It holds for the kernel that we run on, and for no recorded tree.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Zero-initialise. */
+struct numa {
+    int32_t *of_cpu; /* the node of each processor; -1: unknown */
+    size_t count, capacity;
+    bool read;
+};
+
+void numa_fini(struct numa *numa);
+
+/* Reads /sys, unless that was done before. 0, also where there are no nodes; or -ENOMEM. */
+int numa_read(struct numa *numa);
+
+/* The node of a processor, or -1. */
+int32_t numa_find(const struct numa *numa, int32_t cpu);
+
+/*
+ * Marks the processors of a list such as "0-3,8-11" as those of `node`. What is no such list is
+ * passed over from where it stops to be one. 0 or -ENOMEM.
+ */
+int numa_add_list(struct numa *numa, const char *list, size_t len, int32_t node);
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/system_info.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/sysinfo.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lib/base/units.h"
+
+/* What pid_max is without being raised; every kernel had it before 2.5.35. */
+#define PID_MAX_DEFAULT 32768
+
+/* The number behind `key` at the start of a line; false when there is no such line. */
+static bool number_behind(const char *text, const char *key, uint64_t *number)
+{
+    const char *found = text;
+    size_t key_len = strlen(key);
+
+    while (strncmp(found, key, key_len) != 0) {
+        found = strchr(found, '\n');
+        if (!found)
+            return false;
+        found++;
+    }
+    *number = strtoull(found + key_len, NULL, 10);
+    return true;
+}
+
+static uint32_t digits_of(uint64_t number)
+{
+    uint32_t digits = 1;
+
+    for (; number >= 10; number /= 10)
+        digits++;
+    return digits;
+}
+
+/* 0 or -ENOMEM; a file that is not there leaves the default. */
+static int read_pid_max(int dir, struct read_buffer *buffer, uint64_t *pid_max)
+{
+    ssize_t len = read_file(buffer, dir, "sys/kernel/pid_max");
+
+    if (len > 0)
+        *pid_max = strtoull(buffer->data, NULL, 10);
+    return len == -ENOMEM ? -ENOMEM : 0;
+}
+
+static void live_system(struct system_info *system)
+{
+    struct sysinfo info;
+
+    system->uptime_ns = (uint64_t)clock_ns(CLOCK_BOOTTIME);
+    system->realtime_ns = clock_ns(CLOCK_REALTIME);
+    if (sysinfo(&info) == 0)
+        system->mem_total_kib = (uint64_t)info.totalram * info.mem_unit / BYTES_PER_KIB;
+}
+
+/* "350735.47 234388.90": seconds, with a fraction that has two digits. */
+static uint64_t parse_uptime_ns(const char *text)
+{
+    char *point;
+    uint64_t ns = strtoull(text, &point, 10) * NS_PER_S;
+
+    if (*point == '.')
+        ns += strtoull(point + 1, NULL, 10) * (NS_PER_S / 100);
+    return ns;
+}
+
+static int recorded_system(int dir, struct read_buffer *buffer, struct system_info *system)
+{
+    uint64_t boot_s = 0;
+    ssize_t len;
+
+    len = read_file(buffer, dir, "uptime");
+    if (len > 0)
+        system->uptime_ns = parse_uptime_ns(buffer->data);
+    if (len != -ENOMEM)
+        len = read_file(buffer, dir, "stat");
+    if (len > 0)
+        number_behind(buffer->data, "btime ", &boot_s);
+    if (len != -ENOMEM)
+        len = read_file(buffer, dir, "meminfo");
+    if (len > 0)
+        number_behind(buffer->data, "MemTotal:", &system->mem_total_kib);
+    system->realtime_ns = (int64_t)(boot_s * NS_PER_S + system->uptime_ns);
+    return len == -ENOMEM ? -ENOMEM : 0;
+}
+
+int system_info_read(int dir, bool live, struct read_buffer *buffer, struct system_info *system)
+{
+    uint64_t pid_max = PID_MAX_DEFAULT;
+    int result;
+
+    memset(system, 0, sizeof(*system));
+    system->monotonic_ns = (uint64_t)clock_ns(CLOCK_MONOTONIC);
+    system->page_kib = (uint32_t)(sysconf(_SC_PAGESIZE) / BYTES_PER_KIB);
+    result = read_pid_max(dir, buffer, &pid_max);
+    if (result == 0 && !live)
+        result = recorded_system(dir, buffer, system);
+    if (live)
+        live_system(system);
+    system->pid_digits = digits_of(pid_max ? pid_max - 1 : 0);
+    return result;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/task_reader.h"
+
+#include <errno.h>
+
+ssize_t task_reader_read(const struct task_reader *reader, const char *name)
+{
+    return task_folder_read(reader->folder, name, &reader->source->buffer);
+}
+
+ssize_t task_reader_read_filled(const struct task_reader *reader, const char *name)
+{
+    ssize_t len = task_reader_read(reader, name);
+
+    return len == 0 ? -ENOENT : len;
+}
+
+const struct task *task_reader_neighbour(const struct task_reader *reader,
+                                         bool (*has)(const struct task *task))
+{
+    const struct task *task = reader->task;
+    const struct task *first = reader->snapshot->tasks;
+    const struct task *end = first + reader->snapshot->count;
+
+    if (task > first && task[-1].tgid == task->tgid && has(task - 1))
+        return task - 1;
+    if (task + 1 < end && task[1].tgid == task->tgid && has(task + 1))
+        return task + 1;
+    return NULL;
+}
+
+bool task_reader_without_memory(const struct task_reader *reader)
+{
+    return reader->task->have & NEED_STAT && reader->process->stat_vsize_bytes == 0;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_TASK_SYSTEM_INFO_H
+#define DOTPROC_TASK_SYSTEM_INFO_H
+
+/*
+ * The clocks at the time of a scan, and the few figures of the host that the figures of a task are
+ * read by: ages need the clock, %MEM the memory, a pid column the widest pid.
+ *
+ * A source takes them from the running system or, when it reads another procfs tree, from that
+ * tree: every derived figure of a recorded tree stays the same.
+ */
+
+#include <stdint.h>
+
+struct system_info {
+    uint64_t uptime_ns;     /* since boot, suspended time included: the clock of task::start_ns */
+    int64_t realtime_ns;    /* since the Epoch */
+    uint64_t monotonic_ns;  /* CLOCK_MONOTONIC at the scan's start; for intervals only */
+    uint64_t mem_total_kib; /* MemTotal; 0: unknown */
+    uint32_t page_kib;      /* size of a page */
+    uint32_t pid_digits;    /* decimal digits of the largest pid possible (pid_max - 1) */
+};
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/text/pool_name.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* What the kernel keeps of a name that a task has given itself (TASK_COMM_LEN less the NUL). */
+#define KEPT_LEN 15
+
+#define KERNEL_WORKER "kworker/"
+
+static bool is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+/* In ASCII, whatever the locale: a byte of a longer character separates nothing. */
+static bool is_separator(char byte)
+{
+    return (byte >= ' ' && byte < '0') || (byte > '9' && byte < 'A') ||
+           (byte > 'Z' && byte < 'a') || (byte > 'z' && byte < 0x7f);
+}
+
+/* "kworker/3:1H-kblockd", "kworker/u8:2-events": the number stands before what it is busy with. */
+static bool is_kernel_worker(const char *name)
+{
+    if (strncmp(name, KERNEL_WORKER, strlen(KERNEL_WORKER)) != 0)
+        return false;
+    name += strlen(KERNEL_WORKER);
+    return is_digit(name[0]) || (name[0] == 'u' && is_digit(name[1]));
+}
+
+size_t pool_name(const char *name, char pool[POOL_NAME_SIZE])
+{
+    const size_t len = strnlen(name, POOL_NAME_SIZE - 2);
+    size_t start = len, end = len; /* of the number */
+
+    if (is_kernel_worker(name)) {
+        memcpy(pool, KERNEL_WORKER "*", sizeof(KERNEL_WORKER "*"));
+        return strlen(pool);
+    }
+    for (size_t i = len; i > 0 && (is_digit(name[i - 1]) || is_separator(name[i - 1])); i--) {
+        if (!is_digit(name[i - 1]))
+            continue;
+        if (start == len && end == len)
+            end = i;
+        start = i - 1;
+    }
+    memcpy(pool, name, start);
+    pool[start] = '\0';
+    if (start == len && !(len == KEPT_LEN && is_separator(name[len - 1])))
+        return len;
+    pool[start] = '*';
+    memcpy(pool + start + 1, name + end, len - end);
+    pool[start + 1 + len - end] = '\0';
+    return start + 1 + len - end;
+}

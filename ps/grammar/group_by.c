@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* --group-by: which keys, and which columns of a format are left when many tasks share a row. */
+#include "ps/grammar/group_by.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "lib/text/escape.h"
+#include "ps/format/spec.h"
+#include "ps/i18n.h"
+#include "ps/list_syntax.h"
+
+#define COUNT "count"
+
+/* What a summary shows when nothing else is asked for. */
+#define SUMS "pcpu,time,rss"
+
+static int refuse_code(struct parser *parser, const char *message, const char *code)
+{
+    buf_puts(parser->error, message);
+    buf_puts(parser->error, " \"");
+    escape_put(parser->error, code, strlen(code), ESCAPE_UNLIMITED);
+    buf_puts(parser->error, "\"");
+    return -EINVAL;
+}
+
+static int add_key(struct parser *parser, const char *code)
+{
+    struct format *keys = &parser->options->group_keys;
+    const struct column *column = column_find(code);
+
+    if (!column)
+        return refuse_code(parser, _("unknown specifier to group by"), code);
+    if (column->figure->unprintable)
+        return refuse_code(parser, _("nothing is shown to group by in"), code);
+    if (format_find(keys, column->code) < keys->count)
+        return 0;
+    return format_append(keys, format_item_of(column));
+}
+
+int set_group_by(struct parser *parser, unsigned unused, const char *argument)
+{
+    char *copy, *word, *rest;
+    int result = 0;
+
+    (void)unused;
+    if (!list_syntax_is_valid(argument, LIST_OR_LINE_SEPARATORS, true))
+        return parser_refuse(parser, _("improper list of keys to group by"));
+    copy = arena_copy(&parser->options->arena, argument, strlen(argument));
+    if (!copy)
+        return -ENOMEM;
+    for (word = strtok_r(copy, LIST_OR_LINE_SEPARATORS, &rest); word && result == 0;
+         word = strtok_r(NULL, LIST_OR_LINE_SEPARATORS, &rest))
+        result = add_key(parser, word);
+    return result;
+}
+
+int group_by_default_sums(struct parser *parser)
+{
+    return format_parse_plain(&parser->options->format, SUMS, parser->error);
+}
+
+static bool is_key(const struct ps_options *options, const struct column *column)
+{
+    return format_find(&options->group_keys, column->code) < options->group_keys.count;
+}
+
+static int check_sort(struct parser *parser)
+{
+    const struct ps_options *options = parser->options;
+
+    for (size_t i = 0; i < options->sort_count; i++) {
+        const struct column *column = options->sort[i].column;
+
+        if (column->figure->sum == SUM_NONE && !is_key(options, column))
+            return refuse_code(parser, _("groups have no single value to sort by in"),
+                               column->code);
+    }
+    return 0;
+}
+
+/* Takes out what groups have no sum of; `dropped` gets the list. Keys will follow by themselves. */
+static void keep_sums(struct ps_options *options, struct buf *dropped)
+{
+    struct format *format = &options->format;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < format->count; i++) {
+        const struct column *column = format->items[i].column;
+
+        if (!column || is_key(options, column))
+            continue;
+        if (column->figure->sum != SUM_NONE) {
+            format->items[kept++] = format->items[i];
+            continue;
+        }
+        if (dropped->len > 0)
+            buf_putc(dropped, ',');
+        buf_puts(dropped, column->code);
+    }
+    format->count = kept;
+}
+
+/* A key for which the format has a heading or a width of its own keeps them. */
+static void dress_keys(struct ps_options *options)
+{
+    struct format *keys = &options->group_keys;
+
+    for (size_t i = 0; i < keys->count; i++) {
+        size_t at = format_find(&options->format, keys->items[i].column->code);
+
+        if (at < options->format.count)
+            keys->items[i] = options->format.items[at];
+    }
+}
+
+static int put_together(struct ps_options *options)
+{
+    struct format *format = &options->format;
+    int result = 0;
+
+    if (!is_key(options, column_find(COUNT)) && format_find(format, COUNT) == format->count)
+        result = format_insert(format, 0, format_item_of(column_find(COUNT)));
+    for (size_t i = 0; i < options->group_keys.count && result == 0; i++)
+        result = format_append(format, options->group_keys.items[i]);
+    return result;
+}
+
+int group_by_finish(struct parser *parser, bool chosen)
+{
+    struct ps_options *options = parser->options;
+    struct buf dropped = {0};
+    int result;
+
+    if (options->tree != TREE_NONE)
+        return parser_refuse(parser, _("--group-by conflicts with forest display"));
+    if (options->rows == SHOW_BOTH)
+        return parser_refuse(parser, _("--group-by conflicts with m and -m; threads: H, -L or -T"));
+    result = check_sort(parser);
+    if (result < 0)
+        return result;
+    dress_keys(options);
+    keep_sums(options, &dropped);
+    if (chosen && dropped.len > 0)
+        buf_printf(parser->error, _("not shown, because groups have no single value there: %s"),
+                   buf_text(&dropped));
+    buf_fini(&dropped);
+    return put_together(options);
+}

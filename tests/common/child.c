@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "tests/common/child.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+pid_t child_fork(void)
+{
+    const pid_t parent = getpid();
+    const pid_t child = fork();
+
+    if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != parent)
+            _exit(EXIT_FAILURE);
+    }
+    return child;
+}
+
+bool child_say_ready(int ready)
+{
+    return write(ready, "", 1) == 1;
+}
+
+/* The child's end of the pipe is closed here, so that its end is seen. */
+static bool wait_ready(int ready)
+{
+    ssize_t got;
+    char byte;
+
+    do
+        got = read(ready, &byte, 1);
+    while (got < 0 && errno == EINTR);
+    return got == 1;
+}
+
+pid_t child_start(void (*be)(int ready, void *argument), void *argument)
+{
+    pid_t child;
+    int ends[2];
+    bool ready;
+
+    if (pipe(ends) < 0)
+        return -1;
+    child = child_fork();
+    if (child == 0) {
+        close(ends[0]);
+        be(ends[1], argument);
+        _exit(EXIT_FAILURE);
+    }
+    close(ends[1]);
+    ready = child > 0 && wait_ready(ends[0]);
+    close(ends[0]);
+    if (child > 0 && !ready)
+        child_end(child);
+    return ready ? child : -1;
+}
+
+void child_end(pid_t child)
+{
+    kill(child, SIGKILL);
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
+        continue;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TESTS_COMMON_CHILD_H
+#define DOTPROC_TESTS_COMMON_CHILD_H
+
+/* Child processes of tests, none of which outlives its parent. */
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+/* fork(2); the child is killed when the thread that made it ends. */
+pid_t child_fork(void);
+
+/*
+ * Starts a child that runs `be` and is ready when that calls child_say_ready(); `be` is not to
+ * return. Waits until it is. -1 where it cannot be started, or has ended before.
+ */
+pid_t child_start(void (*be)(int ready, void *argument), void *argument);
+
+/* False where nobody waits. */
+bool child_say_ready(int ready);
+
+/* Kills it and takes its status. */
+void child_end(pid_t child);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "tests/common/small_thread.h"
+
+#include <limits.h>
+
+bool small_thread_start(pthread_t *thread, void *(*run)(void *), void *argument)
+{
+    pthread_attr_t attr;
+    bool good;
+
+    if (pthread_attr_init(&attr) != 0)
+        return false;
+    good = pthread_attr_setstacksize(&attr, (size_t)PTHREAD_STACK_MIN + 65536) == 0 &&
+           pthread_create(thread, &attr, run, argument) == 0;
+    pthread_attr_destroy(&attr);
+    return good;
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TESTS_COMMON_SMALL_THREAD_H
+#define DOTPROC_TESTS_COMMON_SMALL_THREAD_H
+
+#include <pthread.h>
+#include <stdbool.h>
+
+/* Starts a thread whose stack is so small that many of them take little memory. */
+bool small_thread_start(pthread_t *thread, void *(*run)(void *), void *argument);
+
+#endif

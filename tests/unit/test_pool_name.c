@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <check.h>
+#include <string.h>
+
+#include "lib/text/pool_name.h"
+#include "tests/unit/run.h"
+
+static const struct {
+    const char *name;
+    const char *pool;
+} cases[] = {
+    {"http-nio-8080-exec-17", "http-nio-8080-exec-*"},
+    {"http-nio-80-1", "http-nio-*"}, /* all numbers at the end are one */
+    {"pool-1-thread-1", "pool-1-thread-*"},
+    {"worker12", "worker*"},
+    {"worker/3:1", "worker/*"},
+    {"GC Thread#3", "GC Thread#*"},
+    {"io[12]", "io[*]"},
+    {"job (3, 4)", "job (*)"},
+    {"main", "main"},
+    {"12345", "*"},
+    {"", ""},
+    {"(1)", "(*)"},
+    {"--", "--"},
+    {"c++", "c++"},
+    {"kworker/3:1", "kworker/*"},
+    {"kworker/3:1H-kblockd", "kworker/*"},
+    {"kworker/u8:2+events_unbound", "kworker/*"},
+    {"kworker/R-rcu_gp", "kworker/R-rcu_gp"},
+    {"kworker/", "kworker/"},
+    {"pool-12-thread-", "pool-12-thread-*"}, /* 15 bytes: a number was cut off */
+    {"pool-2-thread-", "pool-2-thread-"},
+    {"g\xc3\xbcte-7", "g\xc3\xbcte-*"},
+    {"7\xc3\xbc", "7\xc3\xbc"},
+    {"e\033[7", "e\033[*"},
+    {"new\n3", "new\n*"},
+};
+
+START_TEST(folds)
+{
+    char pool[POOL_NAME_SIZE];
+    size_t len = pool_name(cases[_i].name, pool);
+
+    ck_assert_str_eq(pool, cases[_i].pool);
+    ck_assert_uint_eq(len, strlen(pool));
+}
+END_TEST
+
+START_TEST(never_writes_past_its_room)
+{
+    char name[300], pool[POOL_NAME_SIZE + 8];
+
+    for (size_t len = 0; len < sizeof(name); len++) {
+        memset(name, len % 2 ? '7' : '-', len);
+        name[len] = '\0';
+        memset(pool, 'x', sizeof(pool));
+        ck_assert_uint_lt(pool_name(name, pool), POOL_NAME_SIZE);
+        ck_assert_int_eq(memcmp(pool + POOL_NAME_SIZE, "xxxxxxxx", 8), 0);
+    }
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *folding = tcase_create("folding");
+    Suite *suite = suite_create("pool_name");
+
+    tcase_add_loop_test(folding, folds, 0, COUNT_OF(cases));
+    tcase_add_test(folding, never_writes_past_its_room);
+    suite_add_tcase(suite, folding);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

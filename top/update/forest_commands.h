@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_UPDATE_FOREST_COMMANDS_H
+#define DOTPROC_TOP_UPDATE_FOREST_COMMANDS_H
+
+/*
+ * What the keys V and % do, then v and F in the forest, and v in the pool view. The last three are
+ * about the first task on the screen.
+ */
+
+#include "top/model/model.h"
+
+void forest_toggle(struct model *model);
+void pools_toggle(struct model *model);
+void forest_collapse(struct model *model);
+void forest_focus(struct model *model);
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/update/window_commands.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "top/base/i18n.h"
+#include "top/model/number.h"
+#include "top/screens/detail_pane.h"
+#include "top/table/arrange.h"
+
+/* Some keys are about windows that share the screen. */
+static bool is_alternate(struct model *model)
+{
+    if (!model->alternate)
+        model_set_message(model, _("Only while the windows share the screen: see A"));
+    return model->alternate;
+}
+
+static void put_choice(const struct model *model, struct buf *out)
+{
+    (void)model;
+    buf_printf(out, _("Which window (1-%d): "), WINDOW_COUNT);
+}
+
+static void take_number(struct model *model, const char *text)
+{
+    int64_t number;
+
+    if (!*text)
+        return;
+    if (number_parse(text, &number) && number >= 1 && number <= WINDOW_COUNT)
+        table_switch_window(model, (size_t)number - 1);
+    else
+        model_set_message(model, _("There is no window '%s'"), text);
+}
+
+static const struct question question_window = {
+    .name = "window",
+    .put = put_choice,
+    .take = take_number,
+    .one_character = true,
+};
+
+void window_choose(struct model *model)
+{
+    prompt_open(&model->prompt, &question_window, 0);
+}
+
+static void put_rename(const struct model *model, struct buf *out)
+{
+    buf_printf(out, _("A new name for the window %s: "), model->window->name);
+}
+
+static void take_name(struct model *model, const char *text)
+{
+    size_t characters = mbstowcs(NULL, text, 0);
+
+    if (!*text)
+        return;
+    if (characters == (size_t)-1 || characters > WINDOW_NAME_MAX)
+        model_set_message(model, _("A window's name has %d characters at most"), WINDOW_NAME_MAX);
+    else
+        snprintf(model->window->name, sizeof(model->window->name), "%s", text);
+}
+
+static const struct question question_name = {
+    .name = "window-name",
+    .put = put_rename,
+    .take = take_name,
+};
+
+void window_rename(struct model *model)
+{
+    if (is_alternate(model))
+        prompt_open(&model->prompt, &question_name, 0);
+}
+
+void window_hide(struct model *model)
+{
+    if (is_alternate(model))
+        model->window->tasks_hidden = !model->window->tasks_hidden;
+    table_arrange(model);
+}
+
+void window_hide_all(struct model *model)
+{
+    for (size_t i = 0; i < WINDOW_COUNT && is_alternate(model); i++)
+        model->windows[i].tasks_hidden = !model->windows[i].tasks_hidden;
+    table_arrange(model);
+}
+
+static void lift_limits(struct model *model, struct window *window)
+{
+    window_lift_limits(window);
+    window->tasks_hidden = false;
+    model->pid_count = 0;
+}
+
+void window_lift(struct model *model)
+{
+    lift_limits(model, model->window);
+    detail_pane_close(model);
+    table_arrange(model);
+}
+
+void window_lift_all(struct model *model)
+{
+    for (size_t i = 0; i < WINDOW_COUNT && is_alternate(model); i++)
+        lift_limits(model, &model->windows[i]);
+    table_arrange(model);
+}

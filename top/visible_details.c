@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/visible_details.h"
+
+#include "top/screens/detail_text.h"
+#include "top/view/layout.h"
+
+struct listing {
+    struct model *model;
+    const struct sample *before;
+    struct detail_requests *list;
+};
+
+static void list_row(const struct listing *listing, struct task *task, need_t need)
+{
+    struct model *model = listing->model;
+    need_t missing = need & ~(task->have | NEED_DELTA);
+    const struct task *before =
+        missing && listing->before ? sample_find_row(listing->before, task) : NULL;
+    int result = 0;
+
+    if (before && before->start_ns == task->start_ns)
+        result = snapshot_copy_groups(&model->sample->snapshot, task, before, missing);
+    if (!result && missing)
+        result = detail_requests_add(
+            listing->list, &(struct detail_request){task->tgid, task->tid, task->kind, missing});
+    if (result)
+        model->failed = true;
+}
+
+/* The task that the detail pane is about. */
+static void list_detail(const struct listing *listing)
+{
+    const struct detail_pane *detail = &listing->model->detail;
+    struct snapshot *snapshot = &listing->model->sample->snapshot;
+    need_t need = detail_text_need(detail->kind);
+
+    for (size_t i = 0; need && i < snapshot->count; i++)
+        if (snapshot->tasks[i].tid == detail->tid) {
+            list_row(listing, &snapshot->tasks[i], need);
+            return;
+        }
+}
+
+void visible_details_list(struct model *model, const struct sample *before,
+                          struct detail_requests *list)
+{
+    const struct listing listing = {model, before, list};
+    struct layout layout;
+
+    if (!model->sample || model->screen != SCREEN_TASKS)
+        return;
+    layout_compute(model, &layout);
+    for (size_t i = 0; i < layout.pane_count; i++) {
+        const struct pane *pane = &layout.panes[i];
+
+        for (size_t row = 0; row < pane->count; row++)
+            list_row(&listing, pane->table.window->order[pane->first + row], pane->need);
+    }
+    list_detail(&listing);
+}
