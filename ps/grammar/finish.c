@@ -169,16 +169,10 @@ static unsigned bsd_rule(unsigned simple, bool with_leaders)
     }
 }
 
+/* What -a selects is part of what -d does. */
 static unsigned unix_rules(unsigned simple)
 {
-    switch (simple) {
-    case SIMPLE_UNIX_A:
-        return SELECT_HAS_TTY_NOT_LEADER;
-    case SIMPLE_UNIX_D:
-        return SELECT_NOT_LEADER;
-    default: /* -a is part of -d */
-        return SELECT_NOT_LEADER;
-    }
+    return simple == SIMPLE_UNIX_A ? SELECT_HAS_TTY_NOT_LEADER : SELECT_NOT_LEADER;
 }
 
 static int finish_rules(struct parser *parser)

@@ -27,8 +27,9 @@
 /*
  * Fills `options`, which must be initialised and empty. 0; -EINVAL with a line about what is
  * wrong in `error`; -ENOTSUP likewise, of options that are right but exclude each other, where
- * a reminder of the usage is no help; -ENOMEM. On 0 `error` may hold a line to warn of. In any case the options are
- * to be finished with ps_options_fini(). Strings of argv and of the environment are borrowed.
+ * a reminder of the usage is no help; -ENOMEM. On 0 `error` may hold a line to warn of. In any case
+ * the options are to be finished with ps_options_fini(). Strings of argv and of the environment are
+ * borrowed.
  */
 int grammar_parse(int argc, char *const argv[], const struct ps_environment *environment,
                   struct ps_options *options, struct buf *error);
