@@ -9,19 +9,19 @@
 #include "ps/options.h"
 #include "ps/terminal.h"
 
-/* What ps was called as, for it may be installed under another name; escaped. */
+/* The name that ps was called by, escaped; it may be installed under another name. */
 void help_put_program(struct buf *out);
 
-/* What follows a complaint. */
+/* What follows an error message. */
 void help_put_usage(struct buf *out);
 
-/* The options; of one section where its first letter is given, of all with 'a'. */
+/* The options of one section, given by its first letter, or of all with 'a'. */
 void help_put_options(struct buf *out, char section);
 
 /* The version, in one line. */
 void help_put_version(struct buf *out);
 
-/* Every specifier that shows something, with its heading. */
+/* All specifiers that show something, with their headings. */
 void help_put_specifiers(struct buf *out);
 
 /* The version, what was made of the environment, and which sources of tasks can be used here. */

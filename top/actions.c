@@ -13,47 +13,47 @@
 #include "top/base/i18n.h"
 #include "top/config/config_file.h"
 
-#define WHOM_BYTES 128
+#define TASK_BYTES 128
 
-/* The task by number, and by name where that is known. */
-static void name_whom(const struct effects *effects, char whom[WHOM_BYTES])
+/* The task's number, and its name if it is known. */
+static void name_task(const struct effects *effects, char task[TASK_BYTES])
 {
     if (effects->name[0])
-        snprintf(whom, WHOM_BYTES, _("PID %d (%s)"), effects->pid, effects->name);
+        snprintf(task, TASK_BYTES, _("PID %d (%s)"), effects->pid, effects->name);
     else
-        snprintf(whom, WHOM_BYTES, _("PID %d"), effects->pid);
+        snprintf(task, TASK_BYTES, _("PID %d"), effects->pid);
 }
 
 static void send_signal(const struct effects *effects, char *message, size_t size)
 {
     const char *signal = signal_name(effects->value);
-    char whom[WHOM_BYTES];
+    char task[TASK_BYTES];
     int error;
 
     if (!signal)
         signal = "?";
     error = kill(effects->pid, effects->value) < 0 ? errno : 0;
-    name_whom(effects, whom);
+    name_task(effects, task);
     if (error)
-        snprintf(message, size, _("Cannot send %s to %s: %s"), signal, whom, strerror(error));
+        snprintf(message, size, _("Cannot send %s to %s: %s"), signal, task, strerror(error));
     else
-        snprintf(message, size, _("Sent %s to %s"), signal, whom);
+        snprintf(message, size, _("Sent %s to %s"), signal, task);
 }
 
 static void set_nice(const struct effects *effects, char *message, size_t size)
 {
     int error = setpriority(PRIO_PROCESS, (id_t)effects->pid, effects->value) < 0 ? errno : 0;
-    char whom[WHOM_BYTES];
+    char task[TASK_BYTES];
 
-    name_whom(effects, whom);
+    name_task(effects, task);
     if (error)
-        snprintf(message, size, _("Cannot set the nice value of %s to %d: %s"), whom,
+        snprintf(message, size, _("Cannot set the nice value of %s to %d: %s"), task,
                  effects->value, strerror(error));
     else
-        snprintf(message, size, _("The nice value of %s is now %d"), whom, effects->value);
+        snprintf(message, size, _("The nice value of %s is now %d"), task, effects->value);
 }
 
-/* proc(5): the nice value of a whole session, where the kernel schedules by sessions. */
+/* The nice value of a whole session, where the kernel schedules by autogroups: sched(7). */
 static int write_autogroup(pid_t pid, int value)
 {
     char path[64], text[16];
@@ -73,14 +73,14 @@ static int write_autogroup(pid_t pid, int value)
 static void set_autogroup(const struct effects *effects, char *message, size_t size)
 {
     int result = write_autogroup(effects->pid, effects->value);
-    char whom[WHOM_BYTES];
+    char task[TASK_BYTES];
 
-    name_whom(effects, whom);
+    name_task(effects, task);
     if (result)
-        snprintf(message, size, _("Cannot set the autogroup of %s to %d: %s"), whom, effects->value,
+        snprintf(message, size, _("Cannot set the autogroup of %s to %d: %s"), task, effects->value,
                  strerror(-result));
     else
-        snprintf(message, size, _("The nice value of the autogroup of %s is now %d"), whom,
+        snprintf(message, size, _("The nice value of the autogroup of %s is now %d"), task,
                  effects->value);
 }
 

@@ -28,7 +28,7 @@ static int finish_threads(struct parser *parser)
     return 0;
 }
 
-/* The macro for the formats that were named; NULL with *composed: made of the wants. */
+/* The macro for the chosen formats; NULL with *composed: composed of WANT_*. */
 static const char *choose_macro(const struct parser *parser, bool *composed)
 {
     const struct personality_formats *formats = parser->personality.formats;
@@ -106,7 +106,7 @@ static int compose(struct parser *parser)
     return format_compose(format, wants, parser->error);
 }
 
-/* Columns that the user listed: no option may want others. */
+/* Columns listed by the user: no option may ask for others. */
 static int finish_user_format(struct parser *parser)
 {
     const unsigned columns_of_threads = THREADS_L | THREADS_T;
@@ -120,7 +120,7 @@ static int finish_user_format(struct parser *parser)
     return 0;
 }
 
-/* $PS_FORMAT, where it can be read; else there is a warning, and the usual columns. */
+/* $PS_FORMAT; if it is invalid, a warning and the default columns. */
 static int finish_environment_format(struct parser *parser)
 {
     struct buf why = {0};
@@ -154,7 +154,7 @@ static int finish_format(struct parser *parser)
     return result == 0 && grouped ? group_by_finish(parser, chosen) : result;
 }
 
-/* The rule for the simple selections of BSD; g is there unless the personality leaves it out. */
+/* The rule for the simple selections of BSD; g is the default unless the personality omits it. */
 static unsigned bsd_rule(unsigned simple, bool with_leaders)
 {
     switch (simple & (SIMPLE_BSD_A | SIMPLE_BSD_X)) {
@@ -231,13 +231,13 @@ static int compare_pids(const void *a, const void *b)
 /* Leaves each process once, in the order of ids. */
 static size_t sort_pids(pid_t *pids, size_t count)
 {
-    size_t kept = 0;
+    size_t unique = 0;
 
     qsort(pids, count, sizeof(*pids), compare_pids);
     for (size_t i = 0; i < count; i++)
-        if (i == 0 || pids[i] != pids[kept - 1])
-            pids[kept++] = pids[i];
-    return kept;
+        if (i == 0 || pids[i] != pids[unique - 1])
+            pids[unique++] = pids[i];
+    return unique;
 }
 
 /*

@@ -317,7 +317,7 @@ shown_by_config() {
     print_stock_config | sed 's/sortindx=0/sortindx=200/' >xdg/procps/toprc
     run --separate-stderr top -b -n1
     [ "$status" -eq 0 ]
-    [ "$stderr" = "top: $PWD/xdg/procps/toprc:5: '200' is no value for 'sortindx'" ]
+    [ "$stderr" = "top: $PWD/xdg/procps/toprc:5: '200' is not a value for 'sortindx'" ]
     grep -q '^ *PID USER' <<<"$output"
     print_stock_config | head -c 100 >xdg/procps/toprc
     run --separate-stderr top -b -n1

@@ -190,7 +190,7 @@ static void show(const struct model *model)
     struct frame frame;
 
     frame_init(&frame);
-    view_screen(model, &frame);
+    screen_view(model, &frame);
     if (frame.failed || model->failed)
         errx(EXIT_FAILURE, "out of memory");
     if (frame.line_count > model->rows)

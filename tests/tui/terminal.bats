@@ -252,7 +252,7 @@ config_home() {
     mkdir -p "$HOME/.config/dotproc"
     printf 'format = 1\ndelay = 7\nalternate = perhaps\n' >"$HOME/.config/dotproc/toprc"
     start_top_on_tree
-    shows '^/.*/toprc:3: .perhaps. is no value for .alternate.'
+    shows '^/.*/toprc:3: .perhaps. is not a value for .alternate.'
     press d
     shows '\[3\.0\]'
     press Escape q
@@ -808,6 +808,26 @@ click() {
     until_true first_task_is 41
     mouse 64 4 8
     until_true first_task_is 1
+    press q
+    ends 0
+}
+
+clock_is_other_than() {
+    [ "$(screen | head -n 1 | cut -d' ' -f3)" != "$1" ]
+}
+
+# The buttons' codes on the wire: a press and a release of the first, the third, one that few mice
+# have, a movement. top reads on after each, and waits for no key.
+@test "refreshes after every event of a mouse" {
+    local events
+    start_top -d 0.1
+    for events in '0 3' '2 3' '66' '35'; do
+        for event in $events; do
+            mouse "$event" 4 2
+        done
+        until_true clock_is_other_than "$(screen | head -n 1 | cut -d' ' -f3)"
+        until_true clock_is_other_than "$(screen | head -n 1 | cut -d' ' -f3)"
+    done
     press q
     ends 0
 }

@@ -24,7 +24,6 @@ static uint32_t random_state;
 static void setup(void)
 {
     cache = (struct delta_cache){0};
-    records_init(&records);
     task_count = 0;
     visits_max = WIRE_CACHED_MAX;
     random_state = 1;
@@ -227,23 +226,6 @@ START_TEST(records_of_ended_tasks_serve_others)
 }
 END_TEST
 
-/* What another pass has left in the records is not taken for ours. */
-START_TEST(records_may_serve_others_between)
-{
-    const struct wire_task other = {.kind = WIRE_TASK, .tid = 77, .tgid = 77};
-
-    begin(5);
-    begin(6);
-    walk();
-    records_clear(&records);
-    ck_assert_int_eq(records_add_task(&records, &other), 0);
-    ck_assert_int_eq(records_sort(&records), 0);
-    walk();
-    expect_all();
-    ck_assert_uint_eq(handed_over, 0);
-}
-END_TEST
-
 /* The key of a task is its group's too. */
 START_TEST(number_may_go_to_another_group)
 {
@@ -294,7 +276,6 @@ int main(void)
     tcase_add_test(cases, tasks_come_and_go);
     tcase_add_loop_test(cases, anything_may_happen, 0, 4);
     tcase_add_test(cases, records_of_ended_tasks_serve_others);
-    tcase_add_test(cases, records_may_serve_others_between);
     tcase_add_test(cases, number_may_go_to_another_group);
     tcase_add_test(cases, groups_are_kept_too);
     tcase_add_test(cases, disorder_is_refused);

@@ -13,7 +13,6 @@ static struct buf why;
 static void setup(void)
 {
     snapshot_init(&snapshot);
-    buf_init(&why);
 }
 
 static void teardown(void)

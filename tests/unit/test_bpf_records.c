@@ -15,7 +15,6 @@ static struct task_iter task_iter;
 
 static void setup(void)
 {
-    records_init(&records);
     task_iter = (struct task_iter){0};
 }
 

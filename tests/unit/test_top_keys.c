@@ -10,6 +10,7 @@
 #include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
 #include "top/base/keys.h"
+#include "top/screens/screens.h"
 #include "top/update/keys.h"
 
 static const struct key_table *const tables[] = {&keys_of_tasks, &keys_of_summary, &keys_of_windows,
@@ -61,8 +62,7 @@ START_TEST(secure_mode_refuses_what_acts_outside)
     int refused = 0;
 
     model.secure = true;
-    for (size_t i = 0; binding_at(i); i++) {
-        const struct binding *binding = binding_at(i);
+    for (const struct binding *binding = task_keys; binding->key; binding++) {
         const struct event event = {.kind = EVENT_KEY, .as.key = binding->key};
 
         if (!binding->outside)
@@ -82,8 +82,8 @@ START_TEST(keys_are_safe_without_a_sample)
     struct model empty;
 
     model_init(&empty, names, true);
-    for (size_t i = 0; binding_at(i); i++) {
-        const struct event event = {.kind = EVENT_KEY, .as.key = binding_at(i)->key};
+    for (const struct binding *binding = task_keys; binding->key; binding++) {
+        const struct event event = {.kind = EVENT_KEY, .as.key = binding->key};
         const struct event escape = {.kind = EVENT_KEY, .as.key = PRESS_ESCAPE};
 
         update(&empty, &event);
@@ -97,14 +97,13 @@ END_TEST
 
 START_TEST(no_key_is_bound_twice_and_all_are_tried)
 {
-    for (size_t i = 0; binding_at(i); i++) {
-        const struct binding *binding = binding_at(i);
-        ck_assert_ptr_eq(binding_find(binding->key), binding);
+    for (const struct binding *binding = task_keys; binding->key; binding++) {
+        ck_assert_ptr_eq(binding_find(task_keys, binding->key), binding);
         ck_assert_msg(!binding->label == !binding->help, "key %d", binding->key);
         ck_assert_msg(is_tried(binding->key), "no case begins with key %d ('%c')", binding->key,
                       binding->key < 128 ? binding->key : '?');
     }
-    ck_assert_ptr_null(binding_find('@'));
+    ck_assert_int_eq(binding_find(task_keys, '@')->key, 0);
 }
 END_TEST
 
@@ -132,9 +131,8 @@ START_TEST(manual_has_every_key)
     first = strstr(buf_text(&text), "\n.It Cm q\n");
     last = buf_text(&text) + text.len;
     ck_assert_ptr_nonnull(first);
-    for (size_t i = 0; binding_at(i); i++)
-        if (*manual_name(binding_at(i)->key, name) &&
-            !manual_has_word(first, last, ".It Cm ", name))
+    for (const struct binding *binding = task_keys; binding->key; binding++)
+        if (*manual_name(binding->key, name) && !manual_has_word(first, last, ".It Cm ", name))
             ck_abort_msg("a line '.It Cm %s' is missing in man/top.1", name);
     buf_fini(&text);
 }

@@ -17,7 +17,7 @@ static bool is_absolute(const char *path)
     return path && *path == '/';
 }
 
-/* "BASE/MIDDLE/PROGRAMrc"; nothing when the base is no absolute path. */
+/* Appends "BASE/MIDDLE/PROGRAMrc"; nothing when the base is not an absolute path. */
 static void put_path(const char *base, const char *middle, const struct config_places *places,
                      struct buf *out)
 {
@@ -25,7 +25,7 @@ static void put_path(const char *base, const char *middle, const struct config_p
         buf_printf(out, "%s%s%src", base, middle, places->program);
 }
 
-/* A folder below the one that configurations have. */
+/* Appends the path below a folder of $XDG_CONFIG_HOME, or of its default ~/.config. */
 static void put_config_path(const struct config_places *places, const char *folder, struct buf *out)
 {
     char middle[64];
@@ -52,7 +52,7 @@ static void complain(struct buf *complaints, const char *path, const struct conf
     buf_printf(complaints, " %s\n", buf_text(&error->why));
 }
 
-/* Does not wait for what a pipe or a terminal may bring: only regular files are read. */
+/* Reads only regular files, so that it does not block on a pipe or a terminal. */
 static int read_text(const char *path, struct buf *text)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -83,7 +83,7 @@ static int read_text(const char *path, struct buf *text)
     return error;
 }
 
-/* False where there is no such file. */
+/* False when there is no such file. */
 static bool read_if_there(const char *path, struct buf *text, struct config_error *error)
 {
     int result = *path ? read_text(path, text) : -ENOENT;
@@ -95,7 +95,7 @@ static bool read_if_there(const char *path, struct buf *text, struct config_erro
     return true;
 }
 
-/* Whether a good configuration was there. */
+/* Whether there was a valid configuration. */
 static bool try_file(const char *path,
                      bool (*parse)(struct config *config, const char *text, size_t len,
                                    struct config_error *error),
@@ -155,7 +155,7 @@ void config_file_read_limits(const struct config_places *places, struct stock_li
     buf_fini(&error.why);
 }
 
-/* Makes the folders above the file, for its owner alone. */
+/* Creates the folders above the file, for its owner only. */
 static int make_folders(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {

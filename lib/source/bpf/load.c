@@ -17,7 +17,7 @@
 #include "lib/source/bpf/walk_shared.lskel.h"
 #include "lib/source/bpf/walk_status.lskel.h"
 
-/* The generated functions say what went wrong by errno or by their result, or by neither. */
+/* The generated functions report errors by errno, by their result, or not at all. */
 static int error_of(int result)
 {
     if (result < 0 && result != -1)
@@ -26,115 +26,93 @@ static int error_of(int result)
 }
 
 /*
- * What all loaders are called like: opens, loads, takes the descriptors of programs and maps out
- * and forgets the rest. PREPARE and TAKE use `skel`.
+ * Defines load_NAME(): opens and loads a skeleton, takes its descriptors by TAKING, and frees the
+ * rest.
  */
-#define LOAD(name, PREPARE, TAKE)      \
-    do {                               \
-        struct name *skel;             \
-        int result;                    \
-                                       \
-        errno = 0;                     \
-        skel = name##__open();         \
-        if (!skel)                     \
-            return -ENOMEM;            \
-        PREPARE;                       \
-        result = name##__load(skel);   \
-        if (result != 0) {             \
-            result = error_of(result); \
-            name##__destroy(skel);     \
-            return result;             \
-        }                              \
-        TAKE;                          \
-        skel_free(skel);               \
-        return 0;                      \
-    } while (0)
+#define LOADER(name, TAKING)                       \
+    static int load_##name(int *program, int *map) \
+    {                                              \
+        struct name *skel;                         \
+        int result;                                \
+                                                   \
+        errno = 0;                                 \
+        skel = name##__open();                     \
+        if (!skel)                                 \
+            return -ENOMEM;                        \
+        result = name##__load(skel);               \
+        if (result != 0) {                         \
+            result = error_of(result);             \
+            name##__destroy(skel);                 \
+            return result;                         \
+        }                                          \
+        TAKING;                                    \
+        skel_free(skel);                           \
+        return 0;                                  \
+    }
 
-#define TAKE_WALK (close(skel->maps.landmark.map_fd), *program = skel->progs.walk.prog_fd)
+#define TAKE(program_, map_) \
+    (*program = skel->progs.program_.prog_fd, *map = skel->maps.map_.map_fd)
+#define TAKE_SHARED (close(skel->maps.landmark.map_fd), TAKE(walk, gate))
 
-#define TAKE_ITER (close(skel->maps.landmark.map_fd), *program = skel->progs.tasks.prog_fd)
+LOADER(walk, TAKE(walk, landmark))
+LOADER(walk_status, TAKE(walk, landmark))
+LOADER(walk_delta, TAKE(walk, landmark))
+LOADER(walk_shared, TAKE_SHARED)
+LOADER(iter, TAKE(tasks, landmark))
+LOADER(iter_status, TAKE(tasks, landmark))
+LOADER(iter_plain, TAKE(tasks, landmark))
+LOADER(iter_plain_status, TAKE(tasks, landmark))
+LOADER(count, TAKE(count, counts))
 
-static int load_walk_plain(int *program)
-{
-    LOAD(walk, (void)0, TAKE_WALK);
-}
+typedef int loader(int *program, int *map);
 
-static int load_walk_status(int *program)
-{
-    LOAD(walk_status, (void)0, TAKE_WALK);
-}
-
-static int load_walk_delta(int *program)
-{
-    LOAD(walk_delta, (void)0, TAKE_WALK);
-}
-
-int load_shared_id_walk(int *program, int *gate)
-{
-    LOAD(walk_shared, (void)0, (TAKE_WALK, *gate = skel->maps.gate.map_fd));
-}
-
-#define TAKE_COUNT (*map = skel->maps.counts.map_fd, *program = skel->progs.count.prog_fd)
-
-int load_group_count(int *program, int *map)
-{
-    LOAD(count, (void)0, TAKE_COUNT);
-}
-
-static int load_iter(int *program)
-{
-    LOAD(iter, (void)0, TAKE_ITER);
-}
-
-static int load_iter_status(int *program)
-{
-    LOAD(iter_status, (void)0, TAKE_ITER);
-}
-
-static int load_iter_plain(int *program)
-{
-    LOAD(iter_plain, (void)0, TAKE_ITER);
-}
-
-static int load_iter_plain_status(int *program)
-{
-    LOAD(iter_plain_status, (void)0, TAKE_ITER);
-}
-
-/* An iterator as a link. Kernels before 6.2 have no bpf_rdonly_cast(); only they do well without.
+/*
+ * Iterators have a plain variant, for kernels before 6.2, which have no bpf_rdonly_cast() and do
+ * well without it.
  */
-static int load_link(int (*load)(int *program), int (*load_plain)(int *program), int *link)
-{
-    int program = -1;
-    int result = load(&program);
+static const struct {
+    loader *load, *load_plain;
+} loaders[PROGRAMS] = {
+    [PROGRAM_WALK] = {load_walk, NULL},
+    [PROGRAM_WALK_STATUS] = {load_walk_status, NULL},
+    [PROGRAM_WALK_DELTA] = {load_walk_delta, NULL},
+    [PROGRAM_ITER] = {load_iter, load_iter_plain},
+    [PROGRAM_ITER_STATUS] = {load_iter_status, load_iter_plain_status},
+};
 
-    if (result < 0 && result != -EPERM && result != -ENOMEM)
-        result = load_plain(&program);
-    if (result < 0)
-        return result;
-    *link = skel_link_create(program, 0, BPF_TRACE_ITER);
-    result = *link < 0 ? -errno : 0;
-    close(program);
+/* Replaces an iterator's program by its link. */
+static int make_link(int *fd)
+{
+    const int link = skel_link_create(*fd, 0, BPF_TRACE_ITER);
+    const int result = link < 0 ? -errno : 0;
+
+    close(*fd);
+    *fd = link;
     return result;
 }
 
 int load_program(enum program program, int *fd)
 {
-    switch (program) {
-    case PROGRAM_WALK:
-        return load_walk_plain(fd);
-    case PROGRAM_WALK_STATUS:
-        return load_walk_status(fd);
-    case PROGRAM_WALK_DELTA:
-        return load_walk_delta(fd);
-    case PROGRAM_ITER:
-        return load_link(load_iter, load_iter_plain, fd);
-    case PROGRAM_ITER_STATUS:
-        return load_link(load_iter_status, load_iter_plain_status, fd);
-    case PROGRAM_NONE:
-        break;
-    }
-    return -EINVAL;
+    loader *const load_plain = loaders[program].load_plain;
+    int map;
+    int result = loaders[program].load(fd, &map);
+
+    if (load_plain && result < 0 && result != -EPERM && result != -ENOMEM)
+        result = load_plain(fd, &map);
+    if (result < 0)
+        return result;
+    close(map);
+    return load_plain ? make_link(fd) : 0;
+}
+
+int load_shared_id_walk(int *program, int *gate)
+{
+    return load_walk_shared(program, gate);
+}
+
+int load_group_count(int *program, int *map)
+{
+    return load_count(program, map);
 }
 
 int load_run(int program, void *argument, uint32_t size)

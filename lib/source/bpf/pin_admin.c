@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What an administrator does with pins. A pin is made under another name, for root alone, and
- * gets its own when its rights are what they should be: no reader ever finds half a pin.
+ * What an administrator does with pins. A pin is created under another name, for root only, and
+ * renamed when its rights are set: no reader ever finds half a pin.
  */
 #include "lib/source/bpf/pin_admin.h"
 
@@ -22,10 +22,10 @@
 #include "lib/source/bpf/records.h"
 #include "lib/source/bpf/task_iter.h"
 
-/* Behind the walk; for root alone. */
+/* The walk's gate, for root only. */
 #define GATE "gate-v3"
 
-/* The path of a pin, or of one that is being made. */
+/* The path of a pin, or of one being created. */
 struct path {
     char text[sizeof(PIN_DIRECTORY) + 24];
 };
@@ -88,7 +88,7 @@ struct rights {
     gid_t group;
 };
 
-/* Makes a pin of `fd` in place of any old one. */
+/* Pins `fd`, replacing any old pin. */
 static int pin_as(const char *name, int fd, const struct rights *rights, struct buf *why)
 {
     struct path path = path_of(name, "");
@@ -113,7 +113,7 @@ static int pin_iter(enum pin pin, const struct rights *rights, struct buf *why)
     int result = load_program(pin == PIN_STATUS ? PROGRAM_ITER_STATUS : PROGRAM_ITER, &link);
 
     if (result < 0) {
-        buf_printf(why, "the kernel does not take the programs: %s", strerror(-result));
+        buf_printf(why, "the kernel rejects the programs: %s", strerror(-result));
         return result;
     }
     result = pin_as(pin_name(pin), link, rights, why);
@@ -122,8 +122,8 @@ static int pin_iter(enum pin pin, const struct rights *rights, struct buf *why)
 }
 
 /*
- * Ends the walk that is pinned, if there is one. A program that is pinned can be pinned elsewhere,
- * and a descriptor kept, by whoever may run it; that must not outlast what the administrator wants.
+ * Revokes the pinned walk, if there is one. Whoever may run it can pin the program elsewhere or
+ * keep a descriptor; that must not outlast the administrator's decision.
  */
 static int end_walk(struct buf *why)
 {
@@ -147,7 +147,7 @@ static int pin_walk(const struct rights *rights, struct buf *why)
 
     if (result < 0)
         return result;
-    /* Older kernels do not take it. There, users have the iterators. */
+    /* Older kernels do not support it; there users have the iterators. */
     if (load_shared_id_walk(&program, &gate) < 0) {
         unlink(path_of(pin_name(PIN_WALK), "").text);
         unlink(path_of(GATE, "").text);
@@ -193,7 +193,7 @@ int pin_unload(struct buf *why)
         if (unlink(path.text) < 0 && errno != ENOENT)
             return fail(why, "remove", path.text, errno);
     }
-    /* Lazily: a reader may be at it. */
+    /* Lazily, since a reader may still use it. */
     if (umount2(PIN_DIRECTORY, MNT_DETACH | UMOUNT_NOFOLLOW) < 0)
         return fail(why, "unmount", PIN_DIRECTORY, errno);
     rmdir(PIN_DIRECTORY);
@@ -225,21 +225,20 @@ static int read_walk(int program, struct records *records)
 ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why)
 {
     struct path path = path_of(pin_name(pin), "");
-    struct records records;
+    struct records records = {0};
     int fd = pin_open(pin, why);
     ssize_t result;
 
     if (fd < 0) {
         if (fd == -ENOENT)
-            buf_printf(why, "%s is not there", path.text);
+            buf_printf(why, "%s does not exist", path.text);
         return fd;
     }
-    records_init(&records);
     result = stat(path.text, file) < 0 ? -errno : 0;
     if (result == 0)
         result = pin == PIN_WALK ? read_walk(fd, &records) : read_iter(fd, &records);
     if (result == -EXDEV)
-        buf_printf(why, "%s serves the first pid namespace alone", path.text);
+        buf_printf(why, "%s works only in the first pid namespace", path.text);
     else if (result < 0)
         buf_printf(why, "cannot read %s: %s", path.text, strerror((int)-result));
     else

@@ -10,21 +10,20 @@
 #include "lib/source/bpf/pin.h"
 
 /*
- * Mounts the bpffs if need be, loads the iterators and, where the kernel takes it, the walk, and
- * puts their pins in place of any old ones, readable as `mode` says, by `group`. 0, or -errno with
- * a line in `why`.
+ * Mounts the bpffs if necessary, loads the iterators and, if the kernel supports it, the walk, and
+ * replaces any old pins, readable as `mode` says, by `group`. 0, or -errno with a line in `why`.
  */
 int pin_load(mode_t mode, gid_t group, struct buf *why);
 
 /*
- * Removes pins and bpffs, and ends the walk for those who still hold it. 0 also when there were
- * none; or -errno with a line in `why`.
+ * Removes pins and bpffs, and revokes the walk from those who still hold it. 0, also when there
+ * were none; or -errno with a line in `why`.
  */
 int pin_unload(struct buf *why);
 
 /*
- * Uses a pin as ps would. The number of tasks that it shows, with its mode and group; or -errno
- * with a line in `why`.
+ * Uses a pin as ps would. The number of tasks that it shows, and its mode and group in *file; or
+ * -errno with a line in `why`.
  */
 ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why);
 
