@@ -19,6 +19,7 @@
 #include "lib/source/bpf/host.h"
 #include "lib/source/bpf/id_walk.h"
 #include "lib/source/bpf/load.h"
+#include "lib/source/bpf/pin_lock.h"
 #include "lib/source/bpf/records.h"
 #include "lib/source/bpf/task_iter.h"
 
@@ -38,32 +39,11 @@ static struct path path_of(const char *name, const char *suffix)
     return path;
 }
 
-/* -errno, after a line about it. */
-static int fail(struct buf *why, const char *what, const char *path, int error)
-{
-    buf_printf(why, "cannot %s %s: %s", what, path, strerror(error));
-    return -error;
-}
-
 static bool is_mounted(void)
 {
     struct statfs fs;
 
     return statfs(PIN_DIRECTORY, &fs) == 0 && fs.f_type == BPF_FS_MAGIC;
-}
-
-static int make_directory(const char *path, struct buf *why)
-{
-    struct stat file;
-
-    if (mkdir(path, 0755) < 0 && errno != EEXIST)
-        return fail(why, "make", path, errno);
-    if (lstat(path, &file) < 0)
-        return fail(why, "look at", path, errno);
-    if (S_ISDIR(file.st_mode) && file.st_uid == 0 && !(file.st_mode & (S_IWGRP | S_IWOTH)))
-        return 0;
-    buf_printf(why, "%s is not a directory that only root can write to", path);
-    return -EPERM;
 }
 
 static int mount_own(struct buf *why)
@@ -72,13 +52,11 @@ static int mount_own(struct buf *why)
 
     if (is_mounted())
         return 0;
-    result = make_directory(PIN_PARENT, why);
-    if (result == 0)
-        result = make_directory(PIN_DIRECTORY, why);
+    result = pin_make_directory(PIN_DIRECTORY, why);
     if (result < 0)
         return result;
     if (mount("dotproc", PIN_DIRECTORY, "bpf", MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=0755") < 0)
-        return fail(why, "mount a bpffs on", PIN_DIRECTORY, errno);
+        return pin_fail(why, "mount a bpffs on", PIN_DIRECTORY, errno);
     return 0;
 }
 
@@ -98,10 +76,10 @@ static int pin_as(const char *name, int fd, const struct rights *rights, struct 
     unlink(new_path.text);
     result = load_pin(fd, new_path.text);
     if (result < 0)
-        return fail(why, "pin to", new_path.text, -result);
+        return pin_fail(why, "pin to", new_path.text, -result);
     if (chown(new_path.text, 0, rights->group) < 0 || chmod(new_path.text, rights->mode) < 0 ||
         rename(new_path.text, path.text) < 0) {
-        result = fail(why, "make", path.text, errno);
+        result = pin_fail(why, "make", path.text, errno);
         unlink(new_path.text);
     }
     return result;
@@ -136,7 +114,7 @@ static int end_walk(struct buf *why)
     result = gate < 0 ? gate : load_close_gate(gate);
     if (gate >= 0)
         close(gate);
-    return result < 0 ? fail(why, "close", path.text, -result) : 0;
+    return result < 0 ? pin_fail(why, "close", path.text, -result) : 0;
 }
 
 static int pin_walk(const struct rights *rights, struct buf *why)
@@ -161,44 +139,64 @@ static int pin_walk(const struct rights *rights, struct buf *why)
     return result;
 }
 
+static int load_all(const struct rights *rights, struct buf *why)
+{
+    int result = mount_own(why);
+
+    if (result == 0)
+        result = pin_iter(PIN_TASKS, rights, why);
+    if (result == 0)
+        result = pin_iter(PIN_STATUS, rights, why);
+    return result < 0 ? result : pin_walk(rights, why);
+}
+
 int pin_load(mode_t mode, gid_t group, struct buf *why)
 {
     const struct rights rights = {mode, group};
-    int result;
+    int lock, result;
 
     if (!host_suits_bpf(why) || !host_may_load(why))
         return -EPERM;
-    result = mount_own(why);
-    if (result == 0)
-        result = pin_iter(PIN_TASKS, &rights, why);
-    if (result == 0)
-        result = pin_iter(PIN_STATUS, &rights, why);
-    return result < 0 ? result : pin_walk(&rights, why);
+    lock = pin_lock(true, why);
+    if (lock < 0)
+        return lock;
+    result = load_all(&rights, why);
+    pin_unlock(lock, !is_mounted());
+    return result;
 }
 
-int pin_unload(struct buf *why)
+static int unload_all(struct buf *why)
 {
     const char *const names[] = {pin_name(PIN_TASKS), pin_name(PIN_STATUS), pin_name(PIN_WALK),
                                  GATE};
-    int result;
+    int result = end_walk(why);
 
-    if (!is_mounted())
-        return 0;
-    result = end_walk(why);
     if (result < 0)
         return result;
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         struct path path = path_of(names[i], "");
 
         if (unlink(path.text) < 0 && errno != ENOENT)
-            return fail(why, "remove", path.text, errno);
+            return pin_fail(why, "remove", path.text, errno);
     }
     /* Lazily: a reader may be at it. */
     if (umount2(PIN_DIRECTORY, MNT_DETACH | UMOUNT_NOFOLLOW) < 0)
-        return fail(why, "unmount", PIN_DIRECTORY, errno);
+        return pin_fail(why, "unmount", PIN_DIRECTORY, errno);
     rmdir(PIN_DIRECTORY);
-    rmdir(PIN_PARENT);
     return 0;
+}
+
+int pin_unload(struct buf *why)
+{
+    int lock = pin_lock(false, why);
+    int result = 0;
+
+    if (lock < 0)
+        return lock == -ENOENT ? 0 : lock;
+    if (is_mounted())
+        result = unload_all(why);
+    pin_unlock(lock, result == 0);
+    return result;
 }
 
 static int read_iter(int fd, struct records *records)

@@ -2,7 +2,10 @@
 #ifndef DOTPROC_SOURCE_BPF_PIN_ADMIN_H
 #define DOTPROC_SOURCE_BPF_PIN_ADMIN_H
 
-/* What dotproc-bpf does with the pins. All of it needs root's rights. */
+/*
+ * What dotproc-bpf does with the pins. All of it needs root's rights. Who loads or unloads waits
+ * for whoever does so at the time.
+ */
 
 #include <sys/stat.h>
 #include <sys/types.h>
