@@ -73,12 +73,12 @@ static size_t collect(int orders, struct kept *kept)
 {
     size_t count = 0;
 
-    for (;;) {
+    for (enum pin pin = 0;; pin = (pin + 1) % PINS) {
         char order;
-        int fd = count < KEPT_MAX ? pin_open(PIN_WALK, NULL) : -1;
+        int fd = count < KEPT_MAX ? pin_open(pin, NULL) : -1;
 
         if (fd >= 0)
-            kept[count++] = (struct kept){PIN_WALK, fd};
+            kept[count++] = (struct kept){pin, fd};
         if (read(orders, &order, 1) >= 0 || errno != EAGAIN)
             return count;
     }

@@ -12,47 +12,10 @@
 #include "lib/source/bpf/iter_plain.lskel.h"
 #include "lib/source/bpf/iter_plain_status.lskel.h"
 #include "lib/source/bpf/iter_status.lskel.h"
+#include "lib/source/bpf/load_skeleton.h"
 #include "lib/source/bpf/walk.lskel.h"
 #include "lib/source/bpf/walk_delta.lskel.h"
-#include "lib/source/bpf/walk_shared.lskel.h"
 #include "lib/source/bpf/walk_status.lskel.h"
-
-/* The generated functions say what went wrong by errno or by their result, or by neither. */
-static int error_of(int result)
-{
-    if (result < 0 && result != -1)
-        return result;
-    return errno ? -errno : -EINVAL;
-}
-
-/*
- * What all loaders are called like: opens, loads, takes the descriptors of programs and maps out
- * and forgets the rest. PREPARE and TAKE use `skel`.
- */
-#define LOAD(name, PREPARE, TAKE)      \
-    do {                               \
-        struct name *skel;             \
-        int result;                    \
-                                       \
-        errno = 0;                     \
-        skel = name##__open();         \
-        if (!skel)                     \
-            return -ENOMEM;            \
-        PREPARE;                       \
-        result = name##__load(skel);   \
-        if (result != 0) {             \
-            result = error_of(result); \
-            name##__destroy(skel);     \
-            return result;             \
-        }                              \
-        TAKE;                          \
-        skel_free(skel);               \
-        return 0;                      \
-    } while (0)
-
-#define TAKE_WALK (close(skel->maps.landmark.map_fd), *program = skel->progs.walk.prog_fd)
-
-#define TAKE_ITER (close(skel->maps.landmark.map_fd), *program = skel->progs.tasks.prog_fd)
 
 static int load_walk_plain(int *program)
 {
@@ -67,11 +30,6 @@ static int load_walk_status(int *program)
 static int load_walk_delta(int *program)
 {
     LOAD(walk_delta, (void)0, TAKE_WALK);
-}
-
-int load_shared_id_walk(int *program, int *gate)
-{
-    LOAD(walk_shared, (void)0, (TAKE_WALK, *gate = skel->maps.gate.map_fd));
 }
 
 #define TAKE_COUNT (*map = skel->maps.counts.map_fd, *program = skel->progs.count.prog_fd)
@@ -101,6 +59,16 @@ static int load_iter_plain_status(int *program)
     LOAD(iter_plain_status, (void)0, TAKE_ITER);
 }
 
+int load_make_link(int program, int *link)
+{
+    int result;
+
+    *link = skel_link_create(program, 0, BPF_TRACE_ITER);
+    result = *link < 0 ? -errno : 0;
+    close(program);
+    return result;
+}
+
 /* An iterator as a link. Kernels before 6.2 have no bpf_rdonly_cast(); only they do well without.
  */
 static int load_link(int (*load)(int *program), int (*load_plain)(int *program), int *link)
@@ -108,14 +76,9 @@ static int load_link(int (*load)(int *program), int (*load_plain)(int *program),
     int program = -1;
     int result = load(&program);
 
-    if (result < 0 && result != -EPERM && result != -ENOMEM)
+    if (LOAD_WITHOUT_CAST(result))
         result = load_plain(&program);
-    if (result < 0)
-        return result;
-    *link = skel_link_create(program, 0, BPF_TRACE_ITER);
-    result = *link < 0 ? -errno : 0;
-    close(program);
-    return result;
+    return result < 0 ? result : load_make_link(program, link);
 }
 
 int load_program(enum program program, int *fd)

@@ -29,12 +29,6 @@ enum program {
 
 int load_program(enum program program, int *fd);
 
-/*
- * id_walk.bpf.c that can do all of that, to be pinned. `gate` is what load_close_gate() closes:
- * after that the program tells nobody anything, whoever still holds it.
- */
-int load_shared_id_walk(int *program, int *gate);
-
 /* group_count.bpf.c, and the map in which a run of it leaves a struct wire_count_page. */
 int load_group_count(int *program, int *map);
 
@@ -43,6 +37,9 @@ int load_group_count(int *program, int *map);
  * wire_answer), or -errno.
  */
 int load_run(int program, void *argument, uint32_t size);
+
+/* An iterator's program, which it closes, as a link. */
+int load_make_link(int program, int *link);
 
 /* A reader's descriptor of an iterator, to be read from front to back once. It, or -errno. */
 int load_open_reader(int link);

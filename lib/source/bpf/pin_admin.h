@@ -7,28 +7,21 @@
  * for whoever does so at the time.
  */
 
-#include <sys/stat.h>
 #include <sys/types.h>
 
 #include "lib/source/bpf/pin.h"
 
 /*
  * Mounts the bpffs if need be, loads the iterators and, where the kernel takes it, the walk, and
- * puts their pins in place of any old ones, readable as `mode` says, by `group`. 0, or -errno with
- * a line in `why`.
+ * puts their pins in place of any old ones, which it ends, readable as `mode` says, by `group`. 0,
+ * or -errno with a line in `why`.
  */
 int pin_load(mode_t mode, gid_t group, struct buf *why);
 
 /*
- * Removes pins and bpffs, and ends the walk for those who still hold it. 0 also when there were
+ * Removes pins and bpffs, and ends them for those who still hold them. 0 also when there were
  * none; or -errno with a line in `why`.
  */
 int pin_unload(struct buf *why);
-
-/*
- * Uses a pin as ps would. The number of tasks that it shows, with its mode and group; or -errno
- * with a line in `why`.
- */
-ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why);
 
 #endif

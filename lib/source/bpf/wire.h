@@ -26,7 +26,7 @@ typedef __u64 uint64_t;
 #endif
 
 #define WIRE_MAGIC   0x70746f64 /* "dotp" */
-#define WIRE_VERSION 3
+#define WIRE_VERSION 4
 
 /* The first word of every record. */
 enum wire_kind {
@@ -37,6 +37,7 @@ enum wire_kind {
     WIRE_STATUS, /* behind its task */
     WIRE_HIDDEN, /* of a walk: in place of a group */
     WIRE_SUMS,   /* of a walk of leaders alone */
+    WIRE_END,    /* of an iterator, once, behind all: without it some are missing */
 };
 
 struct wire_header {
@@ -44,6 +45,11 @@ struct wire_header {
     uint32_t magic;
     uint32_t version;
     uint32_t task_size, group_size, status_size;
+};
+
+struct wire_end {
+    uint32_t kind;
+    uint32_t reserved;
 };
 
 /* One thread's own figures. */
