@@ -35,7 +35,8 @@ void delta_fini(struct delta *delta);
  * Fills the NEED_DELTA figures of every task that has NEED_STAT, those of faults where it has
  * NEED_USAGE in both snapshots, and remembers this one for the next call. A task that was not there
  * before counts from zero when it started since, and has no delta otherwise. Times never go back: a
- * smaller figure than before counts as none. `interval_ns` receives the time between the two
+ * smaller figure than before counts as none. Processor time is brought to the interval where a task
+ * was read sooner or later in its scan than before. `interval_ns` receives the time between the two
  * snapshots, 0 on the first call. 0 or -ENOMEM.
  */
 int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *interval_ns);
