@@ -2,16 +2,13 @@
 #include "top/actions.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include "lib/text/signals.h"
 #include "top/base/i18n.h"
 #include "top/config/config_file.h"
+#include "top/target.h"
 
 #define WHOM_BYTES 128
 
@@ -24,59 +21,54 @@ static void name_whom(const struct effects *effects, char whom[WHOM_BYTES])
         snprintf(whom, WHOM_BYTES, _("PID %d"), effects->pid);
 }
 
+static void tell_replaced(const char *whom, char *message, size_t size)
+{
+    snprintf(message, size, _("%s has ended, and another task has its number: spared"), whom);
+}
+
 static void send_signal(const struct effects *effects, char *message, size_t size)
 {
+    const int result = target_signal(&target_system, effects->pid, &effects->shown, effects->value);
     const char *signal = signal_name(effects->value);
     char whom[WHOM_BYTES];
-    int error;
 
     if (!signal)
         signal = "?";
-    error = kill(effects->pid, effects->value) < 0 ? errno : 0;
     name_whom(effects, whom);
-    if (error)
-        snprintf(message, size, _("Cannot send %s to %s: %s"), signal, whom, strerror(error));
+    if (result == TARGET_REPLACED)
+        tell_replaced(whom, message, size);
+    else if (result < 0)
+        snprintf(message, size, _("Cannot send %s to %s: %s"), signal, whom, strerror(-result));
     else
         snprintf(message, size, _("Sent %s to %s"), signal, whom);
 }
 
 static void set_nice(const struct effects *effects, char *message, size_t size)
 {
-    int error = setpriority(PRIO_PROCESS, (id_t)effects->pid, effects->value) < 0 ? errno : 0;
+    const int result =
+        target_set_nice(&target_system, effects->pid, &effects->shown, effects->value);
     char whom[WHOM_BYTES];
 
     name_whom(effects, whom);
-    if (error)
+    if (result == TARGET_REPLACED)
+        tell_replaced(whom, message, size);
+    else if (result < 0)
         snprintf(message, size, _("Cannot set the nice value of %s to %d: %s"), whom,
-                 effects->value, strerror(error));
+                 effects->value, strerror(-result));
     else
         snprintf(message, size, _("The nice value of %s is now %d"), whom, effects->value);
 }
 
-/* proc(5): the nice value of a whole session, where the kernel schedules by sessions. */
-static int write_autogroup(pid_t pid, int value)
-{
-    char path[64], text[16];
-    int fd, len, result = 0;
-
-    snprintf(path, sizeof(path), "/proc/%d/autogroup", (int)pid);
-    len = snprintf(text, sizeof(text), "%d", value);
-    fd = open(path, O_WRONLY | O_CLOEXEC);
-    if (fd < 0)
-        return -errno;
-    if (write(fd, text, (size_t)len) < 0)
-        result = -errno;
-    close(fd);
-    return result;
-}
-
 static void set_autogroup(const struct effects *effects, char *message, size_t size)
 {
-    int result = write_autogroup(effects->pid, effects->value);
+    const int result =
+        target_set_autogroup(&target_system, effects->pid, &effects->shown, effects->value);
     char whom[WHOM_BYTES];
 
     name_whom(effects, whom);
-    if (result)
+    if (result == TARGET_REPLACED)
+        tell_replaced(whom, message, size);
+    else if (result < 0)
         snprintf(message, size, _("Cannot set the autogroup of %s to %d: %s"), whom, effects->value,
                  strerror(-result));
     else

@@ -27,6 +27,7 @@ static void take_answer(struct model *model, struct effects *effects)
     history_rewind(&model->history);
     prompt_text(&model->prompt, text);
     effects->pid = model->prompt.pid;
+    effects->shown = model->prompt.shown;
     prompt_close(&model->prompt);
     if (question->take)
         question->take(model, text);
