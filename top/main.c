@@ -156,6 +156,7 @@ static bool personal_read(struct personal *personal, const struct options *optio
         .config_home = getenv("XDG_CONFIG_HOME"),
         .system = "/etc",
         .ordinary = getuid() != 0,
+        .only_roots = geteuid() == 0,
     };
     struct stock_limits *limits = &personal->limits;
     bool found = false;

@@ -61,7 +61,7 @@ struct toggle {
 struct binding {
     int key;
     const char *label, *help; /* of the help screen; NULL: not shown there, as its twin is */
-    bool outside;             /* changes something beside the screen: not in secure mode */
+    bool outside;             /* changes or runs something beside the screen: not in secure mode */
 
     /* What it does: each of these that is set, in this order. */
     struct toggle toggle;

@@ -8,7 +8,8 @@
  * Ours is $XDG_CONFIG_HOME/dotproc/toprc. Where there is none, stock top's is looked for in its
  * places: $HOME/.toprc, $XDG_CONFIG_HOME/procps/toprc, and then /etc/topdefaultrc. All but the
  * last part, "top", is as the program is called. Only absolute paths count, so nothing is ever
- * read from the working directory.
+ * read from the working directory. As configurations have commands in them, root believes none that
+ * others may have written: sudo may have kept their HOME.
  */
 
 #include "top/config/config.h"
@@ -21,6 +22,7 @@ struct config_places {
     const char *config_home; /* $XDG_CONFIG_HOME */
     const char *system;      /* "/etc" */
     bool ordinary;           /* the user is not root, so the system's limits count */
+    bool only_roots; /* the user is root: files that others own or may change do not count */
 };
 
 /* Appends the path that W writes to; nothing when there is no place for it. */
@@ -39,7 +41,8 @@ void config_file_read_limits(const struct config_places *places, struct stock_li
 
 /*
  * Writes a text so that at every moment either it or what was there before is complete; only its
- * owner may read it. Folders that are missing are made. 0 or -errno.
+ * owner may read it. Folders that are missing are made; root writes into none that others may
+ * change, which is -EPERM. 0 or -errno.
  */
 int config_file_write(const char *path, const char *text, size_t len);
 
