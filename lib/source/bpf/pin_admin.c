@@ -94,6 +94,11 @@ static int load_all(const struct pin_rights *rights, struct buf *why)
     if (result == 0)
         result = pin_files_mount(why);
     if (result == 0) {
+        result = host_give_up_capabilities();
+        if (result < 0)
+            buf_printf(why, "cannot give up capabilities: %s", strerror(-result));
+    }
+    if (result == 0) {
         result = make_all(&loaded, rights, why);
         if (result == 0)
             result = replace_all(&loaded, why);

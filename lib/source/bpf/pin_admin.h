@@ -14,7 +14,8 @@
 /*
  * Mounts the bpffs if need be, loads the iterators and, where the kernel takes it, the walk, and
  * puts their pins in place of any old ones, which it ends, readable as `mode` says, by `group`. 0,
- * or -errno with a line in `why`.
+ * or -errno with a line in `why`. This process has given up then what capabilities it does not need
+ * any more: see host.h.
  */
 int pin_load(mode_t mode, gid_t group, struct buf *why);
 

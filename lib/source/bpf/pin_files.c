@@ -54,8 +54,10 @@ int pin_files_mount(struct buf *why)
 int pin_files_unmount(struct buf *why)
 {
     /* Lazily: a reader may be at it. */
-    if (umount2(PIN_DIRECTORY, MNT_DETACH | UMOUNT_NOFOLLOW) < 0)
-        return pin_fail(why, "unmount", PIN_DIRECTORY, errno);
+    if (umount2(PIN_DIRECTORY, MNT_DETACH | UMOUNT_NOFOLLOW) < 0) {
+        /* Whoever has mounted it for us, as systemd does, will see to that; it is empty. */
+        return errno == EPERM ? 0 : pin_fail(why, "unmount", PIN_DIRECTORY, errno);
+    }
     rmdir(PIN_DIRECTORY);
     return 0;
 }
@@ -73,7 +75,7 @@ static int make(const struct path *path, int fd, const struct pin_rights *rights
 
 int pin_files_make(enum pin pin, int fd, int gate, const struct pin_rights *rights, struct buf *why)
 {
-    const struct pin_rights for_root = {0400, 0};
+    const struct pin_rights for_root = {0600, 0};
     const struct path gate_path = path_of(GATE, pin_name(pin), NEW);
     const struct path pin_path = path_of("", pin_name(pin), NEW);
     int result = make(&gate_path, gate, &for_root, why);
@@ -132,6 +134,9 @@ static int end_by_gate(const char *name, struct buf *why)
 
     if (strncmp(name, GATE, strlen(GATE)) != 0)
         return 0;
+    /* Those of older versions cannot be written to without CAP_DAC_OVERRIDE. */
+    if (chmod(path.text, 0600) < 0)
+        return pin_fail(why, "give rights to", path.text, errno);
     gate = load_open_pin(path.text, true);
     result = gate < 0 ? gate : load_close_gate(gate);
     if (gate >= 0)

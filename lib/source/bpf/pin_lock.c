@@ -20,10 +20,13 @@ int pin_fail(struct buf *why, const char *what, const char *path, int error)
 
 int pin_make_directory(const char *path, struct buf *why)
 {
+    const mode_t mask = umask(022); /* users are to pass through, whatever root's mask is */
+    const int error = mkdir(path, 0755) < 0 ? errno : 0;
     struct stat file;
 
-    if (mkdir(path, 0755) < 0 && errno != EEXIST)
-        return pin_fail(why, "make", path, errno);
+    umask(mask);
+    if (error && error != EEXIST)
+        return pin_fail(why, "make", path, error);
     if (lstat(path, &file) < 0)
         return errno == ENOENT ? -ENOENT : pin_fail(why, "look at", path, errno);
     if (S_ISDIR(file.st_mode) && file.st_uid == 0 && !(file.st_mode & (S_IWGRP | S_IWOTH)))
