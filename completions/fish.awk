@@ -13,7 +13,7 @@ function terminals() {
     return "\"for file in /dev/tty* /dev/pts/*; echo \\$file; end | string match -r '(?:tty|pts/)[0-9]+\\$'\""
 }
 
-# What completes an argument of this kind: words, or a command in brackets.
+# The completion of an argument of this kind: words, or a command in brackets.
 function arguments(kind, i) {
     if (kind == "choices")
         return quoted(choices[i])

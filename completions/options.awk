@@ -10,9 +10,9 @@
 #
 #   attached[i]  the argument has to follow "="
 #
-# What is printed of them is in finish() of a second file, one for each shell.
+# finish() in a second file, one for each shell, prints them.
 
-# "SPEC" and the like: the words of the help, each of which has to be known here.
+# "SPEC" and the like: the argument names of the help; each has to be listed here.
 function kind_of(word) {
     if (word ~ /^(GROUPS|SESSIONS or GROUPS)$/)
         return "groups"

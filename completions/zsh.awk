@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# See options.awk. _arguments of zsh takes "(others that it rules out)option[what it does]:argument:->kind".
+# See options.awk. _arguments of zsh takes "(options that it excludes)option[description]:argument:->kind".
 
 function quoted(text) {
     gsub(/'/, "'\\''", text)
     return text
 }
 
-# What stands behind the option `name` of number i: letters take their argument attached or behind,
-# words behind "=" too.
+# What follows the option `name` of number i: letters take their argument attached or as the next word,
+# words also after "=".
 function behind(i, name) {
     if (kinds[i] == "")
         return ""

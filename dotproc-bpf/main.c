@@ -45,7 +45,7 @@ struct rights {
     bool chosen;
 };
 
-/* Only reading can be allowed, and root always may. */
+/* Only read permission can be given, and root always has it. */
 static bool parse_mode(const char *text, struct rights *rights)
 {
     char *end;
@@ -96,7 +96,7 @@ static int run_load(int argc, char **argv)
         {NULL, 0, NULL, 0},
     };
     struct rights rights = {.mode = MODE_WORLD};
-    struct buf why;
+    struct buf why = {0};
     int option;
 
     while ((option = getopt_long(argc, argv, "m:g:", options, NULL)) != -1) {
@@ -109,12 +109,12 @@ static int run_load(int argc, char **argv)
     if (optind < argc)
         return usage(stderr);
     if (!rights.chosen && hides_processes()) {
-        fprintf(stderr, "dotproc-bpf: /proc hides the processes of others here (hidepid); whoever "
-                        "may read the pins will see them.\n"
-                        "Say who may: --mode 0444 for everybody, --group GROUP for some.\n");
+        fprintf(stderr,
+                "dotproc-bpf: /proc hides the processes of other users here (hidepid); those "
+                "who may read the pins will see them.\n"
+                "Choose them: --mode 0444 for everybody, --group GROUP for some.\n");
         return EXIT_FAILURE;
     }
-    buf_init(&why);
     if (pin_load(rights.mode, rights.group, &why) < 0)
         return fail(&why);
     buf_fini(&why);
@@ -123,9 +123,7 @@ static int run_load(int argc, char **argv)
 
 static int run_unload(void)
 {
-    struct buf why;
-
-    buf_init(&why);
+    struct buf why = {0};
     if (pin_unload(&why) < 0)
         return fail(&why);
     buf_fini(&why);
@@ -135,9 +133,7 @@ static int run_unload(void)
 static int run_status(void)
 {
     int status = EXIT_SUCCESS;
-    struct buf why;
-
-    buf_init(&why);
+    struct buf why = {0};
     for (enum pin pin = 0; pin < PINS; pin++) {
         const char *name = pin_name(pin);
         struct stat file;
@@ -147,7 +143,7 @@ static int run_status(void)
         tasks = pin_check(pin, &file, &why);
         if (tasks < 0) {
             printf("%s: %s\n", name, buf_text(&why));
-            /* Kernels before 6.9 do without the walk, and so does whoever is in a pid namespace. */
+            /* The walk is optional: kernels before 6.9 and other pid namespaces lack it. */
             if (pin != PIN_WALK || (tasks != -ENOENT && tasks != -EXDEV))
                 status = EXIT_NOT_LOADED;
         } else {

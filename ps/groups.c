@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Sorting may take sums that are not shown, so they are made as well: the columns are those of the
- * format, those of the order behind them, and last the number of tasks.
+ * Sorting may need sums that are not shown, so these are computed too: the columns are those of the
+ * format, then those of the sort order, and last the number of tasks.
  */
 #include "ps/groups.h"
 
@@ -10,7 +10,7 @@
 
 #include "lib/text/escape.h"
 
-/* A name as long as a command line would leave no room for what follows it. */
+/* Keeps names as long as command lines from filling the line. */
 #define NAME_CELLS_MOST 32
 
 struct plan {
@@ -30,7 +30,7 @@ static void add_order(struct plan *plan, size_t column, bool descending)
     plan->orders[plan->order_count++] = (struct group_order){column, descending};
 }
 
-/* The place of a column that is a key, else the number of columns. */
+/* The index of a key column, or the number of columns. */
 static size_t find_key(const struct plan *plan, const struct column *column)
 {
     size_t at = 0;
@@ -77,7 +77,7 @@ static int plan_groups(struct plan *plan, const struct ps_options *options)
     return 0;
 }
 
-/* The cells of the widest text in a column. */
+/* The width of the widest text in a column. */
 static size_t measure(const struct group_list *list, size_t index, const struct column *column,
                       const struct column_context *context)
 {
@@ -98,7 +98,7 @@ static size_t measure(const struct group_list *list, size_t index, const struct 
     return most;
 }
 
-/* Sums are wider than what a column is made for, and a summary has the room for it. */
+/* Widens columns to their contents: sums are wider, and a summary has room. */
 static int fit_format(const struct ps_options *options, const struct column_context *context,
                       struct ps_groups *groups)
 {

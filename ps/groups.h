@@ -2,7 +2,7 @@
 #ifndef DOTPROC_PS_GROUPS_H
 #define DOTPROC_PS_GROUPS_H
 
-/* --group-by: tasks as groups, in order, and the format that fits them. */
+/* --group-by: sorted groups of tasks, and their format. */
 
 #include "lib/query/group.h"
 #include "lib/task/snapshot.h"
@@ -10,14 +10,13 @@
 
 /* Zero-initialise. */
 struct ps_groups {
-    struct group_list list; /* the first values of a row are those of the format's items */
-    struct format format;   /* the options', its columns as wide as what they have to hold */
+    struct group_list list; /* rows begin with the values of the format's items */
+    struct format format;   /* that of the options, widened to the contents */
 };
 
 /*
- * Groups what the snapshot has, by options->group_keys, the last items of the format; the others
- * are sums. The order is the one asked for, else the largest groups come first; groups that are
- * equal in it follow their keys. 0 or -ENOMEM.
+ * Groups the snapshot by options->group_keys, the last items of the format; the other items are
+ * sums. Sorted as requested, else by descending size; equal groups by their keys. 0 or -ENOMEM.
  */
 int groups_make(const struct snapshot *snapshot, const struct ps_options *options,
                 const struct column_context *context, struct ps_groups *groups);

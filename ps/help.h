@@ -9,22 +9,22 @@
 #include "ps/options.h"
 #include "ps/terminal.h"
 
-/* What ps was called as, for it may be installed under another name; escaped. */
+/* The name that ps was called by, escaped; it may be installed under another name. */
 void help_put_program(struct buf *out);
 
-/* Two lines that follow a complaint. */
+/* Two lines to follow an error message. */
 void help_put_usage(struct buf *out);
 
-/* The options; of one section where its first letter is given, of all with 'a'. */
+/* The options of one section, given by its first letter, or of all with 'a'. */
 void help_put_options(struct buf *out, char section);
 
-/* The version, and which sources of tasks can be used here. */
+/* The version, and which sources work here. */
 void help_put_version(struct buf *out, const struct source_options *source);
 
-/* Every specifier that shows something, with its heading. */
+/* All specifiers that show something, with their headings. */
 void help_put_specifiers(struct buf *out);
 
-/* What was made of the environment. */
+/* The settings from the environment. */
 void help_put_info(struct buf *out, const struct ps_options *options, const struct screen *screen);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_PS_I18N_H
 #define DOTPROC_PS_I18N_H
 
-/* Text for people goes through _(); text in a table is marked with N_() and translated later. */
+/* Text for users goes through _(); text in tables is marked with N_() and translated later. */
 
 #include <libintl.h>
 

@@ -7,14 +7,14 @@
 
 #include "lib/text/escape.h"
 
-/* A set of signals in full, and its right half with a mark that there is more. */
+/* A signal mask in full, and its lower half with a mark for the upper one. */
 #define SIGNAL_CELLS      16
 #define SIGNAL_HALF_CELLS 9
 
-/* The same by names, of which there may be any number. */
+/* A list of signal names, which may be of any length. */
 #define SIGNAL_NAME_CELLS 27
 
-/* What a text without fixed length counts at the end of a line when the line is measured. */
+/* Counted for a text of variable length at the end of a line. */
 #define LAST_CELLS 3
 
 static size_t item_width(const struct format_item *item, const struct system_info *system)
@@ -82,7 +82,7 @@ static struct slot make_slot(const struct format_item *item, const struct system
     return slot;
 }
 
-/* The cells of a line in which every slot has its width. */
+/* The width of a line in which every slot has its own width. */
 static size_t measure(const struct layout *layout)
 {
     size_t total = 0;
@@ -101,8 +101,8 @@ static size_t measure(const struct layout *layout)
 }
 
 /*
- * Signals are shown in full all together or not at all. Their text has its own width, whatever was
- * asked for: that is how far the next column stands apart.
+ * Either all signal masks are shown in full or none. Their text has its own width, whatever the
+ * user set: the set width only places the next column.
  */
 static void place_signals(struct layout *layout, size_t total)
 {
@@ -122,7 +122,7 @@ static void place_signals(struct layout *layout, size_t total)
     }
 }
 
-/* Where slots begin and how long their texts may be, when all widths are known. */
+/* Computes where slots begin and how long their texts may be. */
 static void place_slots(struct layout *layout, bool delimited)
 {
     size_t start = 0;

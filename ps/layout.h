@@ -5,8 +5,9 @@
 /*
  * Where the cells of a line go.
  *
- * Columns stand one cell apart, texts of an AIX format close to their neighbours. A cell that is
- * too long moves what follows to the right, until a later one has padding on its left to give up.
+ * Columns are one cell apart; texts of an AIX format touch their neighbours. A cell that is too
+ * long moves the following ones to the right, until one with padding on its left absorbs the
+ * excess.
  */
 
 #include "lib/task/system_info.h"
@@ -14,30 +15,30 @@
 #include "ps/options.h"
 #include "ps/terminal.h"
 
-/* One item of the format, and what is the same for it in every line. */
+/* The layout of one item of the format, the same in every line. */
 struct slot {
     const struct format_item *item;
-    size_t start;      /* cells before it in a line where nothing is too long */
+    size_t start;      /* cells before it in a line without long cells */
     size_t width;      /* cells */
-    size_t text_width; /* what the text is made for: the same, unless it is a set of signals */
-    size_t room;       /* cells that a text may take; 0: what is left of the line */
-    size_t least;      /* cells that a task's text takes at least, with blanks in front */
-    enum align align;  /* the column's, but that of signals by name */
-    bool right;        /* short texts stand at the right */
-    bool apart;        /* a cell stays empty between the slot before and this */
+    size_t text_width; /* width of the text: the same, except for signal masks */
+    size_t room;       /* the most cells of a text; 0: the rest of the line */
+    size_t least;      /* the least cells of a task's text, with leading blanks */
+    enum align align;  /* the column's, except for signal names */
+    bool right;        /* right-aligned */
+    bool apart;        /* an empty cell separates it from the slot before */
 };
 
 struct layout {
     struct slot *slots; /* owned */
     size_t count;
     size_t limit; /* cells of a line, or SCREEN_UNLIMITED */
-    char filler;  /* what cells that stay empty are filled with */
+    char filler;  /* fills empty cells */
 };
 
 /*
- * Lays out a format for a screen. Lines that do not fit get several whole lines of the screen;
- * signals get their full width where there is room for it, or that of a few names where the options
- * ask for names. With a delimiter, that stands in the place of all padding. 0 or -ENOMEM.
+ * Lays out a format for a screen. Lines that do not fit take several whole lines of the screen;
+ * signal masks get their full width if there is room, and lists of names a fixed width. A delimiter
+ * replaces all padding. 0 or -ENOMEM.
  */
 int layout_init(struct layout *layout, const struct format *format,
                 const struct system_info *system, size_t screen_columns,
@@ -45,13 +46,13 @@ int layout_init(struct layout *layout, const struct format *format,
 void layout_fini(struct layout *layout);
 
 /*
- * The cells that a text in slot `index` may take in a line that has reached so many. Names,
- * commands and wait channels, whose length anybody may choose, keep to their slot, or in the last
- * one to what is left of the line; other text is as long as it is.
+ * The most cells of a text in slot `index` of a line that already has `reached` cells. Names,
+ * commands and wait channels, whose length anybody may choose, are limited to their slot or, in the
+ * last one, to the rest of the line; other text is not limited.
  */
 size_t layout_room(const struct layout *layout, size_t index, size_t reached);
 
-/* How many cells stay empty before a text of `cells` cells. */
+/* The number of empty cells before a text of `cells` cells. */
 size_t layout_gap(const struct layout *layout, size_t index, size_t cells, size_t reached);
 
 #endif

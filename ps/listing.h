@@ -2,7 +2,7 @@
 #ifndef DOTPROC_PS_LISTING_H
 #define DOTPROC_PS_LISTING_H
 
-/* What is to be written, whether as lines of text or as JSON. */
+/* What is to be written, as lines of text or as JSON. */
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,13 +18,15 @@ struct listing {
     struct screen screen;
     const struct format *format;
 
-    /* The rows: tasks, or unless that is NULL groups, a value for each item of the format. */
+    /*
+     * The rows: tasks or, unless `groups` is NULL, groups with a value for each item of the format.
+     */
     const struct forest_row *rows;
     const struct group_list *groups;
     size_t count;
 };
 
-/* With m, what belongs to the other kind of row is left out. */
+/* Whether a row of this kind shows the column: with m some columns are only for the other kind. */
 static inline bool listing_shows(const struct listing *listing, const struct column *column,
                                  enum task_kind kind)
 {
@@ -34,8 +36,8 @@ static inline bool listing_shows(const struct listing *listing, const struct col
 }
 
 /*
- * Writers collect output and flush it when it has grown to this many bytes. 0, -ENOMEM when the
- * buffer has failed, or -errno when `out` cannot be written.
+ * Writers collect output and flush it at this many bytes. 0, -ENOMEM when the buffer has failed, or
+ * -errno when `out` cannot be written.
  */
 #define LISTING_FLUSH_AT 65536
 int listing_flush(struct buf *collected, FILE *out);

@@ -8,15 +8,15 @@
 
 #include "ps/i18n.h"
 
-/* The groups of figures that are numbers, or words of the kernel's, which are ASCII. */
+/* The groups of figures that are numbers or ASCII words of the kernel. */
 #define NEED_NUMBERS                                                                             \
     (NEED_STAT | NEED_STATM | NEED_MEM | NEED_NLWP | NEED_LOCKED | NEED_USAGE | NEED_ADDRESSES | \
      NEED_WCHAN | NEED_IO | NEED_SMAPS | NEED_AUTOGROUP | NEED_LOGINUID | NEED_OOM_SCORE |       \
      NEED_OOM_ADJ | NEED_FDS | NEED_NODE)
 
 /*
- * Where translations are: where they were installed, or where the environment says. They have
- * formats in them, so with more rights than the caller's, the environment is not asked.
+ * The folder of translations: the installed one or $DOTPROC_LOCALEDIR. As translations contain
+ * formats, secure_getenv(3) ignores that in a privileged process.
  */
 static const char *translations_folder(void)
 {
@@ -25,7 +25,7 @@ static const char *translations_folder(void)
     return folder && *folder ? folder : DOTPROC_LOCALEDIR;
 }
 
-/* The locale that setlocale(3) would take for messages. */
+/* The locale that setlocale(3) uses for messages. */
 static const char *wanted_language(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
@@ -40,8 +40,8 @@ static const char *wanted_language(void)
 }
 
 /*
- * Our own words are those of the C locale, and that is C in any encoding. But gettext(3) looks at
- * LANGUAGE in C.UTF-8, as it does not in C.
+ * Messages are not translated in the C locale, with any encoding. But gettext(3) follows LANGUAGE
+ * in C.UTF-8, unlike in C.
  */
 static bool wants_translations(void)
 {
@@ -60,7 +60,7 @@ static bool is_ascii(const char *text)
     return !text || *text == '\0';
 }
 
-/* What somebody said to us, and we may say again. */
+/* Whether all input that messages may quote is ASCII. */
 static bool are_ascii(int argc, char *const argv[], const struct ps_environment *environment)
 {
     const char *const heard[] = {
@@ -94,7 +94,7 @@ static bool shows(const struct format *format, const char *code)
     return format_find(format, code) < format->count;
 }
 
-/* Names of months, and dates as -D has them. */
+/* Names of months, and dates in the format of -D. */
 static bool shows_words_of_dates(const struct ps_options *options)
 {
     const struct format *format = &options->format;
@@ -103,7 +103,7 @@ static bool shows_words_of_dates(const struct ps_options *options)
            (options->date_format && shows(format, "lstart"));
 }
 
-/* Names that tasks, users and groups have: they may be in any characters. */
+/* Names of tasks, users and groups, which may have any characters. */
 static bool shows_names(const struct ps_options *options)
 {
     const struct format *format = &options->format;

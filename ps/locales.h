@@ -3,17 +3,17 @@
 #define DOTPROC_PS_LOCALES_H
 
 /*
- * The parts of the locale (setlocale(3)), each loaded when there is use for it: together they
- * cost a short ps a quarter of its time, and scripts ask for numbers.
+ * The parts of the locale (setlocale(3)), each loaded only if needed: together they take a quarter
+ * of the time of a short ps, and scripts mostly ask for numbers.
  */
 
 #include "ps/grammar/grammar.h"
 #include "ps/options.h"
 
-/* Before anything is read or said: the language, and characters where some are beyond ASCII. */
+/* Call first: loads the language, and the character set if any input is not ASCII. */
 void locale_begin(int argc, char *const argv[], const struct ps_environment *environment);
 
-/* What a listing of this kind may show besides: characters of names, words of dates. */
+/* Loads what the listing may need besides: the character set for names, words of dates. */
 void locale_for_listing(const struct ps_options *options);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * ps: the way of the data, from the command line to lines of text.
+ * ps: the data flow, from the command line to lines of text.
  *
  *   grammar/ -> options -> needs -> source: scan, fill -> order -> out_text, out_json
  *                 |
@@ -29,14 +29,14 @@
 enum {
     EXIT_NOTHING = 1, /* no task matched */
     EXIT_FAULT = 1,
-    EXIT_NO_PROCFS = 47, /* as ps and top have always had it */
+    EXIT_NO_PROCFS = 47, /* as in procps */
 };
 
-/* Everything that is to be given back in the end. */
+/* Everything that give_back() releases. */
 struct program {
     struct ps_environment environment;
     struct ps_options options;
-    struct json *json; /* NULL when text is asked for */
+    struct json *json; /* NULL for text */
     struct source *source;
     struct snapshot snapshot;
     struct name_cache *names;
@@ -61,7 +61,7 @@ static struct ps_environment read_environment(void)
     };
 }
 
-/* What somebody typed may be quoted in it, so that no terminal obeys that. */
+/* The message may quote what a user typed, which no terminal must obey. */
 static void escape_message(struct buf *message)
 {
     struct buf escaped = {0};
@@ -107,8 +107,8 @@ static int complain_usage(struct buf *error)
 }
 
 /*
- * Whatever was written is only safe once the stream is closed without an error. A reader that
- * has gone away, as in "ps | head", wants no more and is no fault.
+ * Output is only safe once the stream is closed without an error. If a reader such as head(1)
+ * closed the pipe, that is no error.
  */
 static int close_output(int status, int error)
 {
@@ -141,7 +141,7 @@ static int answer_request(const struct program *program)
     const struct terminal terminal = terminal_ask(true);
     const struct screen screen = screen_choose(&terminal, &program->environment, options);
     struct buf text = {0};
-    int error = 0;
+    int result;
 
     if (options->request == REQUEST_HELP)
         help_put_options(&text, options->help_section);
@@ -151,14 +151,12 @@ static int answer_request(const struct program *program)
         help_put_specifiers(&text);
     else
         help_put_info(&text, options, &screen);
-    errno = 0;
-    if (text.len > 0 && fwrite(text.data, 1, text.len, stdout) != text.len)
-        error = errno ? -errno : -EIO;
+    result = listing_flush(&text, stdout);
     buf_fini(&text);
-    return close_output(EXIT_SUCCESS, error);
+    return close_output(EXIT_SUCCESS, result);
 }
 
-/* 0, or the status to exit with. */
+/* 0, or the exit status. */
 static int open_source(struct program *program)
 {
     const struct source_options options = source_options_of(&program->options);
@@ -180,7 +178,7 @@ static int open_source(struct program *program)
     return status;
 }
 
-/* Before anything is read: without cJSON there will be no answer. 0, or the status to exit with. */
+/* Called before any task is read, as JSON fails without cJSON. 0, or the exit status. */
 static int open_output(struct program *program)
 {
     struct buf why = {0};
@@ -194,7 +192,7 @@ static int open_output(struct program *program)
     return result < 0 ? EXIT_FAULT : 0;
 }
 
-/* Reads all that the answer takes, and nothing else. 0 or -errno. */
+/* Reads what the output needs, and nothing else. 0 or -errno. */
 static int read_tasks(struct program *program)
 {
     struct ps_options *options = &program->options;
@@ -205,7 +203,7 @@ static int read_tasks(struct program *program)
     return result == 0 ? needs_fill(program->source, &program->snapshot, &needs) : result;
 }
 
-/* Puts what was read in rows. 0 or -ENOMEM. */
+/* Makes the rows. 0 or -ENOMEM. */
 static int arrange(struct program *program, struct listing *listing)
 {
     const struct ps_options *options = listing->options;
@@ -227,16 +225,14 @@ static int arrange(struct program *program, struct listing *listing)
     return order_rows(&program->snapshot, options, listing->context, program->rows);
 }
 
-/* Prints what was read; the status to exit with. */
+/* Prints the rows; returns the exit status. */
 static int print_tasks(struct program *program)
 {
     const struct ps_options *options = &program->options;
     const struct terminal terminal = terminal_ask(options->heading == HEADING_PAGES);
-    struct local_time local_time = {0};
     const struct column_context context = {
         .system = &program->snapshot.system,
         .names = program->names,
-        .local_time = &local_time,
         .live = program->source->live,
         .numeric_ids = options->numeric_ids,
         .cumulative = options->cumulative,
@@ -321,7 +317,7 @@ int main(int argc, char *argv[])
 
     locale_begin(argc, argv, &program.environment);
     signal(SIGPIPE, SIG_IGN);
-    /* All that is printed is put together in large pieces before. */
+    /* All output is written in large pieces. */
     setvbuf(stdout, NULL, _IONBF, 0);
 
     ps_options_init(&program.options);

@@ -13,7 +13,7 @@ static need_t column_need(const struct column *column, const struct ps_options *
     return need;
 }
 
-/* With e, the environment stands behind every command, be it a name or a whole line. */
+/* With e, the environment follows every command, a name or a command line. */
 static bool shows_environ(const struct column *column)
 {
     return column->align == ALIGN_UNLIMITED && column->figure->need & (NEED_CMDLINE | NEED_COMM);
@@ -82,7 +82,7 @@ struct scan_request needs_request(const struct ps_options *options, const struct
     return request;
 }
 
-/* Takes over the command line of another thread of the same process, where it has one. */
+/* Takes over the command line of another thread of the same process, if it has one. */
 static void share_cmdline(const struct task *from, struct task *to)
 {
     if (from->tgid == to->tgid && from->cmdline_len > 0) {

@@ -3,14 +3,14 @@
 #define DOTPROC_PS_NEEDS_H
 
 /*
- * What must be read to answer: the union of what columns, sort order and tree declare. It is
- * known before the first file is opened, and nothing else is read.
+ * What must be read: the union of what columns, sort order and tree declare. It is known before the
+ * first file is opened, and nothing else is read.
  */
 
 #include "lib/source/source.h"
 #include "ps/options.h"
 
-/* For rows of one kind; below ROW_PROCESS and ROW_THREAD see column.h. */
+/* For each kind of row; see ROW_PROCESS and ROW_THREAD in column.h. */
 struct needs {
     need_t processes;
     need_t threads;
@@ -21,10 +21,7 @@ struct needs needs_of(const struct ps_options *options);
 /* The scan to make. Borrows from `options`. */
 struct scan_request needs_request(const struct ps_options *options, const struct needs *needs);
 
-/*
- * Reads for every row what the scan has left. 0 or -errno; a task that has gone meanwhile is no
- * error.
- */
+/* Reads for every row what the scan did not. 0 or -errno; a task that is gone is no error. */
 int needs_fill(struct source *source, struct snapshot *snapshot, const struct needs *needs);
 
 #endif

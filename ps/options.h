@@ -2,9 +2,7 @@
 #ifndef DOTPROC_PS_OPTIONS_H
 #define DOTPROC_PS_OPTIONS_H
 
-/*
- * What the user asked for, as plain data: made by ps/grammar, read by everything else.
- */
+/* The user's options as plain data, from ps/grammar. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,7 +13,7 @@
 #include "lib/task/arena.h"
 #include "ps/format/format.h"
 
-/* The environment, and who we are: all that a command line's meaning depends on besides itself. */
+/* What the meaning of a command line depends on besides itself: environment and user. */
 struct ps_environment {
     /* Variables; NULL where not set. */
     const char *ps_personality;
@@ -43,8 +41,8 @@ enum ps_request {
 /* What a row is. */
 enum ps_rows {
     SHOW_PROCESSES,
-    SHOW_THREADS, /* H -L -T: every thread by itself */
-    SHOW_BOTH,    /* m -m: each process, its threads below it */
+    SHOW_THREADS, /* H -L -T: each thread */
+    SHOW_BOTH,    /* m -m: each process with its threads below it */
 };
 
 enum ps_tree {
@@ -67,20 +65,20 @@ enum ps_heading {
 
 struct ps_options {
     enum ps_request request;
-    char help_section; /* the first letter of its name; 0: none named */
+    char help_section; /* the first letter of its name; 0: none */
     const char *personality;
 
-    struct selection selection; /* self_tty is left to the program: see terminal.h */
+    struct selection selection; /* self_tty is set later: see terminal.h */
 
-    /* Only these processes need be looked at, and rows keep their order; NULL: all. Owned. */
+    /* Only these processes are scanned, in this order; NULL: all. Owned. */
     pid_t *only;
     size_t only_count;
 
     struct format format; /* never empty in a listing */
 
     /*
-     * --group-by: tasks with the same values in these columns are one row. They stand at the end
-     * of the format too, and what is before them are sums. Empty: a row is a task.
+     * --group-by: tasks with the same values in these columns are one row. They are also the last
+     * items of the format; the items before them are sums. Empty: a row is a task.
      */
     struct format group_keys;
 
@@ -94,7 +92,7 @@ struct ps_options {
 
     size_t columns; /* --cols; 0: not given */
     size_t lines;   /* --rows; 0: not given */
-    unsigned wide;  /* how often w was said */
+    unsigned wide;  /* how often w was given */
 
     bool numeric_ids;  /* n */
     bool cumulative;   /* S */
@@ -102,7 +100,7 @@ struct ps_options {
     bool with_environ; /* e */
     bool signal_names; /* --signames */
 
-    const char *date_format; /* -D, for strftime(3); NULL: the usual one */
+    const char *date_format; /* -D, for strftime(3); NULL: the default */
     char delimiter;          /* --delimiter, between two columns; '\0': padding */
 
     /* For struct source_options; NULL: the default. */
@@ -112,11 +110,11 @@ struct ps_options {
     struct arena arena; /* strings that the above points to */
 };
 
-/* Zeroes everything: a listing of nothing, in no format. */
+/* An empty listing without a format. */
 void ps_options_init(struct ps_options *options);
 void ps_options_fini(struct ps_options *options);
 
-/* Adds a sort key behind those that are there. 0 or -ENOMEM. */
+/* Appends a sort key. 0 or -ENOMEM. */
 int ps_options_add_sort(struct ps_options *options, struct sort_key key);
 
 #endif

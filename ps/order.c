@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In a forest the eldest comes first, unless the user says otherwise. */
+/* The default order of a forest: the oldest first. */
 static const struct column start_column = {.figure = FIGURE(.member = MEMBER(task, start_ns))};
 static const struct sort_key eldest_first = {.column = &start_column};
 
-/* The rows to be sorted: where threads stand below their processes, the processes alone. */
+/* Collects the rows to be sorted: only processes if threads are shown below them. */
 static size_t collect(struct snapshot *snapshot, enum ps_rows kind, struct task **tasks)
 {
     size_t count = 0;
@@ -20,7 +20,7 @@ static size_t collect(struct snapshot *snapshot, enum ps_rows kind, struct task 
     return count;
 }
 
-/* Puts behind each process the threads that follow it in the snapshot. */
+/* Appends to each process the threads that follow it in the snapshot. */
 static void spread(const struct snapshot *snapshot, struct task *const *tasks, size_t count,
                    struct forest_row *rows)
 {
@@ -36,8 +36,8 @@ static void spread(const struct snapshot *snapshot, struct task *const *tasks, s
 }
 
 /*
- * Trees stand in the reverse of the order of their roots, whatever that order is; only within a
- * tree do rows follow it. So ps has always shown kernel threads before everything else.
+ * Reverses the order of the trees; only within a tree do rows follow the sort order. So procps
+ * always shows kernel threads first.
  */
 static int reverse_trees(struct forest_row *rows, size_t count)
 {
@@ -59,7 +59,7 @@ static int reverse_trees(struct forest_row *rows, size_t count)
     return 0;
 }
 
-/* Children of init are drawn as roots, as f always did: else all trees would be one. */
+/* Draws children of init as roots, as procps does: else all trees were one. */
 static void raise_children_of_init(struct forest_row *rows, size_t count)
 {
     bool below_init = false;
@@ -84,7 +84,7 @@ static int plant(struct task *const *tasks, size_t count, enum ps_tree style,
     return result;
 }
 
-/* Rows as they were found: in the order of their numbers, threads behind their process. */
+/* Rows in the order of the scan: by id, threads after their process. */
 static void keep_order(const struct snapshot *snapshot, struct forest_row *rows)
 {
     for (size_t i = 0; i < snapshot->count; i++)

@@ -9,8 +9,8 @@
 #include "ps/options.h"
 
 /*
- * Puts every task of the snapshot into `rows`, which has room for all of them; without a tree
- * every depth is 0. Threads that are shown below their process stay there. 0 or -ENOMEM.
+ * Puts all tasks of the snapshot into `rows`, which has room for them; without a tree every depth
+ * is 0. Threads that are shown below their process stay there. 0 or -ENOMEM.
  */
 int order_rows(struct snapshot *snapshot, const struct ps_options *options,
                const struct column_context *context, struct forest_row *rows);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A column that is listed twice has one value, so it is one member: that of its first place. A
- * tree is not drawn; each row says how deep it stands in it.
+ * A repeated column is one member, at its first position. A tree is not drawn; each row has its
+ * depth.
  */
 #include "ps/out_json.h"
 
@@ -14,14 +14,14 @@
 
 struct writer {
     const struct listing *listing;
-    size_t *members; /* owned; places in the format, of each column the first */
+    size_t *members; /* owned; indexes in the format, the first of each column */
     size_t member_count;
     struct json *json;
     struct buf lines;
     FILE *out;
 };
 
-/* Specifiers are few, so looking through them all is quick enough. */
+/* A linear search: there are few specifiers. */
 static bool has_member(const struct writer *writer, const struct column *column)
 {
     for (size_t i = 0; i < writer->member_count; i++)

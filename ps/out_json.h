@@ -3,8 +3,8 @@
 #define DOTPROC_PS_OUT_JSON_H
 
 /*
- * Rows as JSON: an object for each, whose keys are the specifiers of the columns. What only
- * concerns lines of text has no part in it: headings, widths, texts between columns, branches.
+ * Rows as JSON: an object for each, with the columns' specifiers as keys. Headings, widths, texts
+ * between columns and branches do not apply.
  */
 
 #include "lib/text/json.h"

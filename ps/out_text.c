@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Lines are put together in one buffer, which is written whenever it has grown large. */
+/* Lines are collected in a buffer, which is written when it is large. */
 #include "ps/out_text.h"
 
 #include <errno.h>
@@ -12,13 +12,13 @@
 #include "ps/tree.h"
 
 /*
- * What a slot shows in the row above. Threads of a process differ in few figures, so most cells are
- * copies of what stands there already.
+ * The cell in the row above. Threads of a process differ in few figures, so most cells are copied
+ * from there.
  */
 struct above {
     struct value key;      /* see column_key() */
-    size_t reached, cells; /* where the line had come, and what this added, padding and all */
-    size_t at, len;        /* its bytes in the lines put together; 0: not to be had */
+    size_t reached, cells; /* cells before it, and its own cells, padding included */
+    size_t at, len;        /* its bytes in `lines`; len 0: cannot be copied */
 };
 
 struct writer {
@@ -27,14 +27,14 @@ struct writer {
     struct tree_lines tree;
     struct above *above; /* owned; for each slot */
     struct buf lines;
-    size_t reached; /* cells of the line at work */
+    size_t reached; /* cells of the current line */
     FILE *out;
-    int result; /* 0, or why nothing more can be written */
+    int result; /* 0, or the error after which nothing is written */
 };
 
 /*
- * Writes what has been put together, when it is much. That may be in the middle of a line: one of
- * thousands of columns, each as wide as can be, is not to be kept in memory.
+ * Writes the collected lines. That may be in the middle of a line: a line of thousands of very wide
+ * columns must not be kept in memory.
  */
 static void write_lines(struct writer *writer)
 {
@@ -51,7 +51,7 @@ static inline void write_if_much(struct writer *writer)
         write_lines(writer);
 }
 
-/* Cells on the screen of text that is escaped already: its bytes, as long as it is ASCII. */
+/* The width of escaped text: its bytes, if it is ASCII. */
 static size_t text_cells(const char *text, size_t len)
 {
     const uint64_t high_bits = UINT64_C(0x8080808080808080);
@@ -69,7 +69,7 @@ static size_t text_cells(const char *text, size_t len)
     return bits & high_bits ? escape_width(text, len) : len;
 }
 
-/* Puts the text that has been appended from `start` on into its slot. */
+/* Moves the text appended from `start` on into its slot. */
 static void place_cell(struct writer *writer, size_t index, size_t start, size_t least)
 {
     const struct layout *layout = &writer->layout;
@@ -101,7 +101,7 @@ static void put_heading(struct writer *writer)
     buf_putc(&writer->lines, '\n');
 }
 
-/* Takes the cell over from the row above; false where that may be another one. */
+/* Copies the cell from the row above; false if that may differ. */
 static bool repeat_cell(struct writer *writer, struct above *above, const struct value *key)
 {
     const size_t at = writer->lines.len;
@@ -153,7 +153,7 @@ static void put_group_cell(struct writer *writer, size_t index, const struct val
     place_cell(writer, index, start, 0);
 }
 
-/* With m, where the other kind of row has a figure. */
+/* With m, for a column of the other kind of row. */
 static void put_no_cell(struct writer *writer, size_t index)
 {
     const size_t start = writer->lines.len;
@@ -205,7 +205,7 @@ static void put_row(struct writer *writer, size_t row)
     buf_putc(&writer->lines, '\n');
 }
 
-/* Headings that the user has emptied, all of them, make no line unless each page is to have one. */
+/* If the user has emptied all headings there is no heading line, unless on each page. */
 static bool has_heading(const struct writer *writer)
 {
     if (writer->listing->options->heading != HEADING_ONCE)

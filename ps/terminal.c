@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* The size of a terminal that does not know its own, and what a single w asks for at least. */
+/* The size of a terminal that does not report one, and the least width with w. */
 #define USUAL_COLUMNS 80
 #define USUAL_LINES   24
 #define WIDE_COLUMNS  132
@@ -44,7 +44,7 @@ struct terminal terminal_ask(bool pages)
     return terminal;
 }
 
-/* A variable that holds a sensible number; others are as if they were not set. */
+/* Uses a variable with a valid number; ignores others. */
 static void take_variable(const char *text, size_t *size)
 {
     char *end;
@@ -82,7 +82,7 @@ struct screen screen_choose(const struct terminal *terminal,
     return screen;
 }
 
-/* What stands in field 7 of stat (proc(5)): behind the last ')', for the name may hold anything. */
+/* Field 7 of stat (proc(5)), counted from the last ')', since the name may contain anything. */
 static uint32_t parse_tty(const char *stat)
 {
     const char *at = strrchr(stat, ')');
@@ -92,7 +92,7 @@ static uint32_t parse_tty(const char *stat)
     return at ? (uint32_t)strtol(at, NULL, 10) : 0;
 }
 
-/* This is about us and not about the tasks to be listed: so it is /proc whatever --procfs says. */
+/* About this process, not the listed tasks: /proc regardless of --procfs. */
 uint32_t terminal_own_number(void)
 {
     char text[512];

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_PS_TERMINAL_H
 #define DOTPROC_PS_TERMINAL_H
 
-/* The terminal that lines go to, and the one we belong to. */
+/* The terminal of the output, and our controlling terminal. */
 
 #include <stdint.h>
 
@@ -16,7 +16,7 @@ struct screen {
     size_t lines;   /* 1 or more */
 };
 
-/* What the system says; zeros where it says nothing. */
+/* What the system reports; 0 if it is unknown. */
 struct terminal {
     bool is_output; /* standard output is a terminal */
     size_t columns;
@@ -25,20 +25,20 @@ struct terminal {
 
 /*
  * Asks the terminals on standard output, error and input, then the controlling one, until one
- * knows its size. Asks none where the answer could not matter: lines are unlimited where they do
- * not go to a terminal, and pages only matter with `pages`.
+ * reports its size. Asks none if the size does not matter: lines are unlimited if the output is no
+ * terminal, and the height only matters with `pages`.
  */
 struct terminal terminal_ask(bool pages);
 
 /*
- * The screen to write for. Each overrides what stands before it: the terminal's size, $COLUMNS
- * and $LINES, --cols and --rows; then w widens to 132, and ww to any length.
+ * The screen to write for. Each of these overrides the ones before: the terminal's size, $COLUMNS
+ * and $LINES, --cols and --rows; then w widens to 132, ww to any length.
  */
 struct screen screen_choose(const struct terminal *terminal,
                             const struct ps_environment *environment,
                             const struct ps_options *options);
 
-/* The number of our own controlling terminal, as task::tty has it; 0: none. */
+/* The number of our controlling terminal, as in task::tty; 0: none. */
 uint32_t terminal_own_number(void);
 
 #endif

@@ -7,7 +7,7 @@
 
 #define DEPTH_MAX 1000
 
-/* What stands on one level, by style: before the row's own command, and before its descendants'. */
+/* The text on one level, by style: before the row's own command and before its descendants'. */
 struct style {
     const char *own;
     const char *open;   /* siblings follow below */

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_PS_TREE_H
 #define DOTPROC_PS_TREE_H
 
-/* The branches that stand before a command in a forest. */
+/* The branches before a command in a forest. */
 
 #include "lib/query/forest.h"
 #include "ps/options.h"
@@ -20,8 +20,8 @@ int tree_lines_init(struct tree_lines *tree, enum ps_tree style);
 void tree_lines_fini(struct tree_lines *tree);
 
 /*
- * The branches of the next row, to be asked for row by row from the first; valid until the next
- * call. Levels beyond a thousand are not drawn: a chain of tasks would make lines without end.
+ * The branches of the next row; call it for each row from the first; valid until the next call.
+ * Levels beyond 1000 are not drawn: a chain of tasks would make endless lines.
  */
 const char *tree_lines_next(struct tree_lines *tree, const struct forest_row *row);
 

@@ -10,69 +10,69 @@
 #include "top/config/config_file.h"
 #include "top/target.h"
 
-#define WHOM_BYTES 128
+#define TASK_BYTES 128
 
-/* The task by number, and by name where that is known. */
-static void name_whom(const struct effects *effects, char whom[WHOM_BYTES])
+/* The task's number, and its name if it is known. */
+static void name_task(const struct effects *effects, char task[TASK_BYTES])
 {
     if (effects->name[0])
-        snprintf(whom, WHOM_BYTES, _("PID %d (%s)"), effects->pid, effects->name);
+        snprintf(task, TASK_BYTES, _("PID %d (%s)"), effects->pid, effects->name);
     else
-        snprintf(whom, WHOM_BYTES, _("PID %d"), effects->pid);
+        snprintf(task, TASK_BYTES, _("PID %d"), effects->pid);
 }
 
-static void tell_replaced(const char *whom, char *message, size_t size)
+static void tell_replaced(const char *task, char *message, size_t size)
 {
-    snprintf(message, size, _("%s has ended, and another task has its number: spared"), whom);
+    snprintf(message, size, _("%s has ended, and another task has its number: spared"), task);
 }
 
 static void send_signal(const struct effects *effects, char *message, size_t size)
 {
     const int result = target_signal(&target_system, effects->pid, &effects->shown, effects->value);
     const char *signal = signal_name(effects->value);
-    char whom[WHOM_BYTES];
+    char task[TASK_BYTES];
 
     if (!signal)
         signal = "?";
-    name_whom(effects, whom);
+    name_task(effects, task);
     if (result == TARGET_REPLACED)
-        tell_replaced(whom, message, size);
+        tell_replaced(task, message, size);
     else if (result < 0)
-        snprintf(message, size, _("Cannot send %s to %s: %s"), signal, whom, strerror(-result));
+        snprintf(message, size, _("Cannot send %s to %s: %s"), signal, task, strerror(-result));
     else
-        snprintf(message, size, _("Sent %s to %s"), signal, whom);
+        snprintf(message, size, _("Sent %s to %s"), signal, task);
 }
 
 static void set_nice(const struct effects *effects, char *message, size_t size)
 {
     const int result =
         target_set_nice(&target_system, effects->pid, &effects->shown, effects->value);
-    char whom[WHOM_BYTES];
+    char task[TASK_BYTES];
 
-    name_whom(effects, whom);
+    name_task(effects, task);
     if (result == TARGET_REPLACED)
-        tell_replaced(whom, message, size);
+        tell_replaced(task, message, size);
     else if (result < 0)
-        snprintf(message, size, _("Cannot set the nice value of %s to %d: %s"), whom,
+        snprintf(message, size, _("Cannot set the nice value of %s to %d: %s"), task,
                  effects->value, strerror(-result));
     else
-        snprintf(message, size, _("The nice value of %s is now %d"), whom, effects->value);
+        snprintf(message, size, _("The nice value of %s is now %d"), task, effects->value);
 }
 
 static void set_autogroup(const struct effects *effects, char *message, size_t size)
 {
     const int result =
         target_set_autogroup(&target_system, effects->pid, &effects->shown, effects->value);
-    char whom[WHOM_BYTES];
+    char task[TASK_BYTES];
 
-    name_whom(effects, whom);
+    name_task(effects, task);
     if (result == TARGET_REPLACED)
-        tell_replaced(whom, message, size);
+        tell_replaced(task, message, size);
     else if (result < 0)
-        snprintf(message, size, _("Cannot set the autogroup of %s to %d: %s"), whom, effects->value,
+        snprintf(message, size, _("Cannot set the autogroup of %s to %d: %s"), task, effects->value,
                  strerror(-result));
     else
-        snprintf(message, size, _("The nice value of the autogroup of %s is now %d"), whom,
+        snprintf(message, size, _("The nice value of the autogroup of %s is now %d"), task,
                  effects->value);
 }
 

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TOP_ACTIONS_H
 #define DOTPROC_TOP_ACTIONS_H
 
-/* Acts on other tasks, carried out. */
+/* Carries out effects: signals, nice values, saving the configuration. */
 
 #include <stddef.h>
 
@@ -10,12 +10,12 @@
 #include "top/model/model.h"
 
 /*
- * Does what `effects` asks for outside, and puts what became of it into `message`: whom it met,
- * and why it failed if it did. "" when there was nothing to do.
+ * Carries out the effects on another task, and puts the result or the reason of failure into
+ * `message`; "" when there was nothing to do.
  */
 void actions_carry_out(const struct effects *effects, char *message, size_t size);
 
-/* Writes the model's settings to the file; `path` is "" where there is no place for one. */
+/* Writes the model's settings to the file; `path` is "" when there is none. */
 void actions_save(const struct model *model, const char *path, char *message, size_t size);
 
 #endif

@@ -16,10 +16,10 @@
 #define INTERRUPTS_THAT_END (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_PIPE)
 
 /*
- * Waits until the time, or where there is a descriptor until it is ready if that is before. Stops
- * meanwhile when asked to; false when the program is to end.
+ * Waits until the time, or until the descriptor, if there is one, is ready. Handles SIGTSTP
+ * meanwhile; false when the program has to end.
  */
-static bool rest(struct pollfd *fd, int64_t until_ns)
+static bool wait_until(struct pollfd *fd, int64_t until_ns)
 {
     for (;;) {
         unsigned interrupts = interrupt_wait(fd, fd ? 1 : 0, clock_left_ns(until_ns));
@@ -34,8 +34,8 @@ static bool rest(struct pollfd *fd, int64_t until_ns)
 }
 
 /*
- * 0 or -errno. A signal that is to end the program waits until the frame is whole, but not for a
- * reader that takes no more: -EINTR in both cases. What is ready has room for that many bytes.
+ * 0 or -errno. After a signal that ends the program the frame is completed, unless that would
+ * block: -EINTR in both cases. A ready pipe has room for PIPE_BUF bytes, pipe(7).
  */
 static int write_all(const char *bytes, size_t len)
 {
@@ -45,7 +45,7 @@ static int write_all(const char *bytes, size_t len)
     while (len) {
         ssize_t written;
 
-        if (!rest(&out, ends ? 0 : CLOCK_NEVER)) {
+        if (!wait_until(&out, ends ? 0 : CLOCK_NEVER)) {
             ends = true;
             continue;
         }
@@ -60,115 +60,115 @@ static int write_all(const char *bytes, size_t len)
     return ends ? -EINTR : 0;
 }
 
-/* What one frame after the other is put together in. */
-struct press_room {
+/* What all frames share. */
+struct printer {
     const struct batch *run;
-    struct detail_loader *loader; /* NULL: no row has lacked anything so far */
+    struct detail_loader *loader; /* NULL: not needed so far */
     struct detail_requests missing;
     struct frame frame;
     struct buf out;
 };
 
-/* 0 or -errno: -EINTR when the program is to end. */
-static int read_tasks(struct press_room *room, struct sample **out)
+/* 0 or -errno: -EINTR when the program has to end. */
+static int read_tasks(struct printer *printer, struct sample **out)
 {
-    const struct sample_request request = model_sample_request(room->run->model);
-    struct pollfd ready = {.fd = sampler_fd(room->run->sampler), .events = POLLIN};
-    int result = sampler_request(room->run->sampler, &request);
+    const struct sample_request request = model_sample_request(printer->run->model);
+    struct pollfd ready = {.fd = sampler_fd(printer->run->sampler), .events = POLLIN};
+    int result = sampler_request(printer->run->sampler, &request);
     int64_t due_ns;
 
-    while (!result && !(*out = sampler_take(room->run->sampler))) {
-        result = sampler_poll(room->run->sampler, &due_ns);
-        if (!result && !rest(&ready, due_ns))
+    while (!result && !(*out = sampler_take(printer->run->sampler))) {
+        result = sampler_poll(printer->run->sampler, &due_ns);
+        if (!result && !wait_until(&ready, due_ns))
             result = -EINTR;
     }
     return result ? result : (*out)->error;
 }
 
-/* Whether rows lack something: not where the scan was asked for all of them. */
-static bool is_missing_details(struct press_room *room)
+/* Whether rows lack something that the scan did not read. */
+static bool is_missing_details(struct printer *printer)
 {
-    room->missing.count = 0;
-    visible_details_list(room->run->model, NULL, &room->missing);
-    return room->missing.count;
+    printer->missing.count = 0;
+    visible_details_list(printer->run->model, NULL, &printer->missing);
+    return printer->missing.count;
 }
 
 /* As read_tasks(). */
-static int read_details(struct press_room *room, struct buf *why)
+static int read_details(struct printer *printer, struct buf *why)
 {
-    struct model *model = room->run->model;
+    struct model *model = printer->run->model;
     int result = 0;
 
-    if (!is_missing_details(room))
+    if (!is_missing_details(printer))
         return 0;
-    if (!room->loader)
-        result =
-            detail_loader_open(room->run->source_options, visible_details_list, &room->loader, why);
+    if (!printer->loader)
+        result = detail_loader_open(printer->run->source_options, visible_details_list,
+                                    &printer->loader, why);
     if (!result)
-        detail_loader_renew(room->loader, model, NULL);
+        detail_loader_renew(printer->loader, model, NULL);
     while (!result) {
-        struct pollfd ready = {.fd = detail_loader_fd(room->loader), .events = POLLIN};
+        struct pollfd ready = {.fd = detail_loader_fd(printer->loader), .events = POLLIN};
         int64_t due_ns;
-        int count = detail_loader_load(room->loader, model, &due_ns);
+        int count = detail_loader_load(printer->loader, model, &due_ns);
 
         if (count < 0)
             return count;
-        if (!detail_loader_is_loading(room->loader))
+        if (!detail_loader_is_loading(printer->loader))
             return 0;
-        if (!rest(&ready, due_ns))
+        if (!wait_until(&ready, due_ns))
             result = -EINTR;
     }
     return result;
 }
 
-static void put_frame(struct press_room *room)
+static void put_frame(struct printer *printer)
 {
-    struct model *model = room->run->model;
+    struct model *model = printer->run->model;
 
-    if (room->run->json) {
-        json_put_frame(model, room->run->json, &room->out);
+    if (printer->run->json) {
+        json_put_frame(model, printer->run->json, &printer->out);
         return;
     }
-    view_screen(model, &room->frame);
-    frame_put_text(&room->frame, &room->out);
-    if (room->frame.failed)
-        room->out.failed = true;
+    screen_view(model, &printer->frame);
+    frame_put_text(&printer->frame, &printer->out);
+    if (printer->frame.failed)
+        printer->out.failed = true;
 }
 
-/* ENDING_ASKED and 0 where there is no ending yet. */
-static enum ending print_frame(struct press_room *room, int *error, struct buf *why)
+/* ENDING_ASKED and *error 0 when there is more to print. */
+static enum ending print_frame(struct printer *printer, int *error, struct buf *why)
 {
-    struct model *model = room->run->model;
+    struct model *model = printer->run->model;
     struct event event = {.kind = EVENT_SAMPLE};
 
-    *error = read_tasks(room, &event.as.sample);
+    *error = read_tasks(printer, &event.as.sample);
     if (*error)
         return ENDING_SCAN;
-    buf_clear(&room->out);
-    if (model->sample && !room->run->json)
-        buf_putc(&room->out, '\n'); /* an empty line between two frames */
+    buf_clear(&printer->out);
+    if (model->sample && !printer->run->json)
+        buf_putc(&printer->out, '\n'); /* an empty line between two frames */
     update(model, &event);
-    *error = read_details(room, why);
+    *error = read_details(printer, why);
     if (*error)
         return ENDING_SCAN;
-    put_frame(room);
-    if (model->failed || room->out.failed)
+    put_frame(printer);
+    if (model->failed || printer->out.failed)
         return ENDING_MEMORY;
-    *error = write_all(room->out.data, room->out.len);
+    *error = write_all(printer->out.data, printer->out.len);
     return *error ? ENDING_OUTPUT : ENDING_ASKED;
 }
 
-static enum ending print_frames(struct press_room *room, int *error, struct buf *why)
+static enum ending print_frames(struct printer *printer, int *error, struct buf *why)
 {
     enum ending ending = ENDING_ASKED;
 
     for (uint64_t i = 0; !*error && ending == ENDING_ASKED; i++) {
-        int64_t pause_ns = i ? (int64_t)room->run->model->delay_ns : 0;
+        int64_t pause_ns = i ? (int64_t)printer->run->model->delay_ns : 0;
 
-        /* At once with no pause, but a signal that came meanwhile is not passed over. */
-        if ((i && i == room->run->iterations) || !rest(NULL, clock_now_ns() + pause_ns))
+        /* Without a pause this only checks for signals. */
+        if ((i && i == printer->run->iterations) || !wait_until(NULL, clock_now_ns() + pause_ns))
             break;
-        ending = print_frame(room, error, why);
+        ending = print_frame(printer, error, why);
     }
     if (*error == -ENOMEM)
         return ENDING_MEMORY;
@@ -180,15 +180,15 @@ static enum ending print_frames(struct press_room *room, int *error, struct buf 
 
 enum ending batch_run(const struct batch *run, int *error, struct buf *why)
 {
-    struct press_room room = {.run = run};
+    struct printer printer = {.run = run};
     enum ending ending;
 
-    frame_init(&room.frame);
-    ending = print_frames(&room, error, why);
+    frame_init(&printer.frame);
+    ending = print_frames(&printer, error, why);
     run->model->sample = NULL;
-    detail_loader_close(room.loader);
-    detail_requests_fini(&room.missing);
-    frame_fini(&room.frame);
-    buf_fini(&room.out);
+    detail_loader_close(printer.loader);
+    detail_requests_fini(&printer.missing);
+    frame_fini(&printer.frame);
+    buf_fini(&printer.out);
     return ending;
 }

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TOP_BATCH_H
 #define DOTPROC_TOP_BATCH_H
 
-/* Frames as text or as JSON, one after the other: top -b. */
+/* Batch mode, top -b: prints frames as text or as JSON. */
 
 #include "lib/text/json.h"
 #include "top/ending.h"
@@ -18,8 +18,8 @@ struct batch {
 };
 
 /*
- * Prints frames to standard output. A signal that is to end it is heeded at once, but for a frame
- * that is being written. `why`: as interactive_run().
+ * Prints frames to standard output. A signal that ends the program takes effect at once, but a
+ * frame being written is completed. `why`: as interactive_run().
  */
 enum ending batch_run(const struct batch *run, int *error, struct buf *why);
 

@@ -10,12 +10,12 @@
 #include "top/visible_details.h"
 
 /*
- * What is missing is mostly there at once: so long drawing waits for it, so that the screen changes
- * once and not twice.
+ * Drawing waits this long for missing details and names, which mostly arrive at once, so that the
+ * screen changes only once.
  */
 #define GRACE_NS (NS_PER_S / 100)
 
-/* So long the last frame (-n) waits for names; then it does without them. */
+/* The last frame (-n) waits this long for names. */
 #define LAST_NAMES_NS NS_PER_S
 
 static void wake_by(struct loop *loop, int64_t time_ns)
@@ -25,8 +25,8 @@ static void wake_by(struct loop *loop, int64_t time_ns)
 }
 
 /*
- * The one rule about time: whatever depends on it asks in each round, and what is not due yet makes
- * the loop wake when it is.
+ * The one rule about time: whatever depends on it asks in each round, and when it is not due yet
+ * the loop will wake when it is.
  */
 static bool is_due(struct loop *loop, int64_t time_ns)
 {
@@ -57,13 +57,13 @@ int64_t loop_next_scan_ns(const struct loop *loop)
     return model->paused ? CLOCK_NEVER : clock_now_ns() + (int64_t)model->delay_ns;
 }
 
-/* Whether there are as many samples as -n asks for. */
+/* Whether all samples that -n asks for have been shown. */
 static bool has_all_samples(const struct loop *loop)
 {
     return loop->iterations && loop->shown >= loop->iterations;
 }
 
-/* While a scan goes on its end is the next thing to happen. */
+/* Requests the next scan when it is due; never while another one runs. */
 static void scan(struct loop *loop)
 {
     int64_t due_ns;
@@ -112,12 +112,12 @@ static bool waits_for_names(struct loop *loop, int64_t limit_ns)
     return name_resolver_is_busy(loop->names, &since_ns) && !is_due(loop, since_ns + limit_ns);
 }
 
-/* A frame that lacks names that nobody has asked for yet is not shown at once. */
+/* Making the frame finds out which names are missing: it is drawn when they are there. */
 static void draw(struct loop *loop)
 {
     if (!loop->changed || waits_for_details(loop) || waits_for_names(loop, GRACE_NS))
         return;
-    view_screen(loop->model, &loop->frame);
+    screen_view(loop->model, &loop->frame);
     if (loop->model->failed || loop->frame.failed) {
         loop_end(loop, ENDING_MEMORY, -ENOMEM);
         return;
@@ -183,7 +183,7 @@ enum ending interactive_run(const struct interactive *run, int *error, struct bu
         run_loop(&loop);
         *error = loop.error;
     }
-    /* The terminal first: its user waits for it. */
+    /* The terminal first: the user is waiting. */
     term_close(loop.term, loop.ending == ENDING_ASKED ? &loop.frame : NULL);
     inspector_stop(&loop.inspector);
     loop.model->sample = NULL;

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TOP_INTERACTIVE_H
 #define DOTPROC_TOP_INTERACTIVE_H
 
-/* The screen and its main loop. */
+/* The interactive screen and its main loop. */
 
 #include "top/ending.h"
 #include "top/model/model.h"
@@ -13,12 +13,12 @@ struct interactive {
     struct sampler *sampler;
     const struct source_options *source_options; /* for what rows lack after a scan */
     const char *config_path;                     /* where W saves; "": nowhere */
-    uint64_t iterations;                         /* samples to be shown; 0: without end */
+    uint64_t iterations;                         /* samples to show; 0: without end */
 };
 
 /*
- * Runs until the user ends it or all iterations were shown. When it ends otherwise *error is
- * -errno, and `why` may have one line about it; the terminal is as it was before.
+ * Runs until the user ends it or all iterations were shown, and restores the terminal. On any other
+ * ending *error is -errno, and `why` may have one line about it.
  */
 enum ending interactive_run(const struct interactive *run, int *error, struct buf *why);
 

@@ -11,12 +11,12 @@
 #include "top/update/update.h"
 
 /*
- * The kernel counts CPU time in ticks of some milliseconds: figures of an interval that is shorter
- * than this say nothing. A scan that is wanted early waits until so much time has passed.
+ * The kernel counts CPU time in ticks of some milliseconds, so %CPU of a shorter interval is
+ * meaningless: a scan requested early waits until this much time has passed.
  */
 #define LEAST_INTERVAL_NS (NS_PER_S / 10)
 
-/* Puts the next scan forward, as far as that makes sense. */
+/* Brings the next scan forward, but not closer to the last one than LEAST_INTERVAL_NS. */
 static void hasten_scan(struct loop *loop)
 {
     int64_t earliest_ns = loop->last_scan_ns + LEAST_INTERVAL_NS;
@@ -32,7 +32,7 @@ static void tell(struct loop *loop, const char *message)
     update(loop->model, &(struct event){.kind = EVENT_MESSAGE, .as.message = message});
 }
 
-/* What has come of it is to be seen in the next scan. */
+/* The next scan shows the effect. */
 static void act_on_task(struct loop *loop, const struct effects *effects)
 {
     char message[sizeof(loop->model->message)];
@@ -50,7 +50,7 @@ static void save(struct loop *loop)
     tell(loop, message);
 }
 
-/* Of what is inspected no more is wanted, or there is none. */
+/* The output has ended, or is no longer wanted. */
 static void end_inspection(struct loop *loop, const char *why)
 {
     const struct event event = {.kind = EVENT_OUTPUT_END, .as.message = why};
@@ -218,11 +218,11 @@ static void take_interrupts(struct loop *loop, unsigned interrupts)
 
 void loop_wait(struct loop *loop)
 {
-    /* For details each round looks anyway. */
+    /* Details have no handler below: each round asks the loader. */
     struct pollfd fds[] = {
         {.fd = term_fd(loop->term), .events = POLLIN},
         {.fd = sampler_fd(loop->sampler), .events = POLLIN},
-        {.fd = loop->inspector.fd, .events = POLLIN}, /* below 0 it is passed over */
+        {.fd = loop->inspector.fd, .events = POLLIN}, /* poll(2) ignores it below 0 */
         {.fd = name_resolver_fd(loop->names), .events = POLLIN},
         {.fd = detail_loader_fd(loop->details), .events = POLLIN},
     };

@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_INTERACTIVE_LOOP_H
 
 /*
- * The main loop from within: interactive.c has its rounds and all that depends on time,
- * interactive_events.c what happens to it and what it does about that.
+ * The internals of the main loop: interactive.c has its rounds and all that depends on time,
+ * interactive_events.c has the events and their effects.
  */
 
 #include "top/ending.h"
@@ -22,43 +22,43 @@ struct loop {
     struct frame frame;
     const char *config_path;
 
-    /* What works beside it. */
+    /* Background work. */
     struct sampler *sampler;
     struct detail_loader *details;
     struct name_resolver *names;
     struct inspector inspector;
 
-    int64_t now_ns;  /* of this round */
-    int64_t wake_ns; /* of the next one, if nothing happens before */
+    int64_t now_ns;  /* the time of this round */
+    int64_t wake_ns; /* of the next one, unless something happens before */
 
     /* Scans. */
     uint64_t iterations, shown;
     int64_t last_scan_ns, next_scan_ns; /* the last one's end */
-    bool scanning;                      /* one was asked for that has not come */
-    bool again;                         /* and another is wanted then */
+    bool scanning;                      /* a scan is running */
+    bool again;                         /* another one is wanted after it */
 
     /* The screen. */
     bool changed, afresh;
-    int64_t draw_by_ns; /* when it has changed */
+    int64_t draw_by_ns; /* after a change: the latest time to draw */
 
     bool ended;
     enum ending ending;
     int error;
 };
 
-/* Comes to an end after this. */
+/* Ends the loop after this round. */
 void loop_end(struct loop *loop, enum ending ending, int error);
 
-/* What is shown is to be another: at once, or when it is complete. */
+/* The screen has to be drawn: when it is complete, or at draw_by_ns. */
 void loop_change(struct loop *loop);
 
-/* When the next scan is due that nobody asks for. */
+/* When the next regular scan is due. */
 int64_t loop_next_scan_ns(const struct loop *loop);
 
-/* The screen has another size, or top does not know it yet. */
+/* Takes the size of the screen, at first and after a change. */
 void loop_take_size(struct loop *loop);
 
-/* Waits until something happens, or the time wake_ns, and takes what has happened. */
+/* Waits until something happens, or until wake_ns, and handles what has happened. */
 void loop_wait(struct loop *loop);
 
 #endif

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "lib/text/escape.h"
+#include "lib/version.h"
 #include "top/base/i18n.h"
 #include "top/batch.h"
 #include "top/config/config_file.h"
@@ -18,10 +19,9 @@
 #include "top/options.h"
 #include "top/signals/interrupt.h"
 #include "top/update/summary_commands.h"
-#include "top/usage.h"
 #include "top/view/layout.h"
 
-/* Exit statuses, as stock's. */
+/* Exit statuses, as stock top's. */
 enum {
     STATUS_OK = 0,
     STATUS_ERROR = 1,
@@ -30,7 +30,7 @@ enum {
 
 #define COLS_DEFAULT 80
 
-/* The last part of the path that the program was called by. */
+/* The last component of the path by which the program was called. */
 static const char *program_name(const char *path)
 {
     const char *slash = path ? strrchr(path, '/') : NULL;
@@ -38,7 +38,7 @@ static const char *program_name(const char *path)
     return slash ? slash + 1 : path && *path ? path : "top";
 }
 
-/* "top: message", escaped: it may quote what somebody typed. */
+/* Prints "top: message", escaped, because it may quote arguments. */
 static void complain(const char *program, const char *message)
 {
     struct buf line = {0};
@@ -75,13 +75,16 @@ static int print_information(const struct options *options, const char *program)
     case INFORMATION_NONE:
         break;
     case INFORMATION_HELP:
-        usage_put_help(&out, program);
+        options_put_help(&out, program);
         break;
     case INFORMATION_VERSION:
-        usage_put_version(&out, program, &source);
+        buf_printf(&out, _("%s from dotproc %s\n"), program, DOTPROC_VERSION);
+        buf_puts(&out, _("Ways to read tasks:\n"));
+        source_put_list(&source, &out);
         break;
     case INFORMATION_FIELDS:
-        usage_put_fields(&out);
+        for (unsigned id = 0; id < FIELD_COUNT; id++)
+            buf_printf(&out, "%s\n", field_at(id)->header);
         break;
     }
     written = !out.failed && fwrite(buf_text(&out), 1, out.len, stdout) == out.len;
@@ -92,7 +95,7 @@ static int print_information(const struct options *options, const char *program)
     return STATUS_ERROR;
 }
 
-/* What -w or, where that counts, the environment says; 0: nothing. */
+/* The width from -w, or from $COLUMNS where that counts; 0: neither is set. */
 static size_t wanted_width(const struct options *options, bool ask_environment)
 {
     const char *columns = ask_environment ? getenv("COLUMNS") : NULL;
@@ -105,7 +108,7 @@ static size_t wanted_width(const struct options *options, bool ask_environment)
     return 0;
 }
 
-/* LINES, which -w without a number asks for; 0: nobody asks for less than there is. */
+/* $LINES, which counts with -w without a number; 0: no limit. */
 static size_t wanted_height(const struct options *options)
 {
     const char *lines = options->width == WIDTH_AUTO ? getenv("LINES") : NULL;
@@ -114,7 +117,7 @@ static size_t wanted_height(const struct options *options)
     return lines && number_parse(lines, &number) && number > 0 ? (size_t)number : 0;
 }
 
-/* Without a terminal: -w, else COLUMNS, else what a terminal usually has. JSON knows no width. */
+/* -w, else $COLUMNS, else the terminal's width, else the default. JSON has no width. */
 static size_t batch_width(const struct options *options)
 {
     size_t width = wanted_width(options, true);
@@ -131,24 +134,24 @@ static size_t batch_width(const struct options *options)
     return COLS_DEFAULT;
 }
 
-/* What configurations are about, and what there was to say of them. */
-struct personal {
+/* The configuration files, and the complaints about them. */
+struct config_files {
     struct config config;
     struct stock_limits limits;
     struct buf path;       /* where W saves */
     struct buf complaints; /* lines */
 };
 
-static void personal_fini(struct personal *personal)
+static void config_files_fini(struct config_files *files)
 {
-    config_fini(&personal->config);
-    buf_fini(&personal->path);
-    buf_fini(&personal->complaints);
+    config_fini(&files->config);
+    buf_fini(&files->path);
+    buf_fini(&files->complaints);
 }
 
-/* False when the system's limits forbid what the options say; that has been said then. */
-static bool personal_read(struct personal *personal, const struct options *options,
-                          const char *program)
+/* False, after a message, when the system's limits forbid an option. */
+static bool config_files_read(struct config_files *files, const struct options *options,
+                              const char *program)
 {
     const struct config_places places = {
         .program = program,
@@ -158,29 +161,29 @@ static bool personal_read(struct personal *personal, const struct options *optio
         .ordinary = getuid() != 0,
         .only_roots = geteuid() == 0,
     };
-    struct stock_limits *limits = &personal->limits;
+    struct stock_limits *limits = &files->limits;
     bool found = false;
 
-    *personal = (struct personal){.path = {0}};
-    config_init(&personal->config);
-    config_file_put_path(&places, &personal->path);
-    config_file_read_limits(&places, limits, &personal->complaints);
+    *files = (struct config_files){.path = {0}};
+    config_init(&files->config);
+    config_file_put_path(&places, &files->path);
+    config_file_read_limits(&places, limits, &files->complaints);
     if (limits->secure && options->has_delay) {
         complain(program, _("-d disallowed in \"secure\" mode"));
         return false;
     }
     if (!options->defaults)
-        found = config_file_read(&places, &personal->config, &personal->complaints);
+        found = config_file_read(&places, &files->config, &files->complaints);
     if (limits->has_delay && (limits->secure || !found))
-        personal->config.delay_ns = limits->delay_ns;
+        files->config.delay_ns = limits->delay_ns;
     return true;
 }
 
-/* On the screen they come as messages, of which the last stays until a key is pressed. */
-static void pass_on_complaints(const struct personal *personal, const struct options *options,
+/* On the screen complaints are messages; the last one stays until a key is pressed. */
+static void pass_on_complaints(const struct config_files *files, const struct options *options,
                                struct model *model)
 {
-    const char *line = buf_text(&personal->complaints);
+    const char *line = buf_text(&files->complaints);
 
     while (*line) {
         struct buf message = {0};
@@ -209,7 +212,7 @@ static void take_size(const struct options *options, struct model *model)
     model->rows = height && !options->json ? height : ROWS_UNLIMITED;
     model->cols = batch_width(options);
     for (size_t i = 0; i < WINDOW_COUNT; i++)
-        model->windows[i].show_coordinates = false; /* nobody scrolls */
+        model->windows[i].show_coordinates = false; /* there is no scrolling */
 }
 
 static void apply(const struct options *options, struct model *model)
@@ -242,7 +245,7 @@ static void apply(const struct options *options, struct model *model)
     take_size(options, model);
 }
 
-/* What an ending means for the program that called us; `why` says it where it is not empty. */
+/* Reports an ending, with `why` instead of our own message if it is not empty; the exit status. */
 static int conclude(enum ending ending, int error, const char *program, const char *why)
 {
     struct buf message = {0};
@@ -252,7 +255,7 @@ static int conclude(enum ending ending, int error, const char *program, const ch
         return STATUS_OK;
     case ENDING_OUTPUT:
         if (error == -EPIPE)
-            return STATUS_OK; /* the reader has seen enough */
+            return STATUS_OK; /* the reader has closed the pipe */
         buf_printf(&message, _("write error: %s"), strerror(-error));
         break;
     case ENDING_START:
@@ -270,7 +273,6 @@ static int conclude(enum ending ending, int error, const char *program, const ch
     return STATUS_ERROR;
 }
 
-/* Frames as text or JSON. */
 static enum ending run_batch(const struct options *options, struct batch *batch, int *error,
                              struct buf *why)
 {
@@ -284,7 +286,7 @@ static enum ending run_batch(const struct options *options, struct batch *batch,
 }
 
 static int run(const struct options *options, const struct source_options *source_options,
-               const struct personal *personal, struct sampler *sampler, const char *program)
+               const struct config_files *files, struct sampler *sampler, const char *program)
 {
     struct name_cache *names = name_cache_new();
     struct buf why = {0};
@@ -296,19 +298,18 @@ static int run(const struct options *options, const struct source_options *sourc
         return conclude(ENDING_MEMORY, -ENOMEM, program, "");
     model_init(&model, names, sampler_is_live(sampler));
     model.program = program;
-    model.secure = personal->limits.secure;
-    config_apply(&personal->config, &model);
+    model.secure = files->limits.secure;
+    config_apply(&files->config, &model);
     apply(options, &model);
-    pass_on_complaints(personal, options, &model);
+    pass_on_complaints(files, options, &model);
     if (options->batch) {
         ending = run_batch(
             options, &(struct batch){&model, sampler, source_options, NULL, options->iterations},
             &result, &why);
     } else {
-        ending =
-            interactive_run(&(struct interactive){&model, sampler, source_options,
-                                                  buf_text(&personal->path), options->iterations},
-                            &result, &why);
+        ending = interactive_run(&(struct interactive){&model, sampler, source_options,
+                                                       buf_text(&files->path), options->iterations},
+                                 &result, &why);
     }
     status = conclude(ending, result, program, buf_text(&why));
     buf_fini(&why);
@@ -317,7 +318,7 @@ static int run(const struct options *options, const struct source_options *sourc
     return status;
 }
 
-/* For the files that a source keeps open. */
+/* For the files that a source keeps open: see lib/source/proc/fd_cache.c. */
 static void raise_file_limit(void)
 {
     struct rlimit files;
@@ -332,7 +333,7 @@ static int open_and_run(const struct options *options, const char *program)
 {
     const struct source_options source_options = source_options_of(options);
     struct sampler *sampler;
-    struct personal personal;
+    struct config_files files;
     struct buf why = {0};
     int result = interrupt_init();
     int status = STATUS_ERROR;
@@ -345,10 +346,10 @@ static int open_and_run(const struct options *options, const char *program)
     result = sampler_open(&source_options, &sampler, &why);
     if (!result) {
         buf_fini(&why);
-        if (personal_read(&personal, options, program))
-            status = run(options, &source_options, &personal, sampler, program);
+        if (config_files_read(&files, options, program))
+            status = run(options, &source_options, &files, sampler, program);
         sampler_close(sampler);
-        personal_fini(&personal);
+        config_files_fini(&files);
         return status;
     }
     if (why.len)
@@ -360,8 +361,8 @@ static int open_and_run(const struct options *options, const char *program)
 }
 
 /*
- * Where translations are: where they were installed, or where the environment says. They have
- * formats in them, so with more rights than the caller's, the environment is not asked.
+ * Where translations are: where they were installed, or where the environment says. Translations
+ * contain printf(3) formats, so a privileged program ignores the environment: secure_getenv(3).
  */
 static const char *locale_folder(void)
 {
@@ -370,9 +371,8 @@ static const char *locale_folder(void)
     return folder && *folder ? folder : DOTPROC_LOCALEDIR;
 }
 
-/* With a keyboard but no screen: "top | head" is to be read, which sequences for a screen are not.
- */
-static bool is_output_alone(void)
+/* "top | head": with a keyboard but no screen, plain text is more useful than an error. */
+static bool is_piped(void)
 {
     return isatty(STDIN_FILENO) && !isatty(STDOUT_FILENO);
 }
@@ -394,7 +394,7 @@ int main(int argc, char *argv[])
     } else if (options.information != INFORMATION_NONE) {
         status = print_information(&options, program);
     } else {
-        options.batch |= is_output_alone();
+        options.batch |= is_piped();
         status = open_and_run(&options, program);
     }
     buf_fini(&error);

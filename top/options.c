@@ -3,6 +3,7 @@
 
 #include <getopt.h>
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "top/base/i18n.h"
@@ -15,36 +16,7 @@ enum {
     OPTION_SOURCE,
 };
 
-static const char letters[] = "+:bcd:E:e:HhiAn:Oo:p:SsU:u:Vw::1";
-
-static const struct option names[] = {
-    {"accum-time-toggle", no_argument, NULL, 'S'},
-    {"apply-defaults", no_argument, NULL, 'A'},
-    {"batch-mode", no_argument, NULL, 'b'},
-    {"cmdline-toggle", no_argument, NULL, 'c'},
-    {"delay", required_argument, NULL, 'd'},
-    {"filter-any-user", required_argument, NULL, 'U'},
-    {"filter-only-euser", required_argument, NULL, 'u'},
-    {"help", no_argument, NULL, 'h'},
-    {"idle-toggle", no_argument, NULL, 'i'},
-    {"iterations", required_argument, NULL, 'n'},
-    {"json", required_argument, NULL, OPTION_JSON},
-    {"list-fields", no_argument, NULL, 'O'},
-    {"pid", required_argument, NULL, 'p'},
-    {"procfs", required_argument, NULL, OPTION_PROCFS},
-    {"scale-summary-mem", required_argument, NULL, 'E'},
-    {"scale-task-mem", required_argument, NULL, 'e'},
-    {"secure-mode", no_argument, NULL, 's'},
-    {"single-cpu-toggle", no_argument, NULL, '1'},
-    {"sort-override", required_argument, NULL, 'o'},
-    {"source", required_argument, NULL, OPTION_SOURCE},
-    {"threads-show", no_argument, NULL, 'H'},
-    {"version", no_argument, NULL, 'V'},
-    {"width", optional_argument, NULL, 'w'},
-    {NULL, 0, NULL, 0},
-};
-
-/* A command line being read. */
+/* The command line being parsed. */
 struct reader {
     int argc;
     char *const *argv;
@@ -63,7 +35,7 @@ static bool fail(const struct reader *reader, const char *message, const char *a
     return false;
 }
 
-/* Stock takes an equals sign before an argument, blanks around it, and the two as two words. */
+/* Stock top accepts "=" before an argument, with blanks around it, also as a word of its own. */
 static const char *skip_equals(const struct reader *reader, const char *text)
 {
     text += strspn(text, " ");
@@ -107,6 +79,18 @@ static bool parse_unit(const struct reader *reader, const char *text, const char
         return fail(reader, _("bad memory scaling arg"), text);
     *unit = (enum memory_unit)(found - units);
     return true;
+}
+
+static bool parse_summary_unit(const struct reader *reader, const char *text)
+{
+    reader->options->has_summary_unit = true;
+    return parse_unit(reader, text, "kmgtpe", &reader->options->summary_unit);
+}
+
+static bool parse_task_unit(const struct reader *reader, const char *text)
+{
+    reader->options->has_task_unit = true;
+    return parse_unit(reader, text, "kmgtp", &reader->options->task_unit);
 }
 
 static bool parse_sort(const struct reader *reader, const char *text)
@@ -173,7 +157,17 @@ static bool parse_user(const struct reader *reader, const char *text, enum filte
     return true;
 }
 
-/* -w, -w120 and -w 120: a next word that is no option belongs to it. */
+static bool parse_any_user(const struct reader *reader, const char *text)
+{
+    return parse_user(reader, text, FILTER_ANY);
+}
+
+static bool parse_effective_user(const struct reader *reader, const char *text)
+{
+    return parse_user(reader, text, FILTER_EFFECTIVE);
+}
+
+/* -w, -w120 and -w 120: the next word is its argument unless it is an option. */
 static bool parse_width(const struct reader *reader, const char *text)
 {
     int64_t number;
@@ -199,88 +193,122 @@ static bool parse_json(const struct reader *reader, const char *text)
     return true;
 }
 
-/* Options that are a flag; false when `option` is none of them. */
-static bool take_flag(struct options *options, int option)
+static bool parse_procfs(const struct reader *reader, const char *text)
 {
-    switch (option) {
-    case 'A':
-        options->defaults = true;
-        break;
-    case 'b':
-        options->batch = true;
-        break;
-    case 'c':
-        options->command_lines = true;
-        break;
-    case 'H':
-        options->threads = true;
-        break;
-    case 'h':
-        options->information = INFORMATION_HELP;
-        break;
-    case 'i':
-        options->idle_hidden = true;
-        break;
-    case 'O':
-        options->information = INFORMATION_FIELDS;
-        break;
-    case 'S':
-        options->cumulative = true;
-        break;
-    case 's':
-        options->secure = true;
-        break;
-    case 'V':
-        options->information = INFORMATION_VERSION;
-        break;
-    case '1':
-        options->each_cpu = true;
-        break;
-    default:
-        return false;
-    }
+    reader->options->procfs = text;
     return true;
 }
 
-static bool take_argument(const struct reader *reader, int option, const char *text)
+static bool parse_source(const struct reader *reader, const char *text)
 {
-    struct options *options = reader->options;
-
-    if (option != 'w' && option < OPTION_JSON)
-        text = skip_equals(reader, text);
-    switch (option) {
-    case 'd':
-        return parse_delay(reader, text);
-    case 'E':
-        options->has_summary_unit = true;
-        return parse_unit(reader, text, "kmgtpe", &options->summary_unit);
-    case 'e':
-        options->has_task_unit = true;
-        return parse_unit(reader, text, "kmgtp", &options->task_unit);
-    case 'n':
-        return parse_iterations(reader, text);
-    case 'o':
-        return parse_sort(reader, text);
-    case 'p':
-        return parse_pids(reader, text);
-    case 'U':
-        return parse_user(reader, text, FILTER_ANY);
-    case 'u':
-        return parse_user(reader, text, FILTER_EFFECTIVE);
-    case 'w':
-        return parse_width(reader, text);
-    case OPTION_JSON:
-        return parse_json(reader, text);
-    case OPTION_PROCFS:
-        options->procfs = text;
-        return true;
-    default:
-        options->source = text;
-        return true;
-    }
+    reader->options->source = text;
+    return true;
 }
 
-/* What getopt could make nothing of: the letter, or the whole long option. */
+#define FLAG(member) offsetof(struct options, member)
+
+/* clang-format off */
+static const struct row {
+    int letter;
+    const char *name;
+    int has_argument;    /* see getopt_long(3) */
+    const char *operand; /* for the help, as is help, which is marked for translation */
+    const char *help;
+
+    /* What it does: one of these. */
+    bool (*parse)(const struct reader *reader, const char *text);
+    size_t flag; /* of a bool in struct options that it sets; 0: none */
+    enum information information;
+} rows[] = {
+    {'A', "apply-defaults", no_argument, "", N_("without any configuration"), .flag = FLAG(defaults)},
+    {'b', "batch-mode", no_argument, "", N_("print frames as text, for files and pipes"), .flag = FLAG(batch)},
+    {'c', "cmdline-toggle", no_argument, "", N_("command lines in place of names"), .flag = FLAG(command_lines)},
+    {'d', "delay", required_argument, " SECONDS", N_("time between refreshes"), .parse = parse_delay},
+    {'E', "scale-summary-mem", required_argument, " k|m|g|t|p|e", N_("memory unit of the summary"), .parse = parse_summary_unit},
+    {'e', "scale-task-mem", required_argument, " k|m|g|t|p", N_("memory unit of the tasks"), .parse = parse_task_unit},
+    {'H', "threads-show", no_argument, "", N_("threads in place of processes"), .flag = FLAG(threads)},
+    {'i', "idle-toggle", no_argument, "", N_("leave out idle tasks"), .flag = FLAG(idle_hidden)},
+    {'n', "iterations", required_argument, " NUMBER", N_("end after so many frames"), .parse = parse_iterations},
+    {'O', "list-fields", no_argument, "", N_("list the fields that -o takes, and end"), .information = INFORMATION_FIELDS},
+    {'o', "sort-override", required_argument, " [+|-]FIELD", N_("sort by this field; - from low to high"), .parse = parse_sort},
+    {'p', "pid", required_argument, " PID[,PID...]", N_("only these processes, up to 20; 0 is top itself"), .parse = parse_pids},
+    {'S', "accum-time-toggle", no_argument, "", N_("times with those of reaped children"), .flag = FLAG(cumulative)},
+    {'s', "secure-mode", no_argument, "", N_("without keys that change anything outside"), .flag = FLAG(secure)},
+    {'U', "filter-any-user", required_argument, " [!]USER", N_("only this user's tasks, by any of its ids"), .parse = parse_any_user},
+    {'u', "filter-only-euser", required_argument, " [!]USER", N_("only this user's tasks, by the effective id"), .parse = parse_effective_user},
+    {'w', "width", optional_argument, " [COLUMNS]", N_("width of the output, 3 to 512"), .parse = parse_width},
+    {'1', "single-cpu-toggle", no_argument, "", N_("a line for each processor"), .flag = FLAG(each_cpu)},
+    {OPTION_JSON, "json", required_argument, "=lines", N_("batch mode with an object of JSON for each frame"), .parse = parse_json},
+    {OPTION_PROCFS, "procfs", required_argument, " DIR", N_("read this procfs in place of /proc"), .parse = parse_procfs},
+    {OPTION_SOURCE, "source", required_argument, " NAME", N_("how to find tasks: auto, bpf, dot, task or flat"), .parse = parse_source},
+    {'h', "help", no_argument, "", N_("print this text, and end"), .information = INFORMATION_HELP},
+    {'V', "version", no_argument, "", N_("print the version, and end"), .information = INFORMATION_VERSION},
+};
+/* clang-format on */
+
+#define ROWS (sizeof(rows) / sizeof(rows[0]))
+
+/* The tables for getopt_long(3). */
+struct grammar {
+    char letters[sizeof("+:") + ROWS * sizeof("x::")];
+    struct option names[ROWS + 1];
+};
+
+static void grammar_init(struct grammar *grammar)
+{
+    static const char *const colons[] = {
+        [no_argument] = "", [required_argument] = ":", [optional_argument] = "::"};
+    char *end = stpcpy(grammar->letters, "+:");
+
+    for (size_t i = 0; i < ROWS; i++) {
+        const struct row *row = &rows[i];
+
+        grammar->names[i] = (struct option){row->name, row->has_argument, NULL, row->letter};
+        if (row->letter < OPTION_JSON) {
+            *end++ = (char)row->letter;
+            end = stpcpy(end, colons[row->has_argument]);
+        }
+    }
+    grammar->names[ROWS] = (struct option){NULL, 0, NULL, 0};
+}
+
+static bool take_option(const struct reader *reader, int letter, const char *text)
+{
+    struct options *options = reader->options;
+    const struct row *row = rows;
+
+    while (row->letter != letter)
+        row++;
+    if (row->information != INFORMATION_NONE)
+        options->information = row->information;
+    if (row->flag)
+        *(bool *)((char *)options + row->flag) = true;
+    if (!row->parse)
+        return true;
+    if (letter != 'w' && letter < OPTION_JSON)
+        text = skip_equals(reader, text);
+    return row->parse(reader, text);
+}
+
+static void put_row(const struct row *row, struct buf *out)
+{
+    char text[64];
+
+    snprintf(text, sizeof(text), "-%c, --%s%s", row->letter, row->name, row->operand);
+    if (row->letter >= OPTION_JSON)
+        memset(text, ' ', strlen("-x, "));
+    buf_printf(out, " %-37s %s\n", text, _(row->help));
+}
+
+void options_put_help(struct buf *out, const char *program)
+{
+    buf_printf(out, _("Usage:\n %s [options]\n\nOptions:\n"), program);
+    for (size_t i = 0; i < ROWS; i++)
+        put_row(&rows[i], out);
+    buf_printf(out, _("\nMore in %s(1).\n"), program);
+}
+
+/* Complains about an option that getopt_long(3) rejects: its letter, or the whole long option. */
 static bool refuse(const struct reader *reader, int answer)
 {
     char letter[2] = {(char)optopt, '\0'};
@@ -295,15 +323,17 @@ bool options_parse(int argc, char *const argv[], pid_t self, struct options *opt
                    struct buf *error)
 {
     const struct reader reader = {argc, argv, self, options, error};
+    struct grammar grammar;
     int answer;
 
     *options = (struct options){0};
-    optind = 0; /* glibc: forget any command line that was read before */
+    grammar_init(&grammar);
+    optind = 0; /* glibc: start again */
     opterr = 0;
-    while ((answer = getopt_long(argc, argv, letters, names, NULL)) != -1) {
+    while ((answer = getopt_long(argc, argv, grammar.letters, grammar.names, NULL)) != -1) {
         if (answer == '?' || answer == ':')
             return refuse(&reader, answer);
-        if (!take_flag(options, answer) && !take_argument(&reader, answer, optarg))
+        if (!take_option(&reader, answer, optarg))
             return false;
         if (options->information != INFORMATION_NONE)
             return true;

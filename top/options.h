@@ -3,7 +3,7 @@
 #define DOTPROC_TOP_OPTIONS_H
 
 /*
- * The command line as data. Nothing is done here: main() opens and starts what the options say.
+ * The command line as data: main() acts on it.
  */
 
 #include <stdbool.h>
@@ -17,7 +17,7 @@
 #include "top/model/scale.h"
 #include "top/model/user_filter.h"
 
-/* What -w without a number stands for, and its bounds. */
+/* -w without a number, and the limits of a number. */
 #define WIDTH_AUTO  SIZE_MAX
 #define WIDTH_LEAST 3
 #define WIDTH_MOST  512
@@ -32,12 +32,12 @@ enum information {
 struct options {
     enum information information;
     bool batch;
-    bool json; /* frames as JSON; then batch is set too */
+    bool json; /* frames as JSON; implies batch */
     bool threads;
     bool secure;
     bool defaults; /* no configuration is read */
 
-    /* These turn round what a window begins with. */
+    /* These invert the configuration's settings. */
     bool command_lines, idle_hidden, cumulative, each_cpu;
 
     bool has_delay;
@@ -46,7 +46,7 @@ struct options {
 
     bool has_sort;
     enum field_id sort;
-    bool has_direction; /* else that of the configuration stays */
+    bool has_direction; /* else the configuration's applies */
     bool ascending;
 
     bool has_summary_unit, has_task_unit;
@@ -62,11 +62,13 @@ struct options {
 };
 
 /*
- * Reads the command line of a program whose own pid is `self`, which is what a pid of 0 means.
- * False with one line in `error` when there is something wrong with it. Uses getopt_long(3),
- * which has state of its own, so it is not for two threads at once.
+ * Parses the command line. `self` is the program's pid, for which -p 0 stands. False with one line
+ * in `error` on a mistake. Not thread-safe: getopt_long(3) has global state.
  */
 bool options_parse(int argc, char *const argv[], pid_t self, struct options *options,
                    struct buf *error);
+
+/* Appends the text of --help. `program` is the name by which top was called. */
+void options_put_help(struct buf *out, const char *program);
 
 #endif

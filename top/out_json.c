@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The tasks are written one by one behind the summary, so that a frame of 16,000 tasks never
- * exists as a tree of values.
+ * The tasks are written one by one after the summary, so that a frame of 16,000 tasks never exists
+ * as a tree of values in memory.
  */
 #include "top/out_json.h"
 
@@ -34,7 +34,7 @@ static void put_load(struct json *json, const double load[3])
     json_end(json);
 }
 
-/* Shares of the time since the sample before, in per cent. */
+/* Percentages of the time since the previous sample. */
 static void put_ticks(struct json *json, const struct cpu_ticks *ticks)
 {
     const struct {
@@ -87,7 +87,7 @@ static void put_memory(struct json *json, const struct host_figures *host)
     json_end(json);
 }
 
-/* Of a recorded tree's host nothing is known. */
+/* A recorded tree has no figures of its host: null. */
 static void put_host(struct json *json, const struct model *model)
 {
     static const char *const keys[] = {"users", "load", "cpu", "memory", "swap"};
@@ -134,11 +134,11 @@ static void put_row(struct json *json, const struct model *model, const struct p
         const need_t missing = shown->column->figure->need & ~(row->task->have | NEED_DELTA);
         struct value value = value_none();
 
-        if (shown->id == FIELD_CPU) { /* its column's value is a time, of an interval */
+        if (shown->id == FIELD_CPU) { /* the value of its column is a time, not a share */
             json_put_real(json, key, table_row_cpu_percent(model, row));
             continue;
         }
-        if (!missing) /* else the task went before it was read */
+        if (!missing) /* else the task exited before it was read */
             value = column_value(shown->column, table_row_figures(row, shown->column->figure->need),
                                  &pane->table.context);
         column_put_json(json, key, shown->column, &value, &pane->table.context);
@@ -169,7 +169,7 @@ void json_put_frame(const struct model *model, struct json *json, struct buf *ou
     json_finish(json, out);
     if (out->failed)
         return;
-    buf_truncate(out, out->len - 1); /* the object goes on */
+    buf_truncate(out, out->len - 1); /* remove "}": the object continues */
     buf_puts(out, ",\"tasks\":[");
     for (size_t i = 0; i < layout.pane_count; i++)
         if (layout.panes[i].table.window == model->window)

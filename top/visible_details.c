@@ -27,8 +27,7 @@ static void list_row(const struct listing *listing, struct task *task, need_t ne
         model->failed = true;
 }
 
-/* The task that the detail pane is about. */
-static void list_detail(const struct listing *listing)
+static void list_pane_task(const struct listing *listing)
 {
     const struct detail_pane *detail = &listing->model->detail;
     struct snapshot *snapshot = &listing->model->sample->snapshot;
@@ -56,5 +55,5 @@ void visible_details_list(struct model *model, const struct sample *before,
         for (size_t row = 0; row < pane->count; row++)
             list_row(&listing, pane->table.window->order[pane->first + row], pane->need);
     }
-    list_detail(&listing);
+    list_pane_task(&listing);
 }

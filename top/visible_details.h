@@ -2,11 +2,11 @@
 #ifndef DOTPROC_TOP_VISIBLE_DETAILS_H
 #define DOTPROC_TOP_VISIBLE_DETAILS_H
 
-/* What the rows on the screen, and the detail pane, show and the scan did not bring. */
+/* What the rows on the screen and the detail pane show and the scan did not read. */
 
 #include "top/work/detail_requests.h"
 
-/* A list_details(), see there. */
+/* See list_details(). */
 void visible_details_list(struct model *model, const struct sample *before,
                           struct detail_requests *list);
 

@@ -11,10 +11,10 @@
 #define FIRST_COUNT 16
 #define SMALL_BYTES BYTES_PER_MIB
 
-/* Pointers to all types look alike, but they are not all void *: this one may stand for any. */
+/* An object pointer of any type, accessed as void *. */
 typedef void *__attribute__((may_alias)) any_pointer;
 
-/* What an array grows to by itself. */
+/* The capacity after a growth step. */
 static size_t next_capacity(size_t capacity, size_t size)
 {
     const size_t first = FIRST_BYTES / size;

@@ -3,16 +3,16 @@
 #define DOTPROC_BASE_ARRAY_H
 
 /*
- * Arrays that grow. The array, how many elements there is room for and how many there are stand in
- * the caller's own struct, as a pointer of its own type; all zero is an empty array, and free(3)
- * takes it away.
+ * Growing arrays. The array, its capacity and the number of its elements are members of the
+ * caller's own struct, with the array as a pointer of its own type; all zero is an empty array, and
+ * free(3) releases it.
  *
  *     if (ARRAY_RESERVE(&list->ids, &list->capacity, list->count + 1) < 0)
  *         return -ENOMEM;
  *     list->ids[list->count++] = id;
  *
  * Arrays double while they are small and then grow by a quarter: at 16,000 threads half of a
- * doubled one would be megabytes of nothing.
+ * doubled array would be megabytes of unused memory.
  */
 
 #include <stddef.h>
@@ -21,13 +21,13 @@
 #define ARRAY_RESERVE(array, capacity, wanted) \
     array_reserve((array), (capacity), (wanted), sizeof(**(array)))
 
-/* For array_reserve(): there is too little room. */
+/* For array_reserve(): called when there is too little room. */
 int array_grow(void *array, size_t *capacity, size_t wanted, size_t size);
 
 /*
- * Makes room for `wanted` elements of `size` bytes, not 0, in all; pointers to elements are good no
- * more when it has to grow. `array` is the address of the pointer to them. 0 or -ENOMEM, also where
- * so many bytes cannot be; then array and capacity are as they were.
+ * Makes room for `wanted` elements in all, of `size` bytes, not 0; growth invalidates pointers to
+ * elements. `array` is the address of the pointer to them. 0 or -ENOMEM, also where so many bytes
+ * are impossible; then array and capacity are unchanged.
  */
 static inline int array_reserve(void *array, size_t *capacity, size_t wanted, size_t size)
 {

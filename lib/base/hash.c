@@ -13,7 +13,7 @@ void hash_table_fini(struct hash_table *table)
     *table = (struct hash_table){0};
 }
 
-/* Into the first empty slot from the tag's own on; there is one. */
+/* Into the first empty slot from the tag's own on; one always exists. */
 static void put(struct hash_table *table, struct hash_slot slot)
 {
     size_t at = slot.tag >> table->shift;

@@ -3,20 +3,19 @@
 #define DOTPROC_BASE_LOWER_BOUND_H
 
 /*
- * Finding things in a sorted array. bsearch(3) finds one of those that are equal, and not where a
- * missing one would stand.
+ * Binary search in a sorted array. bsearch(3) finds any of several equal elements, and not the
+ * position of a missing one.
  */
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* What an element is sorted by. */
+/* The key by which an element is sorted. */
 typedef uint64_t (*element_key)(const void *element);
 
 /*
- * The index of the first of `count` elements of `size` bytes whose key is not below `key`, which
- * is `count` where there is none. The keys must not descend. Inline, so that the call of key_of
- * disappears.
+ * The index of the first of `count` elements of `size` bytes whose key is not below `key`, or
+ * `count`. The keys must ascend. Inline, so that the call of key_of is optimized away.
  */
 static inline size_t lower_bound(const void *elements, size_t count, size_t size, uint64_t key,
                                  element_key key_of)

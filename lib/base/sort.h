@@ -3,14 +3,14 @@
 #define DOTPROC_BASE_SORT_H
 
 /*
- * Sorting what is in order already but for a few places, as lists of tasks are: the kernel's order
+ * A stable merge sort for what is mostly sorted already, as lists of tasks are: the kernel's order
  * is that of the ids until these wrap around, and of 16,000 threads by CPU time nearly all are
- * idle. Runs that are in order are merged as they are: a sorted list takes one look at each
- * element, and any list n log n. Elements that are equal stay in their order.
+ * idle. Sorted runs are merged as they are: a sorted list takes one comparison for each element,
+ * any list n log n.
  *
- * Elements are of any size and alignment: on a machine of 32 bits a key and a pointer may be 12
- * bytes. All becomes part of its caller, where the size is a constant and copies become moves; a
- * comparison by a call would take three times as long.
+ * Elements may have any size and alignment: on 32-bit machines a key and a pointer may be 12 bytes.
+ * Everything is inlined, so that the size is a constant and copies become moves; comparisons by a
+ * call would take three times as long.
  */
 
 #include <stdbool.h>
@@ -20,14 +20,14 @@
 
 #define SORT_INLINE static inline __attribute__((always_inline))
 
-/* By what elements of `size` bytes are sorted. */
+/* How elements of `size` bytes are sorted. */
 struct sort_rule {
     size_t size;
     bool (*precedes)(const void *left, const void *right, const void *context);
     const void *context; /* for precedes() */
 };
 
-/* By words, so that nothing as large as an element is in between; then what is left, by bytes. */
+/* Word by word, so that no buffer of an element's size is needed; the rest by bytes. */
 SORT_INLINE void sort_swap(char *left, char *right, size_t size)
 {
     uint64_t word;
@@ -46,7 +46,7 @@ SORT_INLINE void sort_swap(char *left, char *right, size_t size)
     }
 }
 
-/* Turns the elements [start, end) round. */
+/* Reverses the elements [start, end). */
 SORT_INLINE void sort_reverse(char *elements, size_t start, size_t end, size_t size)
 {
     char *low = elements + start * size;
@@ -58,7 +58,7 @@ SORT_INLINE void sort_reverse(char *elements, size_t start, size_t end, size_t s
     }
 }
 
-/* Does element `index` precede the one before it? */
+/* Whether element `index` precedes the one before it. */
 SORT_INLINE bool sort_descends_at(const char *elements, size_t index, const struct sort_rule *rule)
 {
     const char *element = elements + index * rule->size;
@@ -67,8 +67,8 @@ SORT_INLINE bool sort_descends_at(const char *elements, size_t index, const stru
 }
 
 /*
- * Where the run that begins at `start` ends. One that strictly descends is turned round, which
- * changes the order of no equal ones.
+ * The end of the run that begins at `start`. A strictly descending run is reversed, which moves no
+ * equal elements past each other.
  */
 SORT_INLINE size_t sort_run_end(char *elements, size_t start, size_t count,
                                 const struct sort_rule *rule)
@@ -85,8 +85,8 @@ SORT_INLINE size_t sort_run_end(char *elements, size_t start, size_t count,
 }
 
 /*
- * Merges two runs, of `left_bytes` and the rest of `bytes`; the first one is put aside. Which is
- * next cannot be foreseen, so nothing branches on it.
+ * Merges two runs, of `left_bytes` and the rest of `bytes`; the first is copied to `spare`. The
+ * order is unpredictable, so no branch depends on it.
  */
 SORT_INLINE void sort_merge(char *elements, size_t left_bytes, size_t bytes, char *spare,
                             const struct sort_rule *rule)
@@ -107,17 +107,18 @@ SORT_INLINE void sort_merge(char *elements, size_t left_bytes, size_t bytes, cha
     memcpy(elements, left, (size_t)(left_end - left));
 }
 
-/* Sorts `count` elements; `spare` has room for as many. */
+/* Sorts `count` elements; `spare` has room for the same number. */
 SORT_INLINE void sort_elements(void *elements, size_t count, void *spare,
                                const struct sort_rule *rule)
 {
-    size_t starts[8 * sizeof(size_t) + 1]; /* of the runs that are not merged yet */
+    size_t starts[8 * sizeof(size_t) + 1]; /* of the runs not merged yet */
     size_t depth = 0;
     size_t end = 0;
 
     /*
      * The second run is merged with the first, the fourth with the third and both with the two
-     * before, the sixth with the fifth: as a binary counter carries. In the end all are merged.
+     * before, the sixth with the fifth: like the carries of a binary counter. At the end all are
+     * merged.
      */
     for (size_t found = 1; end < count; found++) {
         starts[depth++] = end;

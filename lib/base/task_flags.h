@@ -2,22 +2,20 @@
 #ifndef DOTPROC_BASE_TASK_FLAGS_H
 #define DOTPROC_BASE_TASK_FLAGS_H
 
-/*
- * What the kernel's bits and letters say of a task. For BPF programs too, so nothing is included.
- */
+/* The kernel's flags and states of tasks. Used by BPF programs too, so nothing is included. */
 
 /* Of task::flags, PF_* of include/linux/sched.h. */
 #define PF_WQ_WORKER 0x00000020u
-#define PF_KTHREAD   0x00200000u /* one of the kernel's own; since 2.6.27 */
+#define PF_KTHREAD   0x00200000u /* a kernel thread; since 2.6.27 */
 
-/* Of task::state, task_state_array of fs/proc/array.c: those that something depends on. */
+/* Of task::state, task_state_array in fs/proc/array.c: those that are used by name. */
 enum {
     STATE_RUNNING = 'R',
-    STATE_BLOCKED = 'D', /* and not to be interrupted */
+    STATE_BLOCKED = 'D', /* uninterruptible */
     STATE_STOPPED = 'T',
     STATE_TRACED = 't',
     STATE_ZOMBIE = 'Z',
-    STATE_IDLE = 'I', /* blocked, and not counted in the load */
+    STATE_IDLE = 'I', /* blocked, not counted in the load */
 };
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "lib/column/family.h"
 
-/* By bit, linux/capability.h; newer ones than these appear by number. */
+/* By bit, as in linux/capability.h; newer ones are shown by number. */
 static const char *const capability_names[] = {
     "chown",
     "dac_override",
@@ -80,19 +80,18 @@ static void put_names(struct buf *out, uint64_t mask)
 static struct value value_pcaps(const struct task *task, const struct column_context *context)
 {
     uint64_t mask = task->status ? task->status->cap_permitted : 0;
-    const char *kept = NULL;
-    struct buf names;
+    const char *copy = NULL;
+    struct buf names = {0};
 
     if (mask == 0)
         return value_none();
     if (mask == FULL_MASK)
         return value_string("full");
-    buf_init(&names);
     put_names(&names, mask);
     if (!names.failed)
-        kept = name_cache_text(context->names, names.data, names.len);
+        copy = name_cache_text(context->names, names.data, names.len);
     buf_fini(&names);
-    return value_string(kept);
+    return value_string(copy);
 }
 
 static const struct column rows[] = {

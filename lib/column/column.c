@@ -13,12 +13,12 @@ struct value column_value(const struct column *column, const struct task *task,
 
     if (figure->value)
         return figure->value(task, context);
-    if (figure->as != AS_IT_STANDS)
+    if (figure->as != AS_IS)
         return figure_meaning(figure, task, context);
     return member_value(&figure->member, task);
 }
 
-/* Most cells of a listing are numbers that take no more than a look: these come first. */
+/* Short numbers come first: they are most cells of a listing. */
 struct value figure_key(const struct figure *figure, const struct task *task,
                         const struct column_context *context)
 {
@@ -42,7 +42,7 @@ struct value column_sort_value(const struct column *column, const struct task *t
                              : column_value(column, task, context);
 }
 
-/* The '+' says that a name goes on; a command that is cut needs no such hint. */
+/* A '+' marks a name that was cut; commands need no such mark. */
 static void put_text(struct buf *out, const struct value *value, enum align align, size_t room)
 {
     const char *text = value->as.text;
@@ -56,7 +56,7 @@ static void put_text(struct buf *out, const struct value *value, enum align alig
     escape_put(out, text, len, room);
 }
 
-/* An owner without a name has a number for one, which is cut as names are. */
+/* The number of an owner without a name is cut like a name. */
 static void put_nameless(struct buf *out, uint64_t id, size_t room)
 {
     char digits[24];

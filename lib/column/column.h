@@ -3,14 +3,14 @@
 #define DOTPROC_COLUMN_COLUMN_H
 
 /*
- * The one table of columns, read by ps and top alike.
+ * The table of columns of ps and top.
  *
- * A column knows what it needs of the kernel, which value of a task it stands for, how ps prints
- * it and how it sorts. It knows nothing of where tasks come from or where text goes. The rows
- * stand in one file per family (id.c, time.c, mem.c, sched.c, command.c, signal.c ...), and table.c
- * has the families.
+ * A column says what it needs from the kernel, which value of a task it shows, how ps prints it and
+ * how it sorts. It knows neither where tasks come from nor where text goes. The rows are in one
+ * file per family (id.c, time.c, mem.c, sched.c, command.c, signal.c ...); table.c has the
+ * families.
  *
- * A value is typed and its column says the unit, so that ps's text, JSON, sums, sorting and top's
+ * Values are typed and the column says the unit, so that ps's text, JSON, sums, sorting and top's
  * scaled cells all derive from the same figure.
  */
 
@@ -23,7 +23,6 @@
 #include "lib/task/system_info.h"
 #include "lib/task/task.h"
 #include "lib/text/buf.h"
-#include "lib/text/local_time.h"
 #include "lib/text/names.h"
 
 /* What a number counts. */
@@ -33,76 +32,75 @@ enum unit {
     UNIT_NS,       /* durations */
     UNIT_EPOCH_NS, /* points in time */
     UNIT_PERCENT,
-    UNIT_BITS, /* masks and addresses, of 64 bits: figures to be read in hexadecimal */
+    UNIT_BITS, /* 64-bit masks and addresses, shown in hexadecimal */
 };
 
-/* What it means to add up a column's numbers over several tasks. */
+/* How a column's numbers are summed over several tasks. */
 enum sum {
-    SUM_NONE,    /* nothing: ids, states, priorities, ages */
-    SUM_TASK,    /* each task has its own part: processor time, faults */
-    SUM_PROCESS, /* all threads of a process show the same, which counts once: memory */
+    SUM_NONE,    /* not at all: ids, states, priorities, ages */
+    SUM_TASK,    /* each task has its own: processor time, faults */
+    SUM_PROCESS, /* threads of a process have the same, which counts once: memory */
 };
 
 /* How ps lays a cell out. */
 enum align {
     ALIGN_LEFT,
-    ALIGN_CUT, /* left; no wider than its column, unless it stands last */
+    ALIGN_CUT, /* left; cut to its column, unless it is the last one */
     ALIGN_RIGHT,
-    ALIGN_UNLIMITED, /* left; takes all the room that is left when it stands last */
-    ALIGN_USER,      /* left, but right where numeric_ids asks for numbers */
+    ALIGN_UNLIMITED, /* left; as the last column takes the rest of the line */
+    ALIGN_USER,      /* left, but right with numeric_ids */
     ALIGN_WCHAN,     /* likewise */
-    ALIGN_SIGNAL,    /* right; 9 wide, 16 where the line has room */
+    ALIGN_SIGNAL,    /* right; 9 wide, or 16 if the line has room */
 };
 
-/* On which rows of a listing with processes and threads (ps m) a column shows something. */
+/* On which rows of a listing of processes and threads (ps m) a column shows something. */
 enum row_class {
     ROW_EVERY,
     ROW_PROCESS, /* "-" on thread rows */
     ROW_THREAD,  /* "-" on process rows */
 };
 
-/* What cells depend on beside the task: borrowed, and the same for a whole listing. */
+/* What cells depend on besides the task, for a whole listing. Borrowed. */
 struct column_context {
     const struct system_info *system;
     struct name_cache *names;
-    struct local_time *local_time; /* may be NULL */
-    bool live;               /* tasks are of this host, so terminals may be looked up in /sys */
+    bool live;               /* tasks are of this host: terminals may be looked up in /sys */
     bool numeric_ids;        /* ps n: numbers for users and wait channels */
     bool cumulative;         /* ps S: times include those of reaped children */
-    bool bare_command;       /* ps c: the task's name in place of its command line */
-    bool with_environ;       /* ps e: the environment behind the command line */
-    bool signal_names;       /* ps --signames: names in place of masks */
-    const char *date_format; /* ps -D: of lstart, for strftime(3); NULL: as ctime(3) has it */
+    bool bare_command;       /* the name, not the command line */
+    bool with_environ;       /* the environment after the command line */
+    bool signal_names;       /* names, not masks */
+    const char *date_format; /* of lstart, for strftime(3); NULL: as ctime(3) */
 };
 
-/* One cell about to be formatted. */
+/* A cell to be formatted. */
 struct cell {
     const struct column_context *context;
-    const char *tree_prefix; /* the branches before a command in a forest; "" without */
-    size_t tree_step; /* cells of one level; a prefix is cut to whole levels. 0 counts as 1 */
-    size_t width;     /* the column's nominal width in this listing */
-    size_t room;      /* cells it must not exceed; SIZE_MAX: no limit */
+    const char *tree_prefix; /* the branches before a command in a forest, or "" */
+    size_t tree_step;        /* cells of one level: prefixes are cut to whole levels; 0 means 1 */
+    size_t width;            /* the column's nominal width in this listing */
+    size_t room;             /* the most cells; SIZE_MAX: no limit */
 };
 
-/* What a figure's member stands for. */
+/* What a figure's member means. */
 enum meaning {
-    AS_IT_STANDS,
-    NONE_IF_ZERO, /* a number that the kernel does not have, or an empty text */
+    AS_IS,
+    NONE_IF_ZERO, /* 0 or an empty text: there is no value */
     NONE_IF_NEGATIVE,
-    USER_NAME, /* the number of a user or group, who has a name unless numbers are asked for */
+    USER_NAME, /* the number of a user or group, shown by name unless numeric_ids is set */
     GROUP_NAME,
-    SHIFTED,      /* `shift` is added to it */
-    TURNED_ROUND, /* it is taken from `shift` */
+    SHIFTED,  /* shift + member */
+    INVERTED, /* shift - member */
 };
 
 /*
- * What is shown of a task: where it stands, what must be read for it, what it counts. Most figures
- * are a member of one of the task's records; a function is there where that does not do.
+ * What is shown of a task: where it is, what must be read for it, what it counts. Most figures are
+ * a member of one of the task's records; others are functions.
  */
 struct figure {
     /*
-     * The task's value: a member, or what a function gives. Its text lives as long as the snapshot
-     * and the name cache; that of a command line or an environment has a NUL between arguments.
+     * The task's value: a member or the result of a function. Its text lives as long as the
+     * snapshot and the name cache; command lines and environments have a NUL between arguments.
      */
     struct member member;
     enum meaning as;
@@ -110,42 +108,42 @@ struct figure {
     struct value (*value)(const struct task *task, const struct column_context *context);
 
     /*
-     * What a task's text depends on, where that is more than the value, or less: seconds, not
-     * nanoseconds. Where keys are equal the texts are, in cells alike. VALUE_NONE: it depends on
-     * more than a key can say. NULL: on the value.
+     * What a task's text depends on, if that is not just the value, for instance seconds instead of
+     * nanoseconds. In the same column equal keys mean equal texts. VALUE_NONE: a key cannot express
+     * it. NULL: the value.
      */
     struct value (*key)(const struct task *task, const struct cell *cell);
 
     /*
-     * Appends the text of a value of this figure, be it a task's or a sum: escaped, without
-     * padding, at most cell->room cells wide where the text is of variable length. NULL: printed
-     * plainly; a user's or group's name that has to be cut ends in '+'.
+     * Appends the text of a value of this figure, a task's or a sum: escaped, not padded, at most
+     * cell->room cells wide if it is of variable length. NULL: printed plainly; names of users and
+     * groups that are cut end in '+'.
      */
     void (*put)(struct buf *out, const struct value *value, const struct cell *cell);
 
     /*
-     * The same for a task, where its text takes more than the value: branches before a command,
-     * or figures more exact. NULL: its value is put.
+     * The same for a task whose text needs more than the value, such as branches before a command,
+     * or exact figures. NULL: its value is put.
      */
     void (*format)(struct buf *out, const struct task *task, const struct cell *cell);
 
-    /* What to sort by where it is not the value: a member, or what a function gives. */
+    /* What to sort by if not the value: a member or the result of a function. */
     struct member sort;
     struct value (*sort_value)(const struct task *task, const struct column_context *context);
 
     const char *help; /* one line, lower case, no full stop */
-    const char *none; /* the text where there is no value; NULL: "-" */
+    const char *none; /* the text without a value; NULL: "-" */
     need_t need;
     enum unit unit;
     enum sum sum;
     enum row_class row_class;
-    uint8_t least;    /* cells that a task's text takes at least, with blanks in front: unlike
-                         padding they are not given up where a cell before it is too long */
+    uint8_t least;    /* the least cells of a task's text, with leading blanks: unlike padding they
+                         stay where an earlier cell is too long */
     bool pid_width;   /* at least as wide as the longest pid possible */
-    bool unprintable; /* known for compatibility only: always "-"; `need` is for sorting */
+    bool unprintable; /* for compatibility: always "-"; `need` is for sorting */
 };
 
-/* A row of the table: a name for a figure. Aliases are rows that have the same figure. */
+/* A row of the table: a name for a figure. Aliases are rows with the same figure. */
 struct column {
     const char *code;   /* the specifier: "pid" */
     const char *header; /* "PID" */
@@ -154,44 +152,44 @@ struct column {
     const struct figure *figure;
 };
 
-/* A figure that one row alone has, in its place. */
-#define FIGURE(...) (&(const struct figure){__VA_ARGS__})
+/* A figure of one row, and one that several rows have. */
+#define FIGURE(...)              (&(const struct figure){__VA_ARGS__})
+#define SHARED_FIGURE(name, ...) static const struct figure name = {__VA_ARGS__}
 
 /* The column with this specifier, or NULL. */
 const struct column *column_find(const char *code);
 
-/* All columns in alphabetical order of their codes, for listings: NULL past the end. */
+/* All columns in alphabetical order of their codes; NULL past the end. */
 const struct column *column_at(size_t index);
 
-/* The same for columns that are no specifiers of ps, but of which fields of top are made. */
+/* The same for columns that are no specifiers of ps, but used by fields of top. */
 const struct column *column_find_extra(const char *code);
 const struct column *column_extra_at(size_t index);
 
-/* What the column stands for in the task, and what the task is sorted by. */
+/* The column's value for the task, and the value to sort by. */
 struct value column_value(const struct column *column, const struct task *task,
                           const struct column_context *context);
 struct value column_sort_value(const struct column *column, const struct task *task,
                                const struct column_context *context);
 
-/* Appends the cell of `column` for `task`; for a value of it that stands for no single task. */
+/* Appends the cell of a task; column_put() that of a value, for instance a sum. */
 void column_format(struct buf *out, const struct column *column, const struct task *task,
                    const struct cell *cell);
 
 void column_put(struct buf *out, const struct column *column, const struct value *value,
                 const struct cell *cell);
 
-/* The value of a figure whose member does not stand for itself: as `as` has it. */
+/* The value of a figure whose member is not the value itself, by figure->as. */
 struct value figure_meaning(const struct figure *figure, const struct task *task,
                             const struct column_context *context);
 
-/* The key of a figure that has no function for it: never VALUE_NONE. */
+/* The key of a figure without a function for it: never VALUE_NONE. */
 struct value figure_key(const struct figure *figure, const struct task *task,
                         const struct column_context *context);
 
 /*
- * For writers of many rows, of which most show what the row above does: the key of the task's text,
- * or VALUE_NONE where it cannot be told. Here to become part of its callers: it is asked for every
- * cell of a listing.
+ * For writers of many rows, most of whose cells repeat the row above: the key of the task's text,
+ * or VALUE_NONE if there is none. Inline: it is called for every cell.
  */
 static inline struct value column_key(const struct column *column, const struct task *task,
                                       const struct cell *cell)

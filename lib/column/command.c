@@ -2,8 +2,8 @@
 /*
  * Names and command lines.
  *
- * A cell is written from left to right: the branches of a forest, the command, its environment.
- * Each step takes its part of the cells that are left.
+ * A cell is written from left to right: the branches of a forest, the command, the environment.
+ * Each step reduces the remaining room.
  */
 #include <string.h>
 
@@ -21,7 +21,7 @@ static struct value value_args(const struct task *task, const struct column_cont
     return task->cmdline_len > 0 ? value_text(task->cmdline, task->cmdline_len) : value_none();
 }
 
-/* How many bytes there are before the NULs at the end. */
+/* The length without trailing NULs. */
 static size_t without_nuls(const char *bytes, size_t len)
 {
     while (len > 0 && bytes[len - 1] == '\0')
@@ -29,7 +29,7 @@ static size_t without_nuls(const char *bytes, size_t len)
     return len;
 }
 
-/* It has overwritten its arguments with nothing. */
+/* Shown for a task that has overwritten its arguments with NULs. */
 #define BLANK "?"
 
 static bool is_blank(const struct task *task)
@@ -37,7 +37,7 @@ static bool is_blank(const struct task *task)
     return task->cmdline_len > 0 && without_nuls(task->cmdline, task->cmdline_len) == 0;
 }
 
-/* By what is shown where there is no command line: BLANK, or the name in brackets. */
+/* Sorts by what is shown: without a command line by BLANK or the name in brackets. */
 static struct value sort_value_args(const struct task *task, const struct column_context *context)
 {
     struct value args = value_args(task, context);
@@ -68,8 +68,8 @@ static struct value value_environ(const struct task *task, const struct column_c
 }
 
 /*
- * Appends a text and takes its cells from *room. Where a wide character at the end has to be left
- * out nothing may follow, though a cell stays empty.
+ * Appends a text and reduces *room by its cells. If a wide character at the end is left out nothing
+ * may follow, though a cell stays empty.
  */
 static void put_part(struct buf *out, const char *text, size_t len, size_t *room)
 {
@@ -90,7 +90,7 @@ static const char *name_of(const struct task *task)
     return task->comm ? task->comm : "-";
 }
 
-/* In whole levels, so that what is left of a deep branch still looks like one. */
+/* Cut to whole levels, so that a deep branch still looks like one. */
 static void put_tree(struct buf *out, const struct cell *cell, size_t *room)
 {
     const char *prefix = cell->tree_prefix ? cell->tree_prefix : "";
@@ -119,7 +119,10 @@ static void put_bracketed_name(struct buf *out, const struct task *task, size_t 
         put_string(out, " <defunct>", room);
 }
 
-/* Arguments with spaces between them; a newline would look like the end of the row. */
+/*
+ * Arguments separated by spaces; a newline, which would look like the end of the row, becomes one
+ * too.
+ */
 static void put_arguments(struct buf *out, const char *bytes, size_t len, size_t *room)
 {
     len = without_nuls(bytes, len);
@@ -191,7 +194,7 @@ static void format_fname(struct buf *out, const struct task *task, const struct 
     put_string(out, name_of(task), &room);
 }
 
-/* A text is told by its address; what may stand around it makes that more than a key can say. */
+/* Whether the cell has more than a text, so that the text's address is no sufficient key. */
 static bool has_more(const struct task *task, const struct cell *cell)
 {
     return (cell->tree_prefix && *cell->tree_prefix) || task->state == STATE_ZOMBIE ||
@@ -233,20 +236,13 @@ const struct figure column_line = {.help = "command line, or else the name",
                                    .sort_value = sort_value_args,
                                    .put = put_strings};
 
-static const struct figure command_line = {.help = "command line",
-                                           .row_class = ROW_PROCESS,
-                                           .need = NEED_STAT | NEED_CMDLINE | NEED_COMM,
-                                           .value = value_args,
-                                           .sort_value = sort_value_args,
-                                           .put = put_strings,
-                                           .format = format_args,
-                                           .key = key_args};
-static const struct figure command_name = {.help = "name of the executable, up to 15 bytes",
-                                           .row_class = ROW_PROCESS,
-                                           .need = NEED_STAT | NEED_COMM,
-                                           .member = MEMBER(task, comm),
-                                           .format = format_comm,
-                                           .key = key_comm};
+SHARED_FIGURE(command_line, .help = "command line", .row_class = ROW_PROCESS,
+              .need = NEED_STAT | NEED_CMDLINE | NEED_COMM, .value = value_args,
+              .sort_value = sort_value_args, .put = put_strings, .format = format_args,
+              .key = key_args);
+SHARED_FIGURE(command_name, .help = "name of the executable, up to 15 bytes",
+              .row_class = ROW_PROCESS, .need = NEED_STAT | NEED_COMM, .member = MEMBER(task, comm),
+              .format = format_comm, .key = key_comm);
 
 static const struct column rows[] = {
     {"args", "COMMAND", 27, ALIGN_UNLIMITED, &command_line},

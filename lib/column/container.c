@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Control groups (cgroups(7)), and the names of containers that can be read from their paths. */
+/* Control groups (cgroups(7)), and names of containers from their paths. */
 #include <string.h>
 
 #include "lib/column/family.h"
@@ -12,7 +12,7 @@ static const char *groups_of(const struct task *task)
     return task->details ? task->details->cgroup : "";
 }
 
-/* From the first hierarchy that has a name and no controllers, such as systemd's. */
+/* From the first named hierarchy without controllers, such as systemd's. */
 static struct value value_cgname(const struct task *task, const struct column_context *context)
 {
     static const char key[] = ":name=";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Columns that are no specifiers of ps: fields of top are made of them. */
+/* Columns that are no specifiers of ps, for fields of top. */
 #include <string.h>
 
 #include "lib/column/family.h"
@@ -17,19 +17,20 @@ static struct value value_nil(const struct task *task, const struct column_conte
     return value_uint(0);
 }
 
+#define KIB(...) FIGURE(.unit = UNIT_KIB, .sum = SUM_PROCESS, .help = __VA_ARGS__)
+
 static const struct column rows[] = {
     {"code", "CODE", 6, ALIGN_RIGHT,
-     FIGURE(.help = "code, shared or not, in KiB", .need = NEED_STATM, .unit = UNIT_KIB,
-            .sum = SUM_PROCESS, .member = MEMBER(process, code_kib))},
+     KIB("code, shared or not, in KiB", .need = NEED_STATM, .member = MEMBER(process, code_kib))},
     {"data", "DATA", 7, ALIGN_RIGHT,
-     FIGURE(.help = "data and stack by the kernel's count, in KiB", .need = NEED_STATM,
-            .unit = UNIT_KIB, .sum = SUM_PROCESS, .member = MEMBER(process, data_kib))},
+     KIB("data and stack by the kernel's count, in KiB", .need = NEED_STATM,
+         .member = MEMBER(process, data_kib))},
     {"dirty", "DIRTY", 5, ALIGN_RIGHT,
      FIGURE(.help = "dirty pages, which no kernel has counted since 2.6", .value = value_nil)},
     {"line", "COMMAND", 7, ALIGN_UNLIMITED, &column_line},
     {"locked", "LOCKED", 6, ALIGN_RIGHT,
-     FIGURE(.help = "locked memory in KiB", .need = NEED_STATUS, .unit = UNIT_KIB,
-            .sum = SUM_PROCESS, .member = MEMBER(task_status, vm_locked_kib))},
+     KIB("locked memory in KiB", .need = NEED_STATUS,
+         .member = MEMBER(task_status, vm_locked_kib))},
     {"new_cpu", "CPU", 5, ALIGN_RIGHT,
      FIGURE(.help = "processor time since the snapshot before", .need = NEED_STAT | NEED_DELTA,
             .unit = UNIT_NS, .sum = SUM_TASK, .member = MEMBER(task, delta_cpu_ns))},
@@ -42,38 +43,37 @@ static const struct column rows[] = {
             .need = NEED_STAT | NEED_USAGE | NEED_DELTA, .sum = SUM_TASK,
             .member = MEMBER(task, delta_minflt))},
     {"pss_anon", "PSSANON", 7, ALIGN_RIGHT,
-     FIGURE(.help = "anonymous part of pss, in KiB", .need = NEED_SMAPS, .unit = UNIT_KIB,
-            .sum = SUM_PROCESS, .member = MEMBER(task_smaps, pss_anon_kib))},
+     KIB("anonymous part of pss, in KiB", .need = NEED_SMAPS,
+         .member = MEMBER(task_smaps, pss_anon_kib))},
     {"pss_file", "PSSFILE", 7, ALIGN_RIGHT,
-     FIGURE(.help = "part of pss from files, in KiB", .need = NEED_SMAPS, .unit = UNIT_KIB,
-            .sum = SUM_PROCESS, .member = MEMBER(task_smaps, pss_file_kib))},
+     KIB("part of pss from files, in KiB", .need = NEED_SMAPS,
+         .member = MEMBER(task_smaps, pss_file_kib))},
     {"pss_shmem", "PSSSHMEM", 8, ALIGN_RIGHT,
-     FIGURE(.help = "part of pss in shared memory, in KiB", .need = NEED_SMAPS, .unit = UNIT_KIB,
-            .sum = SUM_PROCESS, .member = MEMBER(task_smaps, pss_shmem_kib))},
+     KIB("part of pss in shared memory, in KiB", .need = NEED_SMAPS,
+         .member = MEMBER(task_smaps, pss_shmem_kib))},
     {"rss_anon", "RSSANON", 7, ALIGN_RIGHT,
-     FIGURE(.help = "anonymous part of rss, in KiB", .need = NEED_STATUS, .unit = UNIT_KIB,
-            .sum = SUM_PROCESS, .member = MEMBER(task_status, rss_anon_kib))},
+     KIB("anonymous part of rss, in KiB", .need = NEED_STATUS,
+         .member = MEMBER(task_status, rss_anon_kib))},
     {"rss_file", "RSSFILE", 7, ALIGN_RIGHT,
-     FIGURE(.help = "part of rss from files, in KiB", .need = NEED_STATUS, .unit = UNIT_KIB,
-            .sum = SUM_PROCESS, .member = MEMBER(task_status, rss_file_kib))},
+     KIB("part of rss from files, in KiB", .need = NEED_STATUS,
+         .member = MEMBER(task_status, rss_file_kib))},
     {"rss_shmem", "RSSSHMEM", 8, ALIGN_RIGHT,
-     FIGURE(.help = "part of rss in shared memory, in KiB", .need = NEED_STATUS, .unit = UNIT_KIB,
-            .sum = SUM_PROCESS, .member = MEMBER(task_status, rss_shmem_kib))},
+     KIB("part of rss in shared memory, in KiB", .need = NEED_STATUS,
+         .member = MEMBER(task_status, rss_shmem_kib))},
     {"rss_smaps", "RSS", 5, ALIGN_RIGHT,
-     FIGURE(.help = "resident memory by a walk of its map, in KiB", .need = NEED_SMAPS,
-            .unit = UNIT_KIB, .sum = SUM_PROCESS, .member = MEMBER(task_smaps, rss_kib))},
+     KIB("resident memory by a walk of its map, in KiB", .need = NEED_SMAPS,
+         .member = MEMBER(task_smaps, rss_kib))},
     {"shared", "SHARED", 6, ALIGN_RIGHT,
-     FIGURE(.help = "resident memory that others may share, in KiB", .need = NEED_STATM,
-            .unit = UNIT_KIB, .sum = SUM_PROCESS, .member = MEMBER(process, shared_kib))},
+     KIB("resident memory that others may share, in KiB", .need = NEED_STATM,
+         .member = MEMBER(process, shared_kib))},
     {"started", "STARTED", 7, ALIGN_RIGHT,
      FIGURE(.help = "start after boot", .need = NEED_STAT, .unit = UNIT_NS,
             .member = MEMBER(task, start_ns))},
     {"swap", "SWAP", 6, ALIGN_RIGHT,
-     FIGURE(.help = "swapped memory in KiB", .need = NEED_STATUS, .unit = UNIT_KIB,
-            .sum = SUM_PROCESS, .member = MEMBER(task_status, vm_swap_kib))},
+     KIB("swapped memory in KiB", .need = NEED_STATUS, .member = MEMBER(task_status, vm_swap_kib))},
     {"used", "USED", 6, ALIGN_RIGHT,
-     FIGURE(.help = "resident and swapped memory in KiB", .need = NEED_STATUS | NEED_MEM,
-            .unit = UNIT_KIB, .sum = SUM_PROCESS, .value = value_used)},
+     KIB("resident and swapped memory in KiB", .need = NEED_STATUS | NEED_MEM,
+         .value = value_used)},
 };
 
 #define ROW_COUNT (sizeof(rows) / sizeof(rows[0]))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a member stands for, where that is not what stands there. */
+/* The meaning of members that are not values by themselves. */
 #include "lib/column/column.h"
 
-/* An owner's name, or the number of one who has none. */
+/* An owner's name, or the number if there is none. */
 static struct value owner(struct value id, enum meaning as, const struct column_context *context)
 {
     const char *name = NULL;
@@ -33,7 +33,7 @@ struct value figure_meaning(const struct figure *figure, const struct task *task
     if (value.kind == VALUE_NONE)
         return value;
     switch (figure->as) {
-    case AS_IT_STANDS:
+    case AS_IS:
         break;
     case NONE_IF_ZERO:
         return is_zero(&value) ? value_none() : value;
@@ -44,7 +44,7 @@ struct value figure_meaning(const struct figure *figure, const struct task *task
         return owner(value, figure->as, context);
     case SHIFTED:
         return value_int(figure->shift + value.as.i);
-    case TURNED_ROUND:
+    case INVERTED:
         return value_int(figure->shift - value.as.i);
     }
     return value;

@@ -1,33 +1,23 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Identifiers: of tasks and the groups they are in, and of their owners as numbers. */
+/* Ids of tasks and of their groups, and numeric owners. */
 #include "lib/column/family.h"
 
-static const struct figure egid = {
-    .help = "effective group id", .need = NEED_OWNER, .member = MEMBER(task, egid)};
-static const struct figure euid = {
-    .help = "effective user id", .need = NEED_OWNER, .member = MEMBER(task, euid)};
-static const struct figure fsgid = {.help = "group id for file access",
-                                    .need = NEED_STATUS,
-                                    .member = MEMBER(task_status, gid[ID_FS])};
-static const struct figure fsuid = {.help = "user id for file access",
-                                    .need = NEED_STATUS,
-                                    .member = MEMBER(task_status, uid[ID_FS])};
-static const struct figure tid = {
-    .help = "thread id", .pid_width = true, .row_class = ROW_THREAD, .member = MEMBER(task, tid)};
-static const struct figure pgrp = {.help = "process group id",
-                                   .pid_width = true,
-                                   .row_class = ROW_PROCESS,
-                                   .need = NEED_STAT,
-                                   .member = MEMBER(process, pgrp)};
-static const struct figure sid = {.help = "session id",
-                                  .pid_width = true,
-                                  .row_class = ROW_PROCESS,
-                                  .need = NEED_STAT,
-                                  .member = MEMBER(process, sid)};
-static const struct figure saved_gid = {
-    .help = "saved group id", .need = NEED_STATUS, .member = MEMBER(task_status, gid[ID_SAVED])};
-static const struct figure saved_uid = {
-    .help = "saved user id", .need = NEED_STATUS, .member = MEMBER(task_status, uid[ID_SAVED])};
+SHARED_FIGURE(egid, .help = "effective group id", .need = NEED_OWNER, .member = MEMBER(task, egid));
+SHARED_FIGURE(euid, .help = "effective user id", .need = NEED_OWNER, .member = MEMBER(task, euid));
+SHARED_FIGURE(fsgid, .help = "group id for file access", .need = NEED_STATUS,
+              .member = MEMBER(task_status, gid[ID_FS]));
+SHARED_FIGURE(fsuid, .help = "user id for file access", .need = NEED_STATUS,
+              .member = MEMBER(task_status, uid[ID_FS]));
+SHARED_FIGURE(tid, .help = "thread id", .pid_width = true, .row_class = ROW_THREAD,
+              .member = MEMBER(task, tid));
+SHARED_FIGURE(pgrp, .help = "process group id", .pid_width = true, .row_class = ROW_PROCESS,
+              .need = NEED_STAT, .member = MEMBER(process, pgrp));
+SHARED_FIGURE(sid, .help = "session id", .pid_width = true, .row_class = ROW_PROCESS,
+              .need = NEED_STAT, .member = MEMBER(process, sid));
+SHARED_FIGURE(saved_gid, .help = "saved group id", .need = NEED_STATUS,
+              .member = MEMBER(task_status, gid[ID_SAVED]));
+SHARED_FIGURE(saved_uid, .help = "saved user id", .need = NEED_STATUS,
+              .member = MEMBER(task_status, uid[ID_SAVED]));
 
 static const struct column rows[] = {
     {"egid", "EGID", 5, ALIGN_RIGHT, &egid},

@@ -9,7 +9,6 @@
 
 #define NS_PLACES 9
 
-/* The size and the sign of a whole number. */
 struct whole {
     uint64_t size;
     bool negative;
@@ -28,7 +27,7 @@ static void put_number(struct json *json, const char *key, const struct column *
     char text[20];
 
     switch (column->figure->unit) {
-    case UNIT_KIB: /* a recorded tree may claim any size */
+    case UNIT_KIB: /* a recorded tree may have any size */
         number.size =
             number.size <= UINT64_MAX / BYTES_PER_KIB ? number.size * BYTES_PER_KIB : UINT64_MAX;
         json_put_fixed(json, key, number.size, 0, number.negative);
@@ -48,7 +47,7 @@ static void put_number(struct json *json, const char *key, const struct column *
     }
 }
 
-/* The number of an owner who has no name, where names are shown. */
+/* The number of an owner without a name, as a string. */
 static void put_number_as_name(struct json *json, const char *key, uint64_t number)
 {
     char text[24];

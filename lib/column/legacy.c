@@ -1,34 +1,28 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Columns of other systems, and of Linux long ago: their names are still understood, so that old
- * scripts go on working, but all that ps has ever printed for them is "-". A few sort all the same.
+ * Columns of other systems and of old Linux: accepted for old scripts, but procps has always
+ * printed "-". A few can be sorted by.
  */
 #include "lib/column/family.h"
 
-/* All that ps prints for it is "-". */
+/* A figure that is always "-". */
 #define NOTHING(...) FIGURE(.unprintable = true, .help = __VA_ARGS__)
 
-static const struct figure accounting = {.help = "accounting flags", .unprintable = true};
-static const struct figure kernel_address = {.help = "address in the kernel", .unprintable = true};
-static const struct figure blocks_read = {.help = "blocks read", .unprintable = true};
-static const struct figure login_name = {.help = "login name", .unprintable = true};
-static const struct figure resident = {.help = "resident memory",
-                                       .unprintable = true,
-                                       .row_class = ROW_PROCESS,
-                                       .need = NEED_MEM,
-                                       .sort = MEMBER(process, rss_kib)};
-static const struct figure signals_received = {.help = "signals received", .unprintable = true};
-static const struct figure blocks_written = {.help = "blocks written", .unprintable = true};
-static const struct figure process_address = {.help = "address of the process structure",
-                                              .unprintable = true};
-static const struct figure suspend_count = {.help = "suspend count", .unprintable = true};
-static const struct figure timeout = {.help = "timeout", .unprintable = true};
-static const struct figure terminal_session = {.help = "session of the terminal",
-                                               .unprintable = true,
-                                               .pid_width = true,
-                                               .row_class = ROW_PROCESS};
-static const struct figure user_priority = {
-    .help = "priority in user mode", .unprintable = true, .row_class = ROW_THREAD};
+SHARED_FIGURE(accounting, .help = "accounting flags", .unprintable = true);
+SHARED_FIGURE(kernel_address, .help = "address in the kernel", .unprintable = true);
+SHARED_FIGURE(blocks_read, .help = "blocks read", .unprintable = true);
+SHARED_FIGURE(login_name, .help = "login name", .unprintable = true);
+SHARED_FIGURE(resident, .help = "resident memory", .unprintable = true, .row_class = ROW_PROCESS,
+              .need = NEED_MEM, .sort = MEMBER(process, rss_kib));
+SHARED_FIGURE(signals_received, .help = "signals received", .unprintable = true);
+SHARED_FIGURE(blocks_written, .help = "blocks written", .unprintable = true);
+SHARED_FIGURE(process_address, .help = "address of the process structure", .unprintable = true);
+SHARED_FIGURE(suspend_count, .help = "suspend count", .unprintable = true);
+SHARED_FIGURE(timeout, .help = "timeout", .unprintable = true);
+SHARED_FIGURE(terminal_session, .help = "session of the terminal", .unprintable = true,
+              .pid_width = true, .row_class = ROW_PROCESS);
+SHARED_FIGURE(user_priority, .help = "priority in user mode", .unprintable = true,
+              .row_class = ROW_THREAD);
 
 static const struct column rows[] = {
     {"acflag", "ACFLG", 5, ALIGN_RIGHT, &accounting},

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Memory: sizes, page faults, the fixed points of the address space, and who has to give it back
- * first.
+ * Memory: sizes, page faults, addresses, and the OOM killer's scores.
  *
- * The text and data sizes date from a time when a program was one text and one data segment; what
- * ps gives for them since is taken from the code's addresses and the virtual size.
+ * The text and data sizes are from a time when a program was one text and one data segment; ps
+ * derives them from the code's addresses and the virtual size.
  */
 #include <inttypes.h>
 
@@ -16,7 +15,7 @@ static uint64_t virtual_bytes(const struct task *task)
     return task->process->stat_vsize_bytes;
 }
 
-/* The code of the program itself; 0 for a task without memory, or one that may not be looked at. */
+/* The program's own code; 0 for a task without memory, or if the reader may not see it. */
 static uint64_t text_bytes(const struct task *task)
 {
     const struct task_addresses *at = task->addresses;
@@ -87,7 +86,7 @@ static struct value value_majflt(const struct task *task, const struct column_co
     return value_uint(task->majflt + (context->cumulative ? task->process->cmajflt : 0));
 }
 
-/* Always whole pages. */
+/* In bytes, always whole pages. */
 static void put_m_size(struct buf *out, const struct value *value, const struct cell *cell)
 {
     (void)cell;
@@ -110,7 +109,7 @@ static void put_pmem(struct buf *out, const struct value *value, const struct ce
         put_tenths(out, value_parts(value, 10));
 }
 
-/* Rounded down without a fraction's last bit, and never more than four cells. */
+/* Rounded down by integer arithmetic, and at most four cells. */
 static void format_pmem(struct buf *out, const struct task *task, const struct cell *cell)
 {
     uint64_t total_kib = cell->context->system->mem_total_kib;
@@ -136,57 +135,31 @@ static void put_address(struct buf *out, const struct value *value, const struct
     buf_printf(out, "%016" PRIx64, value->as.u);
 }
 
-/* The figures that come from the code's addresses. */
+/* Needed for figures derived from addresses. */
 #define ADDRESSES (NEED_STAT | NEED_ADDRESSES)
 
-static const struct figure memory_share = {.help = "resident memory in per cent of the host's",
-                                           .row_class = ROW_PROCESS,
-                                           .need = NEED_MEM,
-                                           .unit = UNIT_PERCENT,
-                                           .sum = SUM_PROCESS,
-                                           .least = 4,
-                                           .value = value_pmem,
-                                           .put = put_pmem,
-                                           .format = format_pmem,
-                                           .key = key_pmem};
-static const struct figure data_size = {.help = "virtual memory without the code, in KiB",
-                                        .row_class = ROW_PROCESS,
-                                        .need = ADDRESSES,
-                                        .unit = UNIT_KIB,
-                                        .sum = SUM_PROCESS,
-                                        .value = value_data_size};
-static const struct figure text_size = {.help = "code of the program in KiB",
-                                        .row_class = ROW_PROCESS,
-                                        .need = ADDRESSES,
-                                        .unit = UNIT_KIB,
-                                        .sum = SUM_PROCESS,
-                                        .value = value_text_size};
-static const struct figure major_faults = {.help = "page faults that had to read from a disk",
-                                           .need = NEED_STAT | NEED_USAGE,
-                                           .sum = SUM_TASK,
-                                           .value = value_majflt};
-static const struct figure minor_faults = {.help = "page faults that needed no disk",
-                                           .need = NEED_STAT | NEED_USAGE,
-                                           .sum = SUM_TASK,
-                                           .value = value_minflt};
-static const struct figure resident = {.help = "resident memory in KiB",
-                                       .row_class = ROW_PROCESS,
-                                       .need = NEED_MEM,
-                                       .unit = UNIT_KIB,
-                                       .sum = SUM_PROCESS,
-                                       .member = MEMBER(process, rss_kib)};
-static const struct figure stack_bottom = {.help = "bottom of the stack",
-                                           .row_class = ROW_PROCESS,
-                                           .need = ADDRESSES,
-                                           .unit = UNIT_BITS,
-                                           .member = MEMBER(task_addresses, start_stack),
-                                           .put = put_address};
-static const struct figure virtual_size = {.help = "virtual memory in KiB",
-                                           .row_class = ROW_PROCESS,
-                                           .need = NEED_MEM,
-                                           .unit = UNIT_KIB,
-                                           .sum = SUM_PROCESS,
-                                           .member = MEMBER(process, vsize_kib)};
+SHARED_FIGURE(memory_share, .help = "resident memory in per cent of the host's",
+              .row_class = ROW_PROCESS, .need = NEED_MEM, .unit = UNIT_PERCENT, .sum = SUM_PROCESS,
+              .least = 4, .value = value_pmem, .put = put_pmem, .format = format_pmem,
+              .key = key_pmem);
+SHARED_FIGURE(data_size, .help = "virtual memory without the code, in KiB",
+              .row_class = ROW_PROCESS, .need = ADDRESSES, .unit = UNIT_KIB, .sum = SUM_PROCESS,
+              .value = value_data_size);
+SHARED_FIGURE(text_size, .help = "code of the program in KiB", .row_class = ROW_PROCESS,
+              .need = ADDRESSES, .unit = UNIT_KIB, .sum = SUM_PROCESS, .value = value_text_size);
+SHARED_FIGURE(major_faults, .help = "page faults that had to read from a disk",
+              .need = NEED_STAT | NEED_USAGE, .sum = SUM_TASK, .value = value_majflt);
+SHARED_FIGURE(minor_faults, .help = "page faults that needed no disk",
+              .need = NEED_STAT | NEED_USAGE, .sum = SUM_TASK, .value = value_minflt);
+SHARED_FIGURE(resident, .help = "resident memory in KiB", .row_class = ROW_PROCESS,
+              .need = NEED_MEM, .unit = UNIT_KIB, .sum = SUM_PROCESS,
+              .member = MEMBER(process, rss_kib));
+SHARED_FIGURE(stack_bottom, .help = "bottom of the stack", .row_class = ROW_PROCESS,
+              .need = ADDRESSES, .unit = UNIT_BITS, .member = MEMBER(task_addresses, start_stack),
+              .put = put_address);
+SHARED_FIGURE(virtual_size, .help = "virtual memory in KiB", .row_class = ROW_PROCESS,
+              .need = NEED_MEM, .unit = UNIT_KIB, .sum = SUM_PROCESS,
+              .member = MEMBER(process, vsize_kib));
 
 static const struct column rows[] = {
     {"%mem", "%MEM", 4, ALIGN_RIGHT, &memory_share},

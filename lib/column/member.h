@@ -2,7 +2,7 @@
 #ifndef DOTPROC_COLUMN_MEMBER_H
 #define DOTPROC_COLUMN_MEMBER_H
 
-/* Where a figure stands in the records of a task: as data, for tables of columns. */
+/* A figure as a member of a task's records, for tables of columns. */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -10,19 +10,19 @@
 #include "lib/column/value.h"
 #include "lib/task/task.h"
 
-/* Which of a task's records; of one that was not read there is no value. */
+/* A task's record; one that was not read has no value. */
 enum record {
     RECORD_TASK,
     RECORD_PROCESS,
     RECORD_STATUS,
-    RECORD_ADDRESSES, /* all zero where they were not read */
+    RECORD_ADDRESSES, /* all zero if they were not read */
     RECORD_DETAILS,
     RECORD_IO,
     RECORD_SMAPS,
 };
 
 enum member_type {
-    MEMBER_MISSING, /* no member at all */
+    MEMBER_MISSING, /* no member */
     MEMBER_I8,
     MEMBER_I16,
     MEMBER_I32,
@@ -30,19 +30,19 @@ enum member_type {
     MEMBER_U8,
     MEMBER_U32,
     MEMBER_U64,
-    MEMBER_LETTER, /* a char, '\0' where there is none */
-    MEMBER_STRING, /* ended by a NUL; NULL where there is none */
+    MEMBER_LETTER, /* a char; '\0': none */
+    MEMBER_STRING, /* NUL-terminated; NULL: none */
 };
 
 struct member {
     uint8_t record, type;
-    bool is_short; /* a number of 32 bits, and in a record that every task has */
+    bool is_short; /* a 32-bit number in a record that every task has */
     uint16_t offset;
 };
 
 /*
- * The member `name_` of `struct tag_`, as MEMBER(process, rss_kib): a type that no value is made of
- * does not compile.
+ * The member `name_` of `struct tag_`, as in MEMBER(process, rss_kib). Does not compile for other
+ * types.
  */
 /* clang-format off */
 #define MEMBER(tag_, name_)                                                                       \
@@ -67,7 +67,7 @@ struct member {
     }
 /* clang-format on */
 
-/* What stands in a member that is_short. */
+/* The bits of a member with is_short. */
 static inline uint32_t member_bits(const struct member *member, const struct task *task)
 {
     const void *process = task->process;
@@ -77,8 +77,8 @@ static inline uint32_t member_bits(const struct member *member, const struct tas
 }
 
 /*
- * The value as it stands there; a text is the record's own. VALUE_NONE where the record was not
- * read, and where there is no member. Most are short: these become part of the callers.
+ * The value of the member; a text is borrowed from the record. VALUE_NONE if the record was not
+ * read or there is no member. Inline for short members, which most are.
  */
 struct value member_read(const struct member *member, const struct task *task);
 

@@ -1,33 +1,20 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Namespaces (namespaces(7)), by the number of the inode that stands for each. */
+/* Namespaces (namespaces(7)), by inode number. */
 #include "lib/column/family.h"
 
+#define INODE(kind, text)                                                                        \
+    FIGURE(.need = NEED_NAMESPACE(kind), .member = MEMBER(task_details, namespace_inodes[kind]), \
+           .as = NONE_IF_ZERO, .help = text)
+
 static const struct column rows[] = {
-    {"cgroupns", "CGROUPNS", 10, ALIGN_RIGHT,
-     FIGURE(.help = "control group namespace", .need = NEED_NAMESPACE(NAMESPACE_CGROUP),
-            .member = MEMBER(task_details, namespace_inodes[NAMESPACE_CGROUP]),
-            .as = NONE_IF_ZERO)},
-    {"ipcns", "IPCNS", 10, ALIGN_RIGHT,
-     FIGURE(.help = "namespace of System V IPC", .need = NEED_NAMESPACE(NAMESPACE_IPC),
-            .member = MEMBER(task_details, namespace_inodes[NAMESPACE_IPC]), .as = NONE_IF_ZERO)},
-    {"mntns", "MNTNS", 10, ALIGN_RIGHT,
-     FIGURE(.help = "mount namespace", .need = NEED_NAMESPACE(NAMESPACE_MNT),
-            .member = MEMBER(task_details, namespace_inodes[NAMESPACE_MNT]), .as = NONE_IF_ZERO)},
-    {"netns", "NETNS", 10, ALIGN_RIGHT,
-     FIGURE(.help = "network namespace", .need = NEED_NAMESPACE(NAMESPACE_NET),
-            .member = MEMBER(task_details, namespace_inodes[NAMESPACE_NET]), .as = NONE_IF_ZERO)},
-    {"pidns", "PIDNS", 10, ALIGN_RIGHT,
-     FIGURE(.help = "namespace of process ids", .need = NEED_NAMESPACE(NAMESPACE_PID),
-            .member = MEMBER(task_details, namespace_inodes[NAMESPACE_PID]), .as = NONE_IF_ZERO)},
-    {"timens", "TIMENS", 10, ALIGN_RIGHT,
-     FIGURE(.help = "namespace of clocks", .need = NEED_NAMESPACE(NAMESPACE_TIME),
-            .member = MEMBER(task_details, namespace_inodes[NAMESPACE_TIME]), .as = NONE_IF_ZERO)},
-    {"userns", "USERNS", 10, ALIGN_RIGHT,
-     FIGURE(.help = "user namespace", .need = NEED_NAMESPACE(NAMESPACE_USER),
-            .member = MEMBER(task_details, namespace_inodes[NAMESPACE_USER]), .as = NONE_IF_ZERO)},
-    {"utsns", "UTSNS", 10, ALIGN_RIGHT,
-     FIGURE(.help = "namespace of host names", .need = NEED_NAMESPACE(NAMESPACE_UTS),
-            .member = MEMBER(task_details, namespace_inodes[NAMESPACE_UTS]), .as = NONE_IF_ZERO)},
+    {"cgroupns", "CGROUPNS", 10, ALIGN_RIGHT, INODE(NAMESPACE_CGROUP, "control group namespace")},
+    {"ipcns", "IPCNS", 10, ALIGN_RIGHT, INODE(NAMESPACE_IPC, "namespace of System V IPC")},
+    {"mntns", "MNTNS", 10, ALIGN_RIGHT, INODE(NAMESPACE_MNT, "mount namespace")},
+    {"netns", "NETNS", 10, ALIGN_RIGHT, INODE(NAMESPACE_NET, "network namespace")},
+    {"pidns", "PIDNS", 10, ALIGN_RIGHT, INODE(NAMESPACE_PID, "namespace of process ids")},
+    {"timens", "TIMENS", 10, ALIGN_RIGHT, INODE(NAMESPACE_TIME, "namespace of clocks")},
+    {"userns", "USERNS", 10, ALIGN_RIGHT, INODE(NAMESPACE_USER, "user namespace")},
+    {"utsns", "UTSNS", 10, ALIGN_RIGHT, INODE(NAMESPACE_UTS, "namespace of host names")},
 };
 
 const struct column_family column_namespace = COLUMN_FAMILY(rows);

@@ -5,7 +5,7 @@
 
 #include "lib/column/family.h"
 
-/* The list of numbers with the names in their place. */
+/* Puts the names of a list of numbers. */
 static void put_group_names(struct buf *out, const char *groups, struct name_cache *names)
 {
     const size_t start = out->len;
@@ -29,39 +29,30 @@ static void put_group_names(struct buf *out, const char *groups, struct name_cac
 
 static struct value value_supgrp(const struct task *task, const struct column_context *context)
 {
-    const char *kept = NULL;
-    struct buf list;
+    const char *copy = NULL;
+    struct buf list = {0};
 
     if (!task->status)
         return value_none();
-    buf_init(&list);
     put_group_names(&list, task->status->groups, context->names);
     if (list.len > 0 && !list.failed)
-        kept = name_cache_text(context->names, list.data, list.len);
+        copy = name_cache_text(context->names, list.data, list.len);
     buf_fini(&list);
-    return value_string(kept);
+    return value_string(copy);
 }
 
-static const struct figure egroup = {
-    .help = "effective group", .need = NEED_OWNER, .member = MEMBER(task, egid), .as = GROUP_NAME};
-static const struct figure euser = {
-    .help = "effective user", .need = NEED_OWNER, .member = MEMBER(task, euid), .as = USER_NAME};
-static const struct figure fsgroup = {.help = "group for file access",
-                                      .need = NEED_STATUS,
-                                      .member = MEMBER(task_status, gid[ID_FS]),
-                                      .as = GROUP_NAME};
-static const struct figure fsuser = {.help = "user for file access",
-                                     .need = NEED_STATUS,
-                                     .member = MEMBER(task_status, uid[ID_FS]),
-                                     .as = USER_NAME};
-static const struct figure saved_group = {.help = "saved group",
-                                          .need = NEED_STATUS,
-                                          .member = MEMBER(task_status, gid[ID_SAVED]),
-                                          .as = GROUP_NAME};
-static const struct figure saved_user = {.help = "saved user",
-                                         .need = NEED_STATUS,
-                                         .member = MEMBER(task_status, uid[ID_SAVED]),
-                                         .as = USER_NAME};
+SHARED_FIGURE(egroup, .help = "effective group", .need = NEED_OWNER, .member = MEMBER(task, egid),
+              .as = GROUP_NAME);
+SHARED_FIGURE(euser, .help = "effective user", .need = NEED_OWNER, .member = MEMBER(task, euid),
+              .as = USER_NAME);
+SHARED_FIGURE(fsgroup, .help = "group for file access", .need = NEED_STATUS,
+              .member = MEMBER(task_status, gid[ID_FS]), .as = GROUP_NAME);
+SHARED_FIGURE(fsuser, .help = "user for file access", .need = NEED_STATUS,
+              .member = MEMBER(task_status, uid[ID_FS]), .as = USER_NAME);
+SHARED_FIGURE(saved_group, .help = "saved group", .need = NEED_STATUS,
+              .member = MEMBER(task_status, gid[ID_SAVED]), .as = GROUP_NAME);
+SHARED_FIGURE(saved_user, .help = "saved user", .need = NEED_STATUS,
+              .member = MEMBER(task_status, uid[ID_SAVED]), .as = USER_NAME);
 
 static const struct column rows[] = {
     {"egroup", "EGROUP", 8, ALIGN_USER, &egroup},

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * Columns that show nothing of a task, but texts of many lengths: they are for looking at how
- * lines are laid out, and ps has always had them.
- */
+/* Columns of sample texts of many lengths, to try how lines are laid out; procps has them too. */
 #include "lib/column/family.h"
 
 static const char *const terminals[] = {"tty7", "3270/tty4", "ttySMX0", "iseries/vtty42",
@@ -32,10 +29,9 @@ static struct value value_unlimited(const struct task *task, const struct column
     return PICK(commands, task);
 }
 
-static const struct figure left = {.help = "texts to try a layout with", .value = value_left};
-static const struct figure right = {.help = "texts to try a layout with", .value = value_right};
-static const struct figure unlimited = {.help = "texts to try a layout with",
-                                        .value = value_unlimited};
+SHARED_FIGURE(left, .help = "texts to try a layout with", .value = value_left);
+SHARED_FIGURE(right, .help = "texts to try a layout with", .value = value_right);
+SHARED_FIGURE(unlimited, .help = "texts to try a layout with", .value = value_unlimited);
 
 static const struct column rows[] = {
     {"_left", "LLLLLLLL", 8, ALIGN_LEFT, &left},

@@ -2,8 +2,8 @@
 /*
  * Scheduling: priorities, policies, processors, number of threads.
  *
- * Every system has had its own scale of priorities. All are the kernel's figure, shifted or turned
- * round: -100 (real-time 99) to 39 (nice 19), smaller is more urgent.
+ * Several systems had their own scale of priorities. All are the kernel's figure, shifted or
+ * inverted: -100 (real-time 99) to 39 (nice 19), smaller is more urgent.
  */
 #include <sched.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "lib/base/task_flags.h"
 #include "lib/column/family.h"
 
-/* Only two policies heed the nice value. */
+/* Only two policies use the nice value. */
 static void format_nice(struct buf *out, const struct task *task, const struct cell *cell)
 {
     (void)cell;
@@ -58,31 +58,21 @@ static struct value value_ag_nice(const struct task *task, const struct column_c
                                                           : value_none();
 }
 
-static const struct figure policy_name = {
-    .help = "scheduling policy", .row_class = ROW_THREAD, .need = NEED_STAT, .value = value_class};
-static const struct figure processor = {.help = "processor it last ran on",
-                                        .row_class = ROW_THREAD,
-                                        .need = NEED_STAT,
-                                        .member = MEMBER(task, processor)};
-static const struct figure priority_60 = {.help = "priority from 60 (nice -20) to 99",
-                                          .row_class = ROW_THREAD,
-                                          .need = NEED_STAT,
-                                          .member = MEMBER(task, priority),
-                                          .as = SHIFTED,
-                                          .shift = 60,
-                                          .sort = MEMBER(task, priority)};
-static const struct figure nice_value = {.help = "nice value",
-                                         .row_class = ROW_THREAD,
-                                         .need = NEED_STAT,
-                                         .member = MEMBER(task, nice),
-                                         .format = format_nice,
-                                         .key = key_nice};
-static const struct figure thread_count = {.help = "number of threads",
-                                           .row_class = ROW_PROCESS,
-                                           .need = NEED_NLWP,
-                                           .sum = SUM_PROCESS,
-                                           .member = MEMBER(process, nlwp),
-                                           .as = NONE_IF_ZERO};
+/* A scale of priorities: how it is made from the kernel's. */
+#define PRIORITY(meaning, shift_)                                                                \
+    .row_class = ROW_THREAD, .need = NEED_STAT, .member = MEMBER(task, priority), .as = meaning, \
+    .shift = (shift_), .sort = MEMBER(task, priority)
+
+SHARED_FIGURE(policy_name, .help = "scheduling policy", .row_class = ROW_THREAD, .need = NEED_STAT,
+              .value = value_class);
+SHARED_FIGURE(processor, .help = "processor it last ran on", .row_class = ROW_THREAD,
+              .need = NEED_STAT, .member = MEMBER(task, processor));
+SHARED_FIGURE(priority_60, PRIORITY(SHIFTED, 60), .help = "priority from 60 (nice -20) to 99");
+SHARED_FIGURE(nice_value, .help = "nice value", .row_class = ROW_THREAD, .need = NEED_STAT,
+              .member = MEMBER(task, nice), .format = format_nice, .key = key_nice);
+SHARED_FIGURE(thread_count, .help = "number of threads", .row_class = ROW_PROCESS,
+              .need = NEED_NLWP, .sum = SUM_PROCESS, .member = MEMBER(process, nlwp),
+              .as = NONE_IF_ZERO);
 
 static const struct column rows[] = {
     {"ag_id", "AGID", 5, ALIGN_RIGHT,
@@ -106,25 +96,16 @@ static const struct column rows[] = {
     {"opri", "PRI", 3, ALIGN_RIGHT, &priority_60},
     {"policy", "POL", 3, ALIGN_LEFT, &policy_name},
     {"pri", "PRI", 3, ALIGN_RIGHT,
-     FIGURE(.help = "priority from 0 (nice 19) to 139, larger is more urgent",
-            .row_class = ROW_THREAD, .need = NEED_STAT, .member = MEMBER(task, priority),
-            .as = TURNED_ROUND, .shift = 39, .sort = MEMBER(task, priority))},
+     FIGURE(PRIORITY(INVERTED, 39),
+            .help = "priority from 0 (nice 19) to 139, larger is more urgent")},
     {"pri_api", "API", 3, ALIGN_RIGHT,
-     FIGURE(.help = "priority on the scale of sched_setscheduler", .row_class = ROW_THREAD,
-            .need = NEED_STAT, .member = MEMBER(task, priority), .as = TURNED_ROUND, .shift = -1,
-            .sort = MEMBER(task, priority))},
+     FIGURE(PRIORITY(INVERTED, -1), .help = "priority on the scale of sched_setscheduler")},
     {"pri_bar", "BAR", 3, ALIGN_RIGHT,
-     FIGURE(.help = "priority from 1 (nice -20) to 40", .row_class = ROW_THREAD, .need = NEED_STAT,
-            .member = MEMBER(task, priority), .as = SHIFTED, .shift = 1,
-            .sort = MEMBER(task, priority))},
+     FIGURE(PRIORITY(SHIFTED, 1), .help = "priority from 1 (nice -20) to 40")},
     {"pri_baz", "BAZ", 3, ALIGN_RIGHT,
-     FIGURE(.help = "priority from 0 (real-time 99) to 139", .row_class = ROW_THREAD,
-            .need = NEED_STAT, .member = MEMBER(task, priority), .as = SHIFTED, .shift = 100,
-            .sort = MEMBER(task, priority))},
+     FIGURE(PRIORITY(SHIFTED, 100), .help = "priority from 0 (real-time 99) to 139")},
     {"pri_foo", "FOO", 3, ALIGN_RIGHT,
-     FIGURE(.help = "priority on the scale of nice values", .row_class = ROW_THREAD,
-            .need = NEED_STAT, .member = MEMBER(task, priority), .as = SHIFTED, .shift = -20,
-            .sort = MEMBER(task, priority))},
+     FIGURE(PRIORITY(SHIFTED, -20), .help = "priority on the scale of nice values")},
     {"priority", "PRI", 3, ALIGN_RIGHT,
      FIGURE(.help = "the kernel's priority, smaller is more urgent", .row_class = ROW_THREAD,
             .need = NEED_STAT, .member = MEMBER(task, priority))},

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The security label, as the kernel's security module writes it; without one there is none. */
+/* The label of the kernel's security module. */
 #include "lib/column/family.h"
 
-static const struct figure label = {.help = "security label",
-                                    .need = NEED_LABEL,
-                                    .member = MEMBER(task_details, label),
-                                    .as = NONE_IF_ZERO};
+SHARED_FIGURE(label, .help = "security label", .need = NEED_LABEL,
+              .member = MEMBER(task_details, label), .as = NONE_IF_ZERO);
 
 static const struct column rows[] = {
     {"context", "CONTEXT", 31, ALIGN_LEFT, &label},

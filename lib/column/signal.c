@@ -8,7 +8,7 @@
 
 #define WIDE_DIGITS 16
 
-/* For a process those sent to it as a whole, for a thread those sent to it alone. */
+/* For a process the signals sent to the group, for a thread those sent to it alone. */
 static struct value value_pending(const struct task *task, const struct column_context *context)
 {
     (void)context;
@@ -18,7 +18,7 @@ static struct value value_pending(const struct task *task, const struct column_c
                                                  : task->status->sig_pending);
 }
 
-/* "HUP,INT", with a '+' at the end where not all of them find room: its cell is always kept. */
+/* "HUP,INT"; if there is too little room the last cell is '+', which is always reserved. */
 static void put_names(struct buf *out, uint64_t mask, size_t room)
 {
     const size_t start = out->len;
@@ -46,7 +46,7 @@ static void put_names(struct buf *out, uint64_t mask, size_t room)
     }
 }
 
-/* In a narrow column the lower half, with a '<' where that is not all. */
+/* In a narrow column only the lower half, with a '<' if there is more. */
 static void put_mask(struct buf *out, const struct value *mask, const struct cell *cell)
 {
     if (mask->kind != VALUE_UINT)
@@ -59,29 +59,14 @@ static void put_mask(struct buf *out, const struct value *mask, const struct cel
         buf_printf(out, "%s%08" PRIx32, mask->as.u > UINT32_MAX ? "<" : "", (uint32_t)mask->as.u);
 }
 
-static const struct figure blocked = {.help = "signals blocked",
-                                      .row_class = ROW_THREAD,
-                                      .need = NEED_STATUS,
-                                      .unit = UNIT_BITS,
-                                      .member = MEMBER(task_status, sig_blocked),
-                                      .put = put_mask};
-static const struct figure caught = {.help = "signals caught",
-                                     .row_class = ROW_THREAD,
-                                     .need = NEED_STATUS,
-                                     .unit = UNIT_BITS,
-                                     .member = MEMBER(task_status, sig_caught),
-                                     .put = put_mask};
-static const struct figure ignored = {.help = "signals ignored",
-                                      .row_class = ROW_THREAD,
-                                      .need = NEED_STATUS,
-                                      .unit = UNIT_BITS,
-                                      .member = MEMBER(task_status, sig_ignored),
-                                      .put = put_mask};
-static const struct figure pending = {.help = "signals pending",
-                                      .need = NEED_STATUS,
-                                      .unit = UNIT_BITS,
-                                      .value = value_pending,
-                                      .put = put_mask};
+SHARED_FIGURE(blocked, .help = "signals blocked", .row_class = ROW_THREAD, .need = NEED_STATUS,
+              .unit = UNIT_BITS, .member = MEMBER(task_status, sig_blocked), .put = put_mask);
+SHARED_FIGURE(caught, .help = "signals caught", .row_class = ROW_THREAD, .need = NEED_STATUS,
+              .unit = UNIT_BITS, .member = MEMBER(task_status, sig_caught), .put = put_mask);
+SHARED_FIGURE(ignored, .help = "signals ignored", .row_class = ROW_THREAD, .need = NEED_STATUS,
+              .unit = UNIT_BITS, .member = MEMBER(task_status, sig_ignored), .put = put_mask);
+SHARED_FIGURE(pending, .help = "signals pending", .need = NEED_STATUS, .unit = UNIT_BITS,
+              .value = value_pending, .put = put_mask);
 
 static const struct column rows[] = {
     {"blocked", "BLOCKED", 9, ALIGN_SIGNAL, &blocked},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What memory a process has to itself, and its part of what it shares. A task without memory has
- * none of it; where the kernel keeps it from us, ps has always shown 0 as well.
+ * Private memory of a process, and its part of shared memory. procps prints 0 both for tasks
+ * without memory and where the kernel does not show it.
  */
 #include "lib/column/family.h"
 
@@ -18,23 +18,21 @@ static struct value value_uss(const struct task *task, const struct column_conte
     return smaps ? value_uint(smaps->private_clean_kib + smaps->private_dirty_kib) : value_none();
 }
 
+#define SMAPS(...)                                                                             \
+    FIGURE(.row_class = ROW_PROCESS, .need = NEED_SMAPS, .unit = UNIT_KIB, .sum = SUM_PROCESS, \
+           .none = "0", .help = __VA_ARGS__)
+
 static const struct column rows[] = {
     {"htprv", "HTPRV", 5, ALIGN_RIGHT,
-     FIGURE(.help = "huge pages that it has to itself, in KiB", .row_class = ROW_PROCESS,
-            .need = NEED_SMAPS, .unit = UNIT_KIB, .sum = SUM_PROCESS,
-            .member = MEMBER(task_smaps, private_hugetlb_kib), .none = "0")},
+     SMAPS("huge pages that it has to itself, in KiB",
+           .member = MEMBER(task_smaps, private_hugetlb_kib))},
     {"htshr", "HTSHR", 5, ALIGN_RIGHT,
-     FIGURE(.help = "huge pages that it shares, in KiB", .row_class = ROW_PROCESS,
-            .need = NEED_SMAPS, .unit = UNIT_KIB, .sum = SUM_PROCESS,
-            .member = MEMBER(task_smaps, shared_hugetlb_kib), .none = "0")},
+     SMAPS("huge pages that it shares, in KiB", .member = MEMBER(task_smaps, shared_hugetlb_kib))},
     {"pss", "PSS", 5, ALIGN_RIGHT,
-     FIGURE(.help = "resident memory, what is shared divided by the sharers, in KiB",
-            .row_class = ROW_PROCESS, .need = NEED_SMAPS, .unit = UNIT_KIB, .sum = SUM_PROCESS,
-            .member = MEMBER(task_smaps, pss_kib), .none = "0")},
+     SMAPS("resident memory, what is shared divided by the sharers, in KiB",
+           .member = MEMBER(task_smaps, pss_kib))},
     {"uss", "USS", 5, ALIGN_RIGHT,
-     FIGURE(.help = "resident memory that it has to itself, in KiB", .row_class = ROW_PROCESS,
-            .need = NEED_SMAPS, .unit = UNIT_KIB, .sum = SUM_PROCESS, .value = value_uss,
-            .none = "0")},
+     SMAPS("resident memory that it has to itself, in KiB", .value = value_uss)},
 };
 
 const struct column_family column_smaps = COLUMN_FAMILY(rows);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * When a task started, in the forms that ps has for it.
+ * Start times, in the formats of ps.
  *
- * All count from the whole second in which the system was booted, as the kernel's btime does: so
- * texts never flicker between two seconds, and a task's value is the same whenever it is asked for.
+ * All count from the full second of the boot, like the kernel's btime: so texts never flicker
+ * between two seconds, and a task's value does not change.
  */
 #include <langinfo.h>
 #include <stdlib.h>
@@ -13,11 +13,9 @@
 #include "lib/column/family.h"
 #include "lib/text/escape.h"
 
-#define MINUTE 60
-#define HOUR   (60 * MINUTE)
-#define DAY    (24 * HOUR)
+#define DAY (24 * 60 * 60)
 
-/* Scripts read these, so they are the same in every locale; only stime is in its words. */
+/* The same in every locale, since scripts read them; only stime is localized. */
 static const char day_names[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
 static const char month_names[][4] = {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -33,7 +31,7 @@ static time_t now_s(const struct system_info *system)
     return (time_t)(system->realtime_ns / NS_PER_S);
 }
 
-/* A recorded tree may claim any figures: they may give nonsense, but no overflow. */
+/* A recorded tree may have any figures: the result may be nonsense, but must not overflow. */
 static struct value value_start(const struct task *task, const struct column_context *context)
 {
     const struct system_info *system = context->system;
@@ -62,35 +60,14 @@ enum distance {
     OTHER_YEAR,
 };
 
-static enum distance exact_distance(const struct tm *local, time_t now)
+/* How far the time `local` lies from `now` in the calendar. */
+static enum distance calendar_distance(const struct tm *local, time_t now)
 {
     struct tm today;
 
-    if (!localtime_r(&now, &today))
-        return OTHER_YEAR;
-    if (local->tm_year != today.tm_year)
+    if (!localtime_r(&now, &today) || local->tm_year != today.tm_year)
         return OTHER_YEAR;
     return local->tm_yday == today.tm_yday ? SAME_DAY : SAME_YEAR;
-}
-
-/*
- * How far `local`, the time `then`, lies from `now` in the calendar. Mostly the seconds alone tell;
- * the calendar is asked only in doubt, around midnight and the turn of the year, with days to spare
- * because zones change their offsets. That saves every row a second localtime_r(3).
- */
-static enum distance calendar_distance(const struct tm *local, time_t then, time_t now)
-{
-    int64_t since = (int64_t)now - then;
-    int64_t since_midnight = local->tm_hour * HOUR + local->tm_min * MINUTE + local->tm_sec + since;
-    int64_t since_new_year = (int64_t)local->tm_yday * DAY + since_midnight;
-
-    if (since >= 0 && since_midnight < 22 * HOUR)
-        return SAME_DAY;
-    if (since >= 2 * DAY && since_new_year < INT64_C(363) * DAY)
-        return SAME_YEAR;
-    if (since_new_year >= INT64_C(369) * DAY)
-        return OTHER_YEAR;
-    return exact_distance(local, now);
 }
 
 /* 03:02, Jun06 or 2001 */
@@ -100,11 +77,11 @@ static void put_stime(struct buf *out, const struct value *value, const struct c
     time_t then = start_s(value);
     struct tm local;
 
-    if (!local_time_get(cell->context->local_time, then, &local)) {
+    if (!localtime_r(&then, &local)) {
         buf_putc(out, '-');
         return;
     }
-    switch (calendar_distance(&local, then, now_s(system))) {
+    switch (calendar_distance(&local, now_s(system))) {
     case SAME_DAY:
         put_clock(out, &local);
         break;
@@ -125,7 +102,7 @@ static void put_start(struct buf *out, const struct value *value, const struct c
     time_t then = start_s(value);
     struct tm local;
 
-    if (!local_time_get(cell->context->local_time, then, &local)) {
+    if (!localtime_r(&then, &local)) {
         buf_putc(out, '-');
     } else if (then + DAY > now_s(system)) {
         put_clock(out, &local);
@@ -145,7 +122,7 @@ static void put_bsdstart(struct buf *out, const struct value *value, const struc
     time_t then = start_s(value);
     struct tm local;
 
-    if (!local_time_get(cell->context->local_time, then, &local)) {
+    if (!localtime_r(&then, &local)) {
         buf_putc(out, '-');
     } else if (now_s(system) - then <= DAY) {
         put_clock(out, &local);
@@ -156,7 +133,7 @@ static void put_bsdstart(struct buf *out, const struct value *value, const struc
     }
 }
 
-/* strftime(3) with a format that only the user knows, which may be of any length. */
+/* strftime(3) with the user's format. */
 static size_t format_date(char *text, size_t size, const char *format, const struct tm *local)
 {
 #pragma GCC diagnostic push
@@ -165,7 +142,7 @@ static size_t format_date(char *text, size_t size, const char *format, const str
 #pragma GCC diagnostic pop
 }
 
-/* As the user has it, in the words of the locale; a text that is empty or too long is none. */
+/* In the user's format and locale; "-" if the text is empty or too long. */
 static void put_date(struct buf *out, const char *format, const struct tm *local)
 {
     char text[1024];
@@ -177,14 +154,14 @@ static void put_date(struct buf *out, const char *format, const struct tm *local
         buf_putc(out, '-');
 }
 
-/* "Thu Jun  6 03:02:01 2001", or as the user has it. */
+/* "Thu Jun 6 03:02:01 2001", or in the user's format. */
 static void put_lstart(struct buf *out, const struct value *value, const struct cell *cell)
 {
     const char *format = cell->context->date_format;
     time_t then = start_s(value);
     struct tm local;
 
-    if (!local_time_get(cell->context->local_time, then, &local))
+    if (!localtime_r(&then, &local))
         buf_putc(out, '-');
     else if (format)
         put_date(out, format, &local);
@@ -194,12 +171,8 @@ static void put_lstart(struct buf *out, const struct value *value, const struct 
                    local.tm_sec, INTMAX_C(1900) + local.tm_year);
 }
 
-static const struct figure start_short = {.help = "start: hour:minute, month and day, or year",
-                                          .need = NEED_STAT,
-                                          .unit = UNIT_EPOCH_NS,
-                                          .value = value_start,
-                                          .put = put_stime,
-                                          .key = key_second};
+SHARED_FIGURE(start_short, .help = "start: hour:minute, month and day, or year", .need = NEED_STAT,
+              .unit = UNIT_EPOCH_NS, .value = value_start, .put = put_stime, .key = key_second);
 
 static const struct column rows[] = {
     {"bsdstart", "START", 6, ALIGN_RIGHT,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a task is doing: its state and flags, what it waits for, the terminal it belongs to. */
+/* State, flags, wait channel and terminal. */
 #include <string.h>
 
 #include "lib/column/family.h"
 #include "lib/text/escape.h"
 
-/* The longest BSD state: a letter and all of "<Lsl+", and the NUL. */
+/* The longest BSD state: a letter, all of "<Lsl+" and a NUL. */
 #define BSD_STATE_MAX 7
 
 static size_t bsd_state(const struct task *task, char text[BSD_STATE_MAX])
@@ -45,7 +45,7 @@ static void format_stat(struct buf *out, const struct task *task, const struct c
     buf_put(out, text, bsd_state(task, text));
 }
 
-/* The text itself, as a number. */
+/* The text's bytes as a number. */
 static struct value key_stat(const struct task *task, const struct cell *cell)
 {
     char text[sizeof(uint64_t)] = "";
@@ -58,14 +58,14 @@ static struct value key_stat(const struct task *task, const struct cell *cell)
     return value_uint(key);
 }
 
-/* "Forked but did not exec" (1), "used super-user privileges" (4), and the bit between them. */
+/* Forked but did not exec (1), used super-user privileges (4), and the bit between. */
 static void put_flags(struct buf *out, const struct value *value, const struct cell *cell)
 {
     (void)cell;
     buf_put_u64(out, value->as.u >> 6 & 7);
 }
 
-/* The kernel's names begin with dots and underscores that nobody wants to see. */
+/* Without the leading dots and underscores of the kernel's names. */
 static struct value value_wchan(const struct task *task, const struct column_context *context)
 {
     const char *name = task->wchan ? task->wchan : "";
@@ -84,7 +84,7 @@ static struct value value_tty(const struct task *task, const struct column_conte
                : value_none();
 }
 
-/* tty1 and pts/1 are both 1 here: four cells hold no more. */
+/* tty1 and pts/1 are both shown as 1, to fit four cells. */
 static void put_tty4(struct buf *out, const struct value *name, const struct cell *cell)
 {
     static const char *const prefixes[] = {"tty", "pts/"};
@@ -101,21 +101,14 @@ static void put_tty4(struct buf *out, const struct value *name, const struct cel
     escape_put(out, text, strlen(text), cell->room);
 }
 
-static const struct figure task_flags = {
-    .help = "flags, in octal", .need = NEED_STAT, .member = MEMBER(task, flags), .put = put_flags};
-static const struct figure terminal = {.help = "controlling terminal",
-                                       .row_class = ROW_PROCESS,
-                                       .need = NEED_STAT,
-                                       .value = value_tty,
-                                       .none = "?"};
-static const struct figure state = {.help = "state, one letter",
-                                    .row_class = ROW_THREAD,
-                                    .need = NEED_STAT,
-                                    .member = MEMBER(task, state)};
-static const struct figure wait_channel = {.help = "kernel function it sleeps in",
-                                           .row_class = ROW_THREAD,
-                                           .need = NEED_WCHAN,
-                                           .value = value_wchan};
+SHARED_FIGURE(task_flags, .help = "flags, in octal", .need = NEED_STAT,
+              .member = MEMBER(task, flags), .put = put_flags);
+SHARED_FIGURE(terminal, .help = "controlling terminal", .row_class = ROW_PROCESS, .need = NEED_STAT,
+              .value = value_tty, .none = "?");
+SHARED_FIGURE(state, .help = "state, one letter", .row_class = ROW_THREAD, .need = NEED_STAT,
+              .member = MEMBER(task, state));
+SHARED_FIGURE(wait_channel, .help = "kernel function it sleeps in", .row_class = ROW_THREAD,
+              .need = NEED_WCHAN, .value = value_wchan);
 
 static const struct column rows[] = {
     {"f", "F", 1, ALIGN_RIGHT, &task_flags},

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What tasks are counted by when many of them are to be read as few lines. */
+/* Columns for summaries of many tasks. */
 #include "lib/column/family.h"
 #include "lib/text/pool_name.h"
 
-/* Of a single task that is no news; it is the sum that tells. */
+/* Only sums of it are interesting. */
 static struct value value_count(const struct task *task, const struct column_context *context)
 {
     (void)task;

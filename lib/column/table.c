@@ -31,7 +31,7 @@ const struct column *column_find(const char *code)
     return NULL;
 }
 
-/* Merges the families, each of which is sorted, up to the wanted row. */
+/* Merges the sorted families up to the wanted row. */
 const struct column *column_at(size_t index)
 {
     size_t next[FAMILY_COUNT] = {0};

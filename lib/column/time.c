@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Processor time, age, and the share that the one has of the other. */
+/* Processor time, age, and their ratio. */
 #include "lib/base/units.h"
 #include "lib/column/family.h"
 
@@ -25,7 +25,7 @@ static uint64_t cpu_ns(const struct task *task, const struct column_context *con
     return context->cumulative ? family_cpu_ns(task) : own_cpu_ns(task);
 }
 
-/* A task may be younger than the moment by which its age is taken. */
+/* A task may have started after the scan read the clock. */
 static uint64_t elapsed_ns(const struct task *task, const struct column_context *context)
 {
     uint64_t now_ns = context->system->uptime_ns;
@@ -97,16 +97,15 @@ static struct value value_cuc(const struct task *task, const struct column_conte
 }
 
 /*
- * Tenths of a per cent, rounded down: exact for a task, whose text must not hang on the last bit
- * of a fraction. In whole microseconds, which no clock tick is a fraction of, the product always
- * fits.
+ * Tenths of a per cent, rounded down, by integers: a task's text must not depend on the last bit of
+ * a fraction. In whole microseconds, a divisor of every clock tick, the product cannot overflow.
  */
 static uint64_t permille(const struct task *task, const struct column_context *context)
 {
     uint64_t age_us = age_ns(task, context) / 1000;
     uint64_t cpu_nearly_ns = shared_cpu_ns(task, context) / 1000 * 1000;
 
-    /* Most threads of a large host are idle, and a division takes long. */
+    /* Most threads of a large host are idle, and divisions are slow. */
     return age_us > 0 && cpu_nearly_ns >= age_us ? cpu_nearly_ns / age_us : 0;
 }
 
@@ -116,7 +115,7 @@ static void two_digits(char *at, uint64_t number)
     at[1] = (char)('0' + number % 10);
 }
 
-/* Figures below a second are in no text. */
+/* No text shows fractions of a second. */
 static struct value key_cpu(const struct task *task, const struct cell *cell)
 {
     return value_uint(cpu_ns(task, cell->context) / NS_PER_S);
@@ -149,7 +148,7 @@ static void put_time(struct buf *out, const struct value *value, const struct ce
     buf_put(out, clock, sizeof(clock) - 1);
 }
 
-/* MM:SS, and the minutes go on counting */
+/* MM:SS, with any number of minutes */
 static void put_bsdtime(struct buf *out, const struct value *value, const struct cell *cell)
 {
     uint64_t seconds = value->as.u / NS_PER_S;
@@ -185,7 +184,7 @@ static void put_etime(struct buf *out, const struct value *value, const struct c
     buf_put_u64_padded(out, seconds % MINUTE, 2);
 }
 
-/* Four cells: 99.9 is the largest with a fraction. */
+/* Four cells: from 100 on without a fraction. */
 static void put_tenths(struct buf *out, uint64_t tenths)
 {
     buf_put_u64(out, tenths / 10);
@@ -239,7 +238,7 @@ static void put_thousandths(struct buf *out, uint64_t thousandths)
     buf_put_u64_padded(out, thousandths % 1000, 3);
 }
 
-/* Three places, and nothing between 99 and the largest figure. */
+/* Three decimal places; 99.999 above 99. */
 static void put_utilization(struct buf *out, struct value value)
 {
     put_thousandths(out, value.as.real > 99.0 ? 99999 : (uint64_t)(value.as.real * 1000 + 0.5));
@@ -261,37 +260,17 @@ static void put_cuu(struct buf *out, const struct value *value, const struct cel
     put_thousandths(out, value_parts(value, 1000));
 }
 
-static const struct figure cpu_share = {.help = "processor time in per cent of its age",
-                                        .need = NEED_STAT,
-                                        .unit = UNIT_PERCENT,
-                                        .sum = SUM_TASK,
-                                        .value = value_pcpu,
-                                        .put = put_pcpu,
-                                        .format = format_pcpu,
-                                        .key = key_permille};
-static const struct figure cpu_time = {.help = "processor time, days-hours:minutes:seconds",
-                                       .need = NEED_STAT,
-                                       .unit = UNIT_NS,
-                                       .sum = SUM_TASK,
-                                       .value = value_cpu,
-                                       .put = put_time,
-                                       .key = key_cpu};
-static const struct figure whole_cpu_share = {.help = "processor time in whole per cent of its age",
-                                              .need = NEED_STAT,
-                                              .unit = UNIT_PERCENT,
-                                              .sum = SUM_TASK,
-                                              .least = 2,
-                                              .value = value_pcpu,
-                                              .put = put_c,
-                                              .format = format_c,
-                                              .key = key_permille};
-static const struct figure cpu_seconds = {.help = "processor time in seconds",
-                                          .need = NEED_STAT,
-                                          .unit = UNIT_NS,
-                                          .sum = SUM_TASK,
-                                          .value = value_cpu,
-                                          .put = put_seconds,
-                                          .key = key_cpu};
+SHARED_FIGURE(cpu_share, .help = "processor time in per cent of its age", .need = NEED_STAT,
+              .unit = UNIT_PERCENT, .sum = SUM_TASK, .value = value_pcpu, .put = put_pcpu,
+              .format = format_pcpu, .key = key_permille);
+SHARED_FIGURE(cpu_time, .help = "processor time, days-hours:minutes:seconds", .need = NEED_STAT,
+              .unit = UNIT_NS, .sum = SUM_TASK, .value = value_cpu, .put = put_time,
+              .key = key_cpu);
+SHARED_FIGURE(whole_cpu_share, .help = "processor time in whole per cent of its age",
+              .need = NEED_STAT, .unit = UNIT_PERCENT, .sum = SUM_TASK, .least = 2,
+              .value = value_pcpu, .put = put_c, .format = format_c, .key = key_permille);
+SHARED_FIGURE(cpu_seconds, .help = "processor time in seconds", .need = NEED_STAT, .unit = UNIT_NS,
+              .sum = SUM_TASK, .value = value_cpu, .put = put_seconds, .key = key_cpu);
 
 static const struct column rows[] = {
     {"%cpu", "%CPU", 4, ALIGN_RIGHT, &cpu_share},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/column/value.h"
 
-/* What sorts together: nothing, then numbers of any kind, then text. */
+/* The order of kinds: nothing, then numbers of any kind, then text. */
 static int rank(const struct value *value)
 {
     switch (value->kind) {
@@ -39,7 +39,10 @@ static int compare_numbers(const struct value *a, const struct value *b)
     return (x > y) - (x < y);
 }
 
-/* Threads share what is their process's, and names are kept once: mostly it is the same text. */
+/*
+ * Texts are often identical, since threads share those of their process and caches store names
+ * once.
+ */
 static int compare_texts(const struct value *a, const struct value *b)
 {
     size_t shorter = a->len < b->len ? a->len : b->len;
@@ -82,7 +85,8 @@ void value_add(struct value *sum, const struct value *value)
 
 uint64_t value_parts(const struct value *value, unsigned parts)
 {
-    const double lost = 1e-6; /* more than thousands of sums lose, less than any text shows */
+    const double lost =
+        1e-6; /* more than the rounding errors of thousands of summands, less than any text shows */
     const double number = value->as.real * parts + lost;
 
     return number < 1e18 ? (uint64_t)number : UINT64_C(1000000000000000000);

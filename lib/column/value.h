@@ -2,7 +2,7 @@
 #ifndef DOTPROC_COLUMN_VALUE_H
 #define DOTPROC_COLUMN_VALUE_H
 
-/* What a column stands for in one task, or in the sum of several: a number, a text, or nothing. */
+/* A column's value for a task or the sum of several: a number, a text, or nothing. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,15 +10,15 @@
 #include <string.h>
 
 enum value_kind {
-    VALUE_NONE, /* this task has no such value: "-" as text, or as the column has it, null as JSON,
-                   first when sorted */
+    VALUE_NONE, /* no value: "-" as text unless the column says otherwise, null as JSON, sorted
+                   first */
     VALUE_INT,
     VALUE_UINT,
     VALUE_REAL,
     VALUE_TEXT, /* raw bytes, unescaped, borrowed from the snapshot or a cache */
 };
 
-/* Two words, so that it comes back from a function in registers. */
+/* Two words, so that functions return it in registers. */
 struct value {
     enum value_kind kind;
     uint32_t len; /* of a text; else 0 */
@@ -30,28 +30,24 @@ struct value {
     } as;
 };
 
-/* <0, 0, >0: by sort_value; numbers by size, text by bytes, VALUE_NONE before everything. */
+/* <0, 0, >0: numbers by size, texts by bytes, VALUE_NONE first. */
 int value_compare(const struct value *a, const struct value *b);
 
 /*
- * Adds a number to a sum, which begins as VALUE_NONE; what is no number adds nothing. Sums that
- * do not fit stay at the largest that does.
+ * Adds a value to a sum, at first VALUE_NONE; texts and VALUE_NONE add nothing. Overflows stay at
+ * the limit.
  */
 void value_add(struct value *sum, const struct value *value);
 
 /*
- * Whole parts of a real number, `parts` to each 1, rounded down; 0 or more, and 1e18 at most. A sum
- * that is a whole number but for what its fractions lost to rounding is that number: else its text
- * would depend on the last bit, and with it on the processor.
+ * A real number in units of 1 / `parts`, rounded down; 0 to 1e18. Allows for the rounding errors of
+ * a sum, so that the text of a sum that is a whole number does not depend on the last bit, and so
+ * on the processor.
  */
 uint64_t value_parts(const struct value *value, unsigned parts);
 
-/*
- * Those that follow are here to become part of their callers: they are asked for every cell of a
- * listing.
- */
+/* The following functions are inline: they are called for every cell of a listing. */
 
-/* Constructors, for accessors. */
 static inline struct value value_none(void)
 {
     return (struct value){.kind = VALUE_NONE};
@@ -83,10 +79,7 @@ static inline struct value value_string(const char *text)
     return text ? value_text(text, strlen(text)) : value_none();
 }
 
-/*
- * Whether both are the same to the bit, texts by address: it may be false for what is equal, and is
- * quick.
- */
+/* Whether both are identical, texts by address. Fast; may be false for equal texts. */
 static inline bool value_same(const struct value *a, const struct value *b)
 {
     return a->kind == b->kind && a->len == b->len && a->as.u == b->as.u;

@@ -25,12 +25,12 @@ struct cpu_list {
 struct host {
     struct stat_info *stat;
     struct meminfo_info *meminfo;
-    struct cpu_list now, before; /* this reading and the last one; they change places */
+    struct cpu_list now, before; /* this sample and the last one; swapped each time */
     struct cpu_ticks total_before;
-    uint64_t forks_at_first; /* 0: that count is not to be used */
+    uint64_t forks_at_first; /* the count is not usable */
 };
 
-/* What is asked of libproc2; an enum names the place of each item in its list. */
+/* The items that are requested from libproc2, by their position in the list. */
 enum stat_place {
     PLACE_ID,
     PLACE_CORE,
@@ -81,7 +81,7 @@ static const enum meminfo_item memory_items[MEMORY_PLACES] = {
     [PLACE_SWAP_USED] = MEMINFO_SWAP_USED,
 };
 
-/* Containers may have a file laid over /proc/stat (lxcfs). */
+/* In containers a file may be mounted over /proc/stat (lxcfs). */
 static bool stat_is_of_kernel(void)
 {
     struct statfs fs;
@@ -89,7 +89,7 @@ static bool stat_is_of_kernel(void)
     return statfs("/proc/stat", &fs) == 0 && fs.f_type == PROC_SUPER_MAGIC;
 }
 
-/* The library reads the file again where it did so a second ago or more; just read, or newer. */
+/* The library rereads the file if its last read is a second old: the count is at least that new. */
 static uint64_t read_forks(const struct host *host)
 {
     const struct stat_result *forks = procps_stat_get(host->stat, STAT_SYS_PROC_CREATED);
@@ -99,17 +99,17 @@ static uint64_t read_forks(const struct host *host)
 
 int host_open(struct host **out)
 {
-    struct host *host = calloc(1, sizeof *host);
-    int error;
+    struct host *host = calloc(1, sizeof(*host));
+    int result;
 
     if (!host)
         return -ENOMEM;
-    error = procps_stat_new(&host->stat);
-    if (!error)
-        error = procps_meminfo_new(&host->meminfo);
-    if (error) {
+    result = procps_stat_new(&host->stat);
+    if (result == 0)
+        result = procps_meminfo_new(&host->meminfo);
+    if (result < 0) {
         host_close(host);
-        return error;
+        return result;
     }
     if (stat_is_of_kernel())
         host->forks_at_first = read_forks(host);
@@ -133,12 +133,12 @@ void host_close(struct host *host)
 void host_figures_fini(struct host_figures *figures)
 {
     free(figures->cpus);
-    memset(figures, 0, sizeof *figures);
+    *figures = (struct host_figures){0};
 }
 
 static struct cpu_ticks stack_ticks(const struct stat_stack *stack, const struct stat_info *info)
 {
-    (void)info; /* only older versions of libproc2 look at it */
+    (void)info; /* used only by older versions of libproc2 */
     return (struct cpu_ticks){
         .user = PROC2_VAL(STAT, PLACE_USER, ull_int, stack, info),
         .nice = PROC2_VAL(STAT, PLACE_NICE, ull_int, stack, info),
@@ -151,7 +151,7 @@ static struct cpu_ticks stack_ticks(const struct stat_stack *stack, const struct
     };
 }
 
-/* The kernel's idle and iowait counters may step back a little; that counts as no time. */
+/* The kernel's idle and iowait counters may go back a little; that counts as 0. */
 static uint64_t since(uint64_t now, uint64_t before)
 {
     return now > before ? now - before : 0;
@@ -197,14 +197,14 @@ static int cpu_compare(const void *a, const void *b)
     return (left->id > right->id) - (left->id < right->id);
 }
 
-/* Sets the figures' ticks to what was spent since the last reading. */
+/* Sets the figures' ticks to what was spent since the last sample. */
 static int cpus_put_difference(const struct host *host, struct host_figures *out)
 {
     const struct cpu_list *before = &host->before;
-    int error = ARRAY_RESERVE(&out->cpus, &out->cpu_capacity, host->now.count);
+    int result = ARRAY_RESERVE(&out->cpus, &out->cpu_capacity, host->now.count);
 
-    if (error)
-        return error;
+    if (result < 0)
+        return result;
     out->cpu_count = host->now.count;
     for (size_t i = 0, old = 0; i < host->now.count; i++) {
         struct host_cpu cpu = host->now.cpus[i];
@@ -224,24 +224,24 @@ static int read_cpus(struct host *host, struct host_figures *out)
     struct stat_reaped *reaped;
     struct cpu_ticks total;
     struct cpu_list swap;
-    int error;
+    int result;
 
-    memcpy(items, stat_items, sizeof items);
+    memcpy(items, stat_items, sizeof(items));
     reaped = procps_stat_reap(host->stat, STAT_REAP_NUMA_NODES_TOO, items, STAT_PLACES);
     if (!reaped)
         return -errno;
 
-    error = ARRAY_RESERVE(&host->now.cpus, &host->now.capacity, (size_t)reaped->cpus->total);
-    if (error)
-        return error;
+    result = ARRAY_RESERVE(&host->now.cpus, &host->now.capacity, (size_t)reaped->cpus->total);
+    if (result < 0)
+        return result;
     host->now.count = (size_t)reaped->cpus->total;
     for (size_t i = 0; i < host->now.count; i++)
         host->now.cpus[i] = stack_cpu(reaped->cpus->stacks[i], host->stat);
-    qsort(host->now.cpus, host->now.count, sizeof *host->now.cpus, cpu_compare);
+    qsort(host->now.cpus, host->now.count, sizeof(*host->now.cpus), cpu_compare);
 
-    error = cpus_put_difference(host, out);
-    if (error)
-        return error;
+    result = cpus_put_difference(host, out);
+    if (result < 0)
+        return result;
     total = stack_ticks(reaped->summary, host->stat);
     out->cpu_total = ticks_since(&total, &host->total_before);
 
@@ -257,7 +257,7 @@ static int read_memory(struct host *host, struct host_figures *out)
     enum meminfo_item items[MEMORY_PLACES];
     struct meminfo_stack *stack;
 
-    memcpy(items, memory_items, sizeof items);
+    memcpy(items, memory_items, sizeof(items));
     stack = procps_meminfo_select(host->meminfo, items, MEMORY_PLACES);
     if (!stack)
         return -errno;
@@ -274,7 +274,7 @@ static int read_memory(struct host *host, struct host_figures *out)
     return 0;
 }
 
-/* Newer libraries also know of sessions that leave no record in utmp(5). */
+/* Newer libraries also count sessions without a record in utmp(5). */
 static unsigned count_users(void)
 {
 #ifdef PROC2_HAVE_USERS
@@ -294,7 +294,7 @@ static unsigned count_users(void)
 #endif
 }
 
-/* Kernels that only look like Linux have a count that stands still. */
+/* On emulations of Linux the count may never change. */
 static uint64_t trusted_forks(const struct host *host)
 {
     uint64_t forks = host->forks_at_first ? read_forks(host) : 0;
@@ -304,14 +304,14 @@ static uint64_t trusted_forks(const struct host *host)
 
 int host_read(struct host *host, struct host_figures *out)
 {
-    int error = read_cpus(host, out);
+    int result = read_cpus(host, out);
 
-    out->forks = error ? 0 : trusted_forks(host);
-    if (!error)
-        error = read_memory(host, out);
-    if (!error)
-        error = procps_loadavg(&out->load[0], &out->load[1], &out->load[2]);
-    if (!error)
+    out->forks = result < 0 ? 0 : trusted_forks(host);
+    if (result == 0)
+        result = read_memory(host, out);
+    if (result == 0)
+        result = procps_loadavg(&out->load[0], &out->load[1], &out->load[2]);
+    if (result == 0)
         out->users = count_users();
-    return error;
+    return result;
 }

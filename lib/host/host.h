@@ -6,22 +6,22 @@
  * Figures of the host as a whole, for top's summary: load, users, processors, memory.
  *
  * They are read through libproc2 and always describe the running host, whichever procfs the tasks
- * come from. A program that shows a recorded tree must therefore leave them out; see
- * struct source, `live`. Not thread-safe: a struct host belongs to one thread, and because the
- * user records are read with getutxent(3) there should be one per program.
+ * come from, so a program that shows a recorded tree must leave them out; see struct source,
+ * `live`. Not thread-safe: a struct host belongs to one thread, and there should be one per
+ * program, since getutxent(3) reads the user records.
  */
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Time spent in each state since the reading before, in clock ticks (proc(5), /proc/stat). */
+/* Time spent in each state since the last sample, in clock ticks (proc(5), /proc/stat). */
 struct cpu_ticks {
     uint64_t user, nice, system, idle, iowait, irq, softirq, steal;
 };
 
 /* Which kind of core a processor belongs to, on hosts that have two. */
 enum core_kind {
-    CORE_UNKNOWN, /* or all of a kind */
+    CORE_UNKNOWN, /* or all are of one kind */
     CORE_EFFICIENT,
     CORE_PERFORMANCE,
 };
@@ -36,7 +36,7 @@ struct host_cpu {
     struct cpu_ticks ticks;
 };
 
-/* One reading. Zero-initialise; host_figures_fini() frees. */
+/* One sample. Zero-initialise; host_figures_fini() frees. */
 struct host_figures {
     double load[3]; /* over 1, 5 and 15 minutes */
     unsigned users; /* logged in */
@@ -50,23 +50,22 @@ struct host_figures {
     uint64_t swap_total_kib, swap_free_kib, swap_used_kib;
 
     /*
-     * Tasks made since the kernel was started ("processes" in /proc/stat): what
-     * scan_request::forks asks for. 0 where it cannot be relied on: it is not the kernel's own
-     * file, or it has not moved since host_open().
+     * The fork count ("processes" in /proc/stat), for scan_request::forks. 0 if it cannot be relied
+     * on: /proc/stat is not the kernel's own file, or the count has not changed since host_open().
      */
     uint64_t forks;
 };
 
 struct host;
 
-/* 0 or -errno; on success `*out` is to be closed with host_close(). */
+/* 0 or -errno; close *out with host_close(). */
 int host_open(struct host **out);
 void host_close(struct host *host);
 
 /*
- * Reads everything afresh. The ticks are those since the last call for the same host, on the
- * first call those since boot. `out` may be reused and then allocates nothing. 0 or -errno;
- * after an error `out` holds a mixture of old and new figures and is still to be freed.
+ * Reads everything. The ticks are those since the last call for the same host, at the first call
+ * those since boot. A reused `out` allocates nothing. 0 or -errno; after an error `out` is a
+ * mixture of old and new figures and must still be freed.
  */
 int host_read(struct host *host, struct host_figures *out);
 

@@ -5,9 +5,9 @@
 /*
  * One spelling for the two interfaces of libproc2.
  *
- * Up to 4.0.4 its STAT_VAL and MEMINFO_VAL macros take a fourth argument, the info handle; from
- * 4.0.5 on they do not. The build says which. `item` is the value's place in the list of items
- * that was asked for, `type` the member of the result union.
+ * Up to 4.0.4 its STAT_VAL and MEMINFO_VAL macros take a fourth argument, the info handle; since
+ * 4.0.5 they do not. The build decides. `item` is the value's position in the list of items, `type`
+ * the member of the result union.
  */
 #ifdef PROC2_VAL_WITHOUT_INFO
 #define PROC2_VAL(family, item, type, stack, info) family##_VAL(item, type, stack)

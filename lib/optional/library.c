@@ -26,7 +26,7 @@ void *library_open(const char *name, const struct library_symbol *symbols, size_
 
         if (!address)
             return refuse(library, why);
-        /* By bytes: POSIX lets a pointer to data hold a function's address, ISO C does not. */
+        /* ISO C does not allow converting a data pointer to a function pointer, POSIX does. */
         memcpy(symbols[i].pointer, &address, sizeof(address));
     }
     return library;

@@ -3,15 +3,15 @@
 #define DOTPROC_OPTIONAL_LIBRARY_H
 
 /*
- * A library that is loaded when an option or a column asks for what only it can do, so that no one
- * else pays for it, and its absence harms no one. dlopen(3) is called here and nowhere else.
+ * A library that is loaded only when an option or a column needs it, so that others do not pay for
+ * it or depend on it. Only this module calls dlopen(3).
  */
 
 #include <stddef.h>
 
 #include "lib/text/buf.h"
 
-/* A function to be looked up; `pointer` is the address of a pointer to it. */
+/* A function to look up; `pointer` is the address of a pointer to it. */
 struct library_symbol {
     const char *name;
     void *pointer;
@@ -19,13 +19,13 @@ struct library_symbol {
 
 /*
  * Loads `name`, as dlopen(3) takes it, and sets every pointer. NULL when it cannot be loaded or
- * lacks one of the functions; then the reason is appended to `why`, unless that is NULL, and the
- * pointers mean nothing. To be given back with library_close().
+ * lacks a function; then the reason is appended to `why`, unless that is NULL, and the pointers are
+ * undefined. Release with library_close().
  */
 void *library_open(const char *name, const struct library_symbol *symbols, size_t count,
                    struct buf *why);
 
-/* NULL is no fault. */
+/* NULL is allowed. */
 void library_close(void *library);
 
 #endif

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Two lists in the order of a snapshot, which change places: the newer one is filled while the
- * older one is walked beside it. Nearly every task stands where the walk is, so that most are
- * found without a search, and memory is touched from front to back alone.
+ * Two lists in the order of a snapshot, swapped each time: the newer one is filled while the older
+ * one is read. Nearly every task is at the current position of the older list, so few are searched
+ * for, and memory is accessed sequentially.
  */
 #include "lib/query/delta.h"
 
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/base/array.h"
 #include "lib/base/lower_bound.h"
@@ -19,20 +18,15 @@ struct delta_entry {
     uint64_t start_ns;
     uint64_t cpu_ns : 63;
     uint64_t has_faults : 1;
-    uint32_t minflt, majflt; /* of which only differences count */
+    uint32_t minflt, majflt; /* only their differences matter */
     uint32_t read_us;        /* see struct task */
 };
-
-void delta_init(struct delta *delta)
-{
-    memset(delta, 0, sizeof(*delta));
-}
 
 void delta_fini(struct delta *delta)
 {
     free(delta->now.entries);
     free(delta->before.entries);
-    delta_init(delta);
+    *delta = (struct delta){0};
 }
 
 static uint64_t key_of(const void *entry)
@@ -40,7 +34,7 @@ static uint64_t key_of(const void *entry)
     return ((const struct delta_entry *)entry)->key;
 }
 
-/* The entry of this task, which has that key, or NULL; *next is where it is looked for first. */
+/* The entry of this task, which has that key, or NULL; looks at *next first. */
 static const struct delta_entry *find(const struct delta_list *list, const struct task *task,
                                       uint64_t key, size_t *next)
 {
@@ -67,7 +61,7 @@ static uint64_t grown(uint64_t before, uint64_t now)
     return now > before ? now - before : 0;
 }
 
-/* The counters have wrapped around where the difference is small, and gone back where not. */
+/* A small difference means that the counter wrapped around, a large one that it went back. */
 static uint32_t grown_faults(uint32_t before, uint64_t now)
 {
     uint32_t faults = (uint32_t)now - before;
@@ -75,7 +69,7 @@ static uint32_t grown_faults(uint32_t before, uint64_t now)
     return faults > INT32_MAX ? 0 : faults;
 }
 
-/* A task that started since the snapshot before has used all of its time since then. */
+/* A task that started after the last snapshot has used all of its time since then. */
 static bool is_new(const struct task *task, const struct system_info *system, uint64_t interval_ns)
 {
     return task->start_ns + interval_ns >= system->uptime_ns;
@@ -155,7 +149,7 @@ int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *inter
         in_order = in_order && (list->count == 0 || entry[-1].key < entry->key);
         list->count++;
     }
-    /* Groups that were asked for by name come in the order of the asking. */
+    /* Groups requested by id come in the order of the request. */
     if (!in_order)
         qsort(list->entries, list->count, sizeof(*list->entries), compare_keys);
     delta->monotonic_ns = now_ns;

@@ -3,11 +3,11 @@
 #define DOTPROC_QUERY_DELTA_H
 
 /*
- * What happened between two snapshots.
+ * The differences between two snapshots.
  *
- * Keeps the few figures of the snapshot before, by task id and start time (an id alone may have
- * been given to another task), and joins them into the next one. O(n) where both are in the order
- * of snapshot.h, O(n log n) otherwise; no allocation in the steady state.
+ * Stores a few figures of the last snapshot, by task id and start time (an id may be reused), and
+ * joins them with the next one. O(n) if both are in the order of snapshot.h, else O(n log n); no
+ * allocation once the lists have reached their size.
  */
 
 #include <stddef.h>
@@ -22,22 +22,22 @@ struct delta_list {
     size_t count, capacity;
 };
 
+/* Zero-initialise. */
 struct delta {
-    struct delta_list now;    /* of the snapshot joined last */
-    struct delta_list before; /* room for the next one */
-    uint64_t monotonic_ns;    /* of the snapshot in `now`; 0: there is none yet */
+    struct delta_list now;    /* of the last snapshot */
+    struct delta_list before; /* of the one before; reused for the next */
+    uint64_t monotonic_ns;    /* of the last snapshot; 0: none yet */
 };
 
-void delta_init(struct delta *delta);
 void delta_fini(struct delta *delta);
 
 /*
- * Fills the NEED_DELTA figures of every task that has NEED_STAT, those of faults where it has
- * NEED_USAGE in both snapshots, and remembers this one for the next call. A task that was not there
- * before counts from zero when it started since, and has no delta otherwise. Times never go back: a
- * smaller figure than before counts as none. Processor time is brought to the interval where a task
- * was read sooner or later in its scan than before. `interval_ns` receives the time between the two
- * snapshots, 0 on the first call. 0 or -ENOMEM.
+ * Fills the NEED_DELTA figures of every task that has NEED_STAT (those of faults if it has
+ * NEED_USAGE in both snapshots), and stores this snapshot for the next call. A new task counts from
+ * zero if it started since the last snapshot, and has no delta otherwise. A figure that went back
+ * counts as no difference. Processor time is scaled to the interval when a task was read sooner or
+ * later in its scan than before. `interval_ns` receives the time between the two snapshots, 0 at
+ * the first call. 0 or -ENOMEM.
  */
 int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *interval_ns);
 

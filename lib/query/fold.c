@@ -9,10 +9,10 @@
 struct folding {
     struct pool *pools;
     uint32_t count;
-    struct hash_table by_name; /* and process */
+    struct hash_table by_name; /* and tgid */
 };
 
-/* Whether the pool is like the one that stands behind the last. */
+/* Whether the pool equals the candidate stored after the last one. */
 static bool is_same_pool(const void *key, size_t index)
 {
     const struct folding *folding = key;
@@ -22,10 +22,10 @@ static bool is_same_pool(const void *key, size_t index)
     return pool->first->tgid == wanted->first->tgid && strcmp(pool->name, wanted->name) == 0;
 }
 
-/* The pool of this task, which may be a new one; NULL when memory is short. */
+/* The pool of this task, perhaps a new one; NULL when memory is short. */
 static struct pool *find_pool(struct folding *folding, struct task *task)
 {
-    struct pool *added = &folding->pools[folding->count]; /* there is room for one a row */
+    struct pool *added = &folding->pools[folding->count]; /* there is room for one per row */
     size_t len = pool_name(task->comm ? task->comm : "", added->name);
     uint64_t hash = hash_bytes(HASH_SEED ^ (uint64_t)task->tgid, added->name, len);
     size_t index;

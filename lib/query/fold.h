@@ -11,16 +11,16 @@
 #include "lib/text/pool_name.h"
 
 struct pool {
-    struct task *first; /* of the rows */
+    struct task *first; /* the first of its rows */
     char name[POOL_NAME_SIZE];
     uint32_t count;
     uint64_t cpu_ns;       /* utime and stime of all */
-    uint64_t delta_cpu_ns; /* likewise since the snapshot before */
+    uint64_t delta_cpu_ns; /* the same since the last snapshot */
 };
 
 /*
  * Folds `rows` into `pools`, which has room for `count`, in the order of their first rows;
- * `pool_of[i]` is the index of the pool that row i is in. O(n). The number of pools, or -ENOMEM.
+ * `pool_of[i]` is the index of row i's pool. O(n). Returns the number of pools, or -ENOMEM.
  */
 int fold_pools(struct task *const *rows, size_t count, struct pool *pools, uint32_t *pool_of);
 

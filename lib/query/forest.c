@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Each row is a node with its first child, its last child and its next sibling, by index. Parents
- * are found in a list of ids sorted once. The walk goes down to first children and on to next
- * siblings, climbing by the parent index, so depth costs no stack.
+ * Each row is a node with its first child, last child and next sibling, by index. Parents are found
+ * in a sorted list of ids. The traversal goes down to first children and on to next siblings, and
+ * up by the parent index, so depth takes no stack.
  */
 #include "lib/query/forest.h"
 
@@ -20,7 +20,7 @@ struct node {
     uint32_t next_sibling;
 };
 
-/* Where the row of an id is. */
+/* The row of an id. */
 struct place_of_id {
     pid_t id;
     uint32_t row;
@@ -35,7 +35,7 @@ struct building {
     bool *placed;
 };
 
-/* A thread hangs under its process; a process, or a leader that stands for it, under its parent. */
+/* Such a thread is a child of its process; a process, or a leader in its place, of its parent. */
 static bool is_follower(const struct task *task)
 {
     return task->kind == TASK_THREAD && task->tid != task->tgid;
@@ -56,7 +56,7 @@ static uint64_t id_of(const void *place)
     return (uint64_t)((const struct place_of_id *)place)->id;
 }
 
-/* The first row that stands for the group `id`, or NONE. */
+/* The first row for the group `id`, or NONE. */
 static uint32_t find_row(const struct building *building, pid_t id)
 {
     size_t place =
@@ -78,7 +78,7 @@ static void list_ids(struct building *building)
     qsort(building->ids, building->id_count, sizeof(building->ids[0]), compare_ids);
 }
 
-/* Where processes and threads are listed alike, a leader's own row hangs under its process. */
+/* In a list of processes and threads a leader's own row is a child of its process. */
 static uint32_t find_parent(const struct building *building, uint32_t row)
 {
     const struct task *task = building->rows[row];
@@ -112,8 +112,8 @@ static void link_nodes(struct building *building)
 }
 
 /*
- * `row`, or the sibling behind it when it is shown already. Only the root of a circle can be: it
- * is among its own descendants.
+ * `row`, or its next sibling if it is placed already. Only the root of a cycle can be: it is among
+ * its own descendants.
  */
 static uint32_t not_placed(const struct building *building, uint32_t row)
 {
@@ -122,7 +122,7 @@ static uint32_t not_placed(const struct building *building, uint32_t row)
     return row;
 }
 
-/* The next row to show after `row`, below `root`; NONE when the tree is done. Keeps *depth. */
+/* The next row after `row`, below `root`, or NONE; updates *depth. */
 static uint32_t step(const struct building *building, uint32_t root, uint32_t row, uint32_t *depth)
 {
     uint32_t next = not_placed(building, building->nodes[row].first_child);
@@ -167,7 +167,7 @@ static void place_all(struct building *building, struct forest_row *out)
         if (building->nodes[row].parent == NONE)
             placed = place_tree(building, row, out, placed);
     }
-    /* What is left hangs on circles of parents. */
+    /* The remaining rows belong to cycles of parents. */
     for (uint32_t row = 0; placed < building->count; row++) {
         if (!building->placed[row])
             placed = place_tree(building, row, out, placed);

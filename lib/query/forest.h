@@ -5,9 +5,9 @@
 /*
  * Tasks as a forest: children under their parents, threads under their leaders.
  *
- * A task whose parent is not among the rows is a root, and so is one that would close a circle
- * (a parent's number can be reused between two reads). Siblings keep the order they came in, so a
- * sorted list gives a sorted forest. O(n log n) in time, no recursion, O(n) memory.
+ * A task whose parent is not among the rows is a root, and so is one that would close a cycle (a
+ * parent's id may be reused between two reads). Siblings keep their order, so a sorted list gives a
+ * sorted forest. O(n log n) time, no recursion, O(n) memory.
  */
 
 #include <stdbool.h>
@@ -19,10 +19,10 @@
 struct forest_row {
     struct task *task;
     uint32_t depth; /* 0: a root */
-    bool last;      /* no sibling below: the branch ends here */
+    bool last;      /* the last of its siblings */
 };
 
-/* Writes the `count` rows into `out`, each parent right before its children. 0 or -ENOMEM. */
+/* Writes the `count` rows to `out`, each parent directly before its children. 0 or -ENOMEM. */
 int forest_build(struct task *const *rows, size_t count, struct forest_row *out);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Each task looks its group up by the hash of its keys, so the cost does not grow with the number
- * of groups, of which there may be as many as tasks.
+ * Each task finds its group by a hash of its keys, so the cost does not depend on the number of
+ * groups, which may be that of the tasks.
  */
 #include "lib/query/group.h"
 
@@ -20,13 +20,13 @@ struct grouping {
     size_t count;
     struct value *values; /* of all groups, column_count for each */
     size_t value_capacity;
-    pid_t *counted; /* of each the process whose shared figures were added last */
+    pid_t *counted; /* for each the last process whose shared figures were added */
     size_t counted_capacity;
 
-    struct value *keys; /* of the task at work, in their columns' places */
+    struct value *keys; /* of the current task, by column */
 };
 
-/* Values that compare equal are of one kind here, since one accessor made them. */
+/* Values that compare equal are of the same kind, since one accessor made them. */
 static uint64_t hash_value(uint64_t hash, const struct value *value)
 {
     hash = hash_bytes(hash, &value->kind, sizeof(value->kind));
@@ -45,7 +45,7 @@ static uint64_t hash_value(uint64_t hash, const struct value *value)
     return hash;
 }
 
-/* Takes the keys of a task; their hash. */
+/* Stores the keys of a task and returns their hash. */
 static uint64_t take_keys(const struct grouping *grouping, const struct task *task)
 {
     uint64_t hash = HASH_SEED;
@@ -60,7 +60,7 @@ static uint64_t take_keys(const struct grouping *grouping, const struct task *ta
     return hash;
 }
 
-/* Whether the group has the keys in hand. */
+/* Whether the group has the current keys. */
 static bool has_keys(const void *key, size_t group)
 {
     const struct grouping *grouping = key;
@@ -73,7 +73,7 @@ static bool has_keys(const void *key, size_t group)
     return true;
 }
 
-/* Adds a group with the keys in hand and no sums yet. 0 or -ENOMEM. */
+/* Adds a group with the current keys and no sums yet. 0 or -ENOMEM. */
 static int add_group(struct grouping *grouping, uint64_t hash)
 {
     const size_t columns = grouping->request.column_count;
@@ -122,7 +122,7 @@ static int group_task(struct grouping *grouping, const struct task *task)
     return 0;
 }
 
-/* Hands the values over to the list. */
+/* Moves the values to the list. */
 static int make_rows(struct grouping *grouping, struct group_list *groups)
 {
     struct value **rows = calloc(grouping->count + 1, sizeof(*rows));
@@ -183,7 +183,7 @@ static int compare_rows(const void *a, const void *b, void *context)
         if (result != 0)
             return order->descending ? -result : result;
     }
-    /* Rows lie in memory in the order in which they were found. */
+    /* Rows are in memory in the order in which they were found. */
     return (x > y) - (x < y);
 }
 

@@ -9,8 +9,8 @@
 #include "lib/base/task_flags.h"
 
 /*
- * How much of a name counts. The kernel cuts a program's name to 15 bytes, so one of exactly that
- * length may have been longer; names of its own threads reach 63.
+ * How much of a name is compared. The kernel cuts a program's name to 15 bytes, so a name of
+ * exactly that length may be incomplete; names of kernel threads have up to 63.
  */
 #define COMM_CUT     15
 #define COMM_LONGEST 63
@@ -28,7 +28,7 @@ void selection_fini(struct selection *selection)
     selection_init(selection);
 }
 
-/* The list for `by`, made when it is new; NULL when memory is short. */
+/* The list for `by`, perhaps a new one; NULL when memory is short. */
 static struct select_list *list_for(struct selection *selection, enum select_by by)
 {
     struct select_list *list;
@@ -152,7 +152,7 @@ bool selection_by_group(const struct selection *selection)
         case SELECT_PGRP:
         case SELECT_TTY:
             break;
-        default: /* each thread has its own name, and credentials may differ */
+        default: /* each thread has its own name and perhaps its own credentials */
             return false;
         }
     return true;
@@ -184,8 +184,8 @@ static bool list_has_number(const struct select_list *list, uint64_t number)
 }
 
 /*
- * All names that begin with the part of `comm` that counts stand together in sorted order, and
- * the first of them is the first that is not less than that part.
+ * The names that begin with the compared part of `comm` are adjacent in sorted order; the first of
+ * them is the first name that is not less than that part.
  */
 static bool list_has_comm(const struct select_list *list, const char *comm)
 {

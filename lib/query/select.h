@@ -5,10 +5,9 @@
 /*
  * Which tasks are wanted, as data.
  *
- * A selection is a set of simple rules and lists. A task matches when any of them does; `running`
- * then restricts, and `negate` turns the answer round; `hide_kernel` has the last word. With no
- * rule and no list nothing matches, so a program adds its default itself. selection_match() is
- * pure: it looks at the task and the selection and at nothing else.
+ * A selection is a set of simple rules and lists. A task matches if any of them does; `running`
+ * then restricts, `negate` inverts the result, and `hide_kernel` has the last word. Without rules
+ * and lists nothing matches, so programs add their default. selection_match() is pure.
  */
 
 #include <stdbool.h>
@@ -33,7 +32,7 @@ enum select_by {
     SELECT_COMM, /* the only one whose values are names */
 };
 
-/* One item of a list; names are borrowed from the command line. */
+/* An item of a list; names are borrowed from the command line. */
 union select_value {
     uint64_t number;
     const char *name;
@@ -52,11 +51,11 @@ enum {
     SELECT_NOT_LEADER = 1u << 2,         /* ps -d */
     SELECT_HAS_TTY = 1u << 3,            /* ps a */
     SELECT_SAME_EUID = 1u << 4,          /* ps x */
-    SELECT_SAME_EUID_AND_TTY = 1u << 5,  /* the default of ps in Unix manner */
-    SELECT_SAME_EUID_HAS_TTY = 1u << 6,  /* the default of ps in BSD manner */
-    SELECT_SAME_TTY = 1u << 7,           /* ps T: whoever owns it */
+    SELECT_SAME_EUID_AND_TTY = 1u << 5,  /* the default of ps */
+    SELECT_SAME_EUID_HAS_TTY = 1u << 6,  /* the default of ps with BSD options */
+    SELECT_SAME_TTY = 1u << 7,           /* ps T: of any user */
 
-    /* The last two without session leaders: ps and ps x as SunOS 4 had them. */
+    /* The same without session leaders: ps and ps x of SunOS 4. */
     SELECT_SAME_EUID_HAS_TTY_NOT_LEADER = 1u << 8,
     SELECT_SAME_EUID_NOT_LEADER = 1u << 9,
 };
@@ -70,7 +69,7 @@ struct selection {
     size_t list_count, list_capacity;
     bool running;     /* ps r: only states R and D */
     bool negate;      /* ps -N */
-    bool hide_kernel; /* no kernel threads, whatever else is said */
+    bool hide_kernel; /* no kernel threads in any case */
     uid_t self_euid;
     uint32_t self_tty; /* 0: the program has no terminal */
 };
@@ -78,17 +77,17 @@ struct selection {
 void selection_init(struct selection *selection);
 void selection_fini(struct selection *selection);
 
-/* Adds to the list for `by`, making it when it is new. 0 or -ENOMEM. */
+/* Adds to the list for `by`, creating it if necessary. 0 or -ENOMEM. */
 int selection_add_number(struct selection *selection, enum select_by by, uint64_t number);
 int selection_add_name(struct selection *selection, enum select_by by, const char *name);
 
-/* Sorts the lists so that a match takes logarithmic time; call it once all is added. */
+/* Sorts the lists for binary search; call it after everything is added. */
 void selection_finish(struct selection *selection);
 
 /* The groups of figures that selection_match() looks at. */
 need_t selection_need(const struct selection *selection);
 
-/* All that it looks at is the same for every thread of a group. */
+/* Whether the result is the same for all threads of a group. */
 bool selection_by_group(const struct selection *selection);
 
 bool selection_match(const struct selection *selection, const struct task *task);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Every row's values are taken once and sorted along with it: accessors may look up names, and
+ * Every row's values are computed once and sorted along with it: accessors may look up names, and
  * each row is compared up to log n times.
  *
- * Most lists are sorted by one number. Then that stands with the row as an unsigned rank.
+ * Most lists are sorted by one number, which is then stored with the row as an unsigned rank.
  */
 #include "lib/query/sort.h"
 
@@ -21,7 +21,7 @@ void sort_room_fini(struct sort_room *room)
     *room = (struct sort_room){0};
 }
 
-/* At least `count` times `size` bytes, of no particular content; NULL when memory is short. */
+/* At least `count` times `size` uninitialised bytes; NULL when memory is short. */
 static void *room_take(struct sort_room *room, size_t count, size_t size)
 {
     size_t bytes;
@@ -43,7 +43,7 @@ struct ranked_row {
     struct task *task;
 };
 
-/* A number as one that sorts alike without a sign. False for what is no number. */
+/* Maps a number to an unsigned one with the same order; false if it is no number. */
 static bool rank_of(const struct value *value, uint64_t *rank)
 {
     const uint64_t sign = UINT64_C(1) << 63;
@@ -57,7 +57,7 @@ static bool rank_of(const struct value *value, uint64_t *rank)
         *rank = value->as.u;
         return true;
     case VALUE_REAL:
-        real = value->as.real + 0.0; /* there is but one zero */
+        real = value->as.real + 0.0; /* turns -0.0 into 0.0 */
         memcpy(rank, &real, sizeof(real));
         *rank = *rank & sign ? ~*rank : *rank | sign;
         return true;
@@ -84,7 +84,7 @@ static bool rank_rows(struct task *const *rows, size_t count, const struct sort_
     return true;
 }
 
-/* For lists by several keys, or by what is no number. */
+/* For lists by several keys, or by texts. */
 struct keyed_row {
     struct task *task;
     const struct value *values; /* one for each key */

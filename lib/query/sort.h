@@ -20,7 +20,7 @@ struct sort_order {
     const struct column_context *context;
 };
 
-/* What a sort works in, for who sorts again and again. Zero-initialise. */
+/* The working memory of a sort, to be reused. Zero-initialise. */
 struct sort_room {
     void *memory;
     size_t bytes;
@@ -29,14 +29,14 @@ struct sort_room {
 void sort_room_fini(struct sort_room *room);
 
 /*
- * Sorts `rows` by the keys, the first one counting most; equal rows keep their order. Takes each
- * row's values once, so accessors are called n times a key and not n log n times.
- * 0 or -ENOMEM; then the order is as it was.
+ * Sorts `rows` by the keys, the first one most significant; stable. Computes each row's values
+ * once, so accessors are called n times per key, not n log n times. 0 or -ENOMEM; then the order is
+ * unchanged.
  */
 int sort_tasks(struct task **rows, size_t count, const struct sort_key *keys, size_t key_count,
                const struct column_context *context);
 
-/* The same in a room that is kept: no allocation once it has grown to its usual size. */
+/* The same with reused memory: no allocation once it is large enough. */
 int sort_tasks_in(struct sort_room *room, struct task **rows, size_t count,
                   const struct sort_order *order);
 

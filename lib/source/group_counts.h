@@ -3,9 +3,9 @@
 #define DOTPROC_SOURCE_GROUP_COUNTS_H
 
 /*
- * The host's thread groups, counted by BPF for a scan of procfs: that need neither list /proc, for
- * which the kernel passes over every thread, nor have it add up the times of many threads. All else
- * is read as ever.
+ * The host's thread groups, counted by BPF for a scan of procfs, which then need not list /proc,
+ * for which the kernel walks over every thread, nor have the kernel add up the times of many
+ * threads.
  */
 
 #include <stdbool.h>
@@ -17,17 +17,17 @@
 struct counted_group {
     pid_t tgid;
     uint32_t threads;
-    uint64_t cpu_ns; /* what they and those before them have used */
-    bool exact;      /* that time is; else one of them ended while they were counted */
+    uint64_t cpu_ns; /* of these threads and of those that have ended */
+    bool exact;      /* cpu_ns is exact; else a thread ended during the count */
 };
 
 struct group_counts {
     struct counted_group *groups; /* by ascending tgid, each once */
     size_t count;
-    uint64_t begun_ns; /* after boot (CLOCK_BOOTTIME): who started later is not meant */
+    uint64_t begun_ns; /* after boot (CLOCK_BOOTTIME); later processes were not counted */
 };
 
-/* A group, NULL when it was not there. */
+/* The group, or NULL. */
 const struct counted_group *group_counts_find(const struct group_counts *counts, pid_t tgid);
 
 #endif

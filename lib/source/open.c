@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Which back end is opened, and what each says of this host. */
+/* Chooses the back end, and reports which ones work on this host. */
 #include "lib/source/source.h"
 
 #include <errno.h>
@@ -44,13 +44,13 @@ int source_open(const struct source_options *options, struct source **out, struc
         if (strcmp(name, back_ends[i]->name) == 0)
             return back_ends[i]->open(options, out, why);
     }
-    buf_printf(why, "unknown source \"%s\"; there are auto", name);
+    buf_printf(why, "unknown source \"%s\"; valid ones are auto", name);
     for (size_t i = 0; i < BACK_ENDS; i++)
         buf_printf(why, ", %s", back_ends[i]->name);
     return -EINVAL;
 }
 
-/* Whether a back end works when it is asked for by name, or by auto; with the reason why not. */
+/* Whether a back end works when chosen by name or by auto; if not, the reason in `why`. */
 static bool is_usable(const struct source_ops *ops, const char *procfs, bool by_name,
                       struct buf *why)
 {
@@ -64,7 +64,7 @@ static bool is_usable(const struct source_ops *ops, const char *procfs, bool by_
     return true;
 }
 
-/* The reason alone: a complaint says first which source it is about. */
+/* The reason without the prefix that names the source. */
 static const char *reason_of(const struct buf *why)
 {
     const char *text = buf_text(why);

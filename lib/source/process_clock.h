@@ -7,9 +7,9 @@
 #include <sys/types.h>
 
 /*
- * The CPU clock of a process, in nanoseconds: what its threads have used, the dead ones included.
- * Anybody may read it (pid_for_clock() in kernel/time/posix-cpu-timers.c). False where there is
- * none.
+ * Reads the CPU clock of a process, in nanoseconds: the time of its threads, dead ones included.
+ * Anybody may read it (pid_for_clock() in kernel/time/posix-cpu-timers.c). False if there is no
+ * such process.
  */
 bool process_clock_read(pid_t tgid, uint64_t *ns);
 

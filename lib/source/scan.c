@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * A scan, the same for every back end: of each group the row of the process is made and filtered,
- * or its leader is asked, then the rows of its threads follow.
+ * Drives the scan of every back end: makes and filters the row of each group's process, or filters
+ * its leader, then makes the rows of its threads.
  */
 #include <errno.h>
 
 #include "lib/source/source.h"
 
-/* The result for a row that is there and not wanted, beside 0 and -errno. */
+/* The result for a row that the filter rejects; others are 0 and -errno. */
 #define UNWANTED 1
 
-/* One scan going on. */
+/* One scan. */
 struct scan {
-    struct source *source; /* that makes the rows of the group in hand */
+    struct source *source; /* makes the rows of the current group */
     const struct scan_request *request;
     struct snapshot *snapshot;
 };
 
-/* An error of one row alone, or none: the scan goes on. */
+/* Whether the scan goes on: no error, or one of a single row. */
 static bool goes_on(int result)
 {
     return result >= 0 || result == -ENOENT;
@@ -39,7 +39,7 @@ static int ask_filter(const struct scan *scan, struct task *row)
     return result;
 }
 
-/* Appends a row if its task is still there and, where the filter is to be asked, wanted. */
+/* Appends a row if its task still exists and, with `ask`, the filter accepts it. */
 static int add_row(const struct scan *scan, enum scan_row kind, bool ask)
 {
     const struct scan_ops *ops = scan->source->ops->scan;
@@ -62,7 +62,7 @@ static int add_row(const struct scan *scan, enum scan_row kind, bool ask)
     return result;
 }
 
-/* Whether a filter that asks only for what a group shares wants this one. */
+/* Applies a filter by group to the group's leader: 0, UNWANTED, or -errno. */
 static int ask_leader(const struct scan *scan)
 {
     struct task *row = snapshot_add(scan->snapshot);
@@ -107,7 +107,7 @@ static int add_group(const struct scan *scan)
         ask = false;
     } else if (ask && request->filter_by_group) {
         result = ask_leader(scan);
-        /* Without a leader every thread has to be asked. */
+        /* Without a leader every thread must be filtered. */
         ask = result == -ENOENT;
         if (ask)
             result = 0;

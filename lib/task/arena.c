@@ -8,7 +8,7 @@
 
 #include "lib/base/units.h"
 
-/* A block holds the strings of some 4,000 tasks; larger pieces get a block of their own. */
+/* Holds the strings of some 4,000 tasks; larger pieces get a block of their own. */
 #define BLOCK_BYTES (64 * BYTES_PER_KIB)
 
 struct arena_block {
@@ -39,7 +39,7 @@ void arena_fini(struct arena *arena)
 
 void arena_clear(struct arena *arena)
 {
-    /* Later blocks are emptied when the filling reaches them. */
+    /* Later blocks are emptied when they are reached again. */
     arena->current = arena->first;
     if (arena->current)
         arena->current->used = 0;
@@ -74,8 +74,8 @@ static void *block_take(struct arena_block *block, size_t size, size_t align)
 }
 
 /*
- * Room for `size` bytes at a multiple of `align`, a power of two: in the current block, else in
- * the one behind it, else in a new one put between the two, so that no emptied block is skipped.
+ * Room for `size` bytes at a multiple of `align`, a power of two: in the current block, else in the
+ * next one, else in a new one put between the two, so that no emptied block is skipped.
  */
 static void *arena_take(struct arena *arena, size_t size, size_t align)
 {

@@ -3,11 +3,11 @@
 #define DOTPROC_TASK_ARENA_H
 
 /*
- * Memory that is given back all at once.
+ * Memory that is released all at once.
  *
- * An arena hands out pieces of large blocks. Pieces never move; arena_clear() takes all of them
- * back and keeps the blocks, so that a program which fills the same arena again and again stops
- * calling malloc once the arena has grown to its usual size.
+ * An arena returns pieces of large blocks. Pieces never move; arena_clear() takes all of them back
+ * and keeps the blocks, so that a program which fills the same arena repeatedly stops calling
+ * malloc once the arena has reached its usual size.
  */
 
 #include <stddef.h>
@@ -19,11 +19,11 @@ struct arena {
     struct arena_block *current; /* the one being filled */
 };
 
-/* An empty arena owns nothing; it needs no clean-up until something was allocated. */
+/* An empty arena, all zero, owns nothing and needs no clean-up. */
 void arena_init(struct arena *arena);
 void arena_fini(struct arena *arena);
 
-/* Takes every piece back; all pointers into the arena become invalid. Frees no block. */
+/* Invalidates all pieces and keeps the blocks. */
 void arena_clear(struct arena *arena);
 
 /* `size` zeroed bytes, aligned for any object; NULL when memory is short. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Groups of figures, from a task of one snapshot to the same task in another. Each group is here
- * with all that it means, but for those of struct task_details, which are data: see details.h.
+ * Copies groups of figures from a task of one snapshot to the same task in another. The groups of
+ * struct task_details are data: see details.h.
  */
 #include <errno.h>
 #include <string.h>
@@ -9,13 +9,13 @@
 #include "lib/task/details.h"
 #include "lib/task/snapshot.h"
 
-/* Where copies go; once memory was short the whole is a failure. */
+/* Where copies go; `failed` stays set once memory was short. */
 struct copying {
     struct snapshot *snapshot;
     bool failed;
 };
 
-/* Each gives a copy, or NULL of a NULL. */
+/* Each returns a copy, or NULL for NULL. */
 static const char *copy_bytes(struct copying *copying, const char *from, size_t len)
 {
     const char *copy = from ? arena_copy(&copying->snapshot->arena, from, len) : NULL;

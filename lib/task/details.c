@@ -85,13 +85,13 @@ int detail_keep(const struct detail *detail, struct task_details *details, struc
                 const void *bytes, size_t len)
 {
     const bool is_text = detail->kind == DETAIL_TEXT;
-    void *kept = is_text ? arena_copy(arena, bytes, len) : arena_alloc(arena, len);
+    void *copy = is_text ? arena_copy(arena, bytes, len) : arena_alloc(arena, len);
 
-    if (!kept)
+    if (!copy)
         return -ENOMEM;
     if (!is_text)
-        memcpy(kept, bytes, len);
-    *(const void **)at(details, detail->offset) = kept;
+        memcpy(copy, bytes, len);
+    *(const void **)at(details, detail->offset) = copy;
     if (detail->length)
         *(uint32_t *)at(details, detail->length) = (uint32_t)len;
     return 0;

@@ -3,11 +3,11 @@
 #define DOTPROC_TASK_NEED_H
 
 /*
- * What is asked of the kernel, as a set of bits.
+ * What must be read from the kernel, as a set of bits.
  *
  * Every column, sort key and selection declares the groups of figures that it needs. A program
- * forms the union before the first file is opened; a source reads those groups and nothing else.
- * A group is what one read of the kernel yields, so a bit more is a file more per task.
+ * forms the union before the first file is opened; a source reads those groups and nothing else. A
+ * group is what one read of the kernel yields, so a bit more is a file more per task.
  *
  * The same bits stand in task::have: there they say which groups of one task are valid.
  */
@@ -18,7 +18,7 @@ typedef uint64_t need_t;
 
 #define NEED_BIT(bit) ((need_t)1 << (bit))
 
-/* Nothing but the ids, which the listing itself gives: no file is opened. */
+/* Only the ids, which the listing has: no file is opened. */
 #define NEED_IDS ((need_t)0)
 
 #define NEED_STAT NEED_BIT(0) /* /proc/PID/stat: state, parents, tty, times, faults, scheduling */
@@ -28,39 +28,41 @@ typedef uint64_t need_t;
 #define NEED_OWNER NEED_BIT(3) /* effective uid and gid: the owner of the task's directory */
 
 /*
- * Figures that more than one file holds. A source takes them from a file that is read anyway, and
- * else from the smallest one that has them.
+ * Figures that several files have. A source takes them from a file that is read anyway, else from
+ * the smallest one.
  */
 #define NEED_COMM NEED_BIT(4) /* the task's name: stat, status or comm */
 #define NEED_MEM  NEED_BIT(5) /* virtual and resident size: statm or status */
 
 /*
- * The number of threads. Kernels since 2.6 keep it in stat; for older ones the listing is counted,
- * which costs more, so it is asked for by itself.
+ * The number of threads. Since 2.6 it is in stat; on older kernels threads must be listed, which
+ * costs more, so it has a bit of its own.
  */
 #define NEED_NLWP NEED_BIT(6)
 
 /*
- * Whether memory is locked, which status alone tells. Apart because it is the same for all threads
- * of a process, and one word of ps's STAT: it is not worth a second file per thread.
+ * Whether memory is locked, which only status says. Separate because it is the same for all threads
+ * of a process, and one letter of ps's STAT: not worth a second file per thread.
  */
 #define NEED_LOCKED NEED_BIT(61)
 
 /*
- * What of stat takes the kernel another pass over all threads of a process: its page faults, and
- * its CPU time by user and system apart. A task that has NEED_STAT without it has the sum of its
- * CPU time in utime_ns, and no faults. Asked for together with NEED_STAT.
+ * The part of stat for which the kernel walks all threads of a process once more: page faults, and
+ * CPU time by user and system. A task with NEED_STAT but not this has the sum of its CPU time in
+ * utime_ns, and no faults. Requested together with NEED_STAT.
  */
 #define NEED_USAGE NEED_BIT(60)
 
-/* Of the memory map, in stat. Apart because other sources than procfs do not have them. */
+/* Addresses of the memory map, in stat. Separate because BPF does not have them. */
 #define NEED_ADDRESSES NEED_BIT(7)
 
-/* Costly or able to block on a stuck task: read late, and only for the rows that show them. */
+/*
+ * Lazy details: expensive or able to block on a stuck task, so read only for rows that show them.
+ */
 #define NEED_CMDLINE NEED_BIT(8) /* /proc/PID/cmdline */
 #define NEED_WCHAN   NEED_BIT(9) /* /proc/PID/wchan */
 
-/* Read late too, for rarely seen columns; they are in struct task_details. */
+/* Lazy details for rarely used columns, in struct task_details. */
 #define NEED_ENVIRON   NEED_BIT(10) /* /proc/PID/environ */
 #define NEED_CGROUP    NEED_BIT(11) /* /proc/PID/cgroup */
 #define NEED_LABEL     NEED_BIT(12) /* the security label: libselinux, or /proc/PID/attr/current */
@@ -70,25 +72,25 @@ typedef uint64_t need_t;
 #define NEED_LOGINUID  NEED_BIT(16) /* /proc/PID/loginuid */
 #define NEED_OOM_SCORE NEED_BIT(17) /* /proc/PID/oom_score */
 #define NEED_OOM_ADJ   NEED_BIT(18) /* /proc/PID/oom_score_adj */
-#define NEED_EXE       NEED_BIT(19) /* where /proc/PID/exe leads */
+#define NEED_EXE       NEED_BIT(19) /* the target of /proc/PID/exe */
 #define NEED_FDS       NEED_BIT(20) /* the number of entries in /proc/PID/fd */
-#define NEED_NODE      NEED_BIT(21) /* the memory node of its processor; takes NEED_STAT */
+#define NEED_NODE      NEED_BIT(21) /* the NUMA node of its processor; requires NEED_STAT */
 
 /* Each is one link in /proc/PID/ns; `kind` is one of enum namespace_kind. */
 #define NEED_NAMESPACE(kind) NEED_BIT(22 + (kind))
 
-/* Each is one question to libsystemd; `kind` is one of enum login_kind. */
+/* Each is one call of libsystemd; `kind` is one of enum login_kind. */
 #define NEED_LOGIN(kind) NEED_BIT(32 + (kind))
 
-/* Not a read of the kernel: figures that query/delta.h joins in from an earlier snapshot. */
+/* Not read from the kernel: query/delta.h computes these figures from an earlier snapshot. */
 #define NEED_DELTA NEED_BIT(62)
 
-/* The groups that a scan reads for every row; all others are left to source_ops::fill(). */
+/* The groups that a scan reads for every row; source_ops::fill() reads all others. */
 #define NEED_SCANNED                                                                        \
     (NEED_STAT | NEED_STATUS | NEED_STATM | NEED_OWNER | NEED_COMM | NEED_MEM | NEED_NLWP | \
      NEED_LOCKED | NEED_USAGE | NEED_ADDRESSES)
 
-/* The groups that are in struct task_details: bits 10 to 47. */
+/* The groups of struct task_details: bits 10 to 47. */
 #define NEED_DETAILS (NEED_BIT(48) - NEED_ENVIRON)
 
 #endif

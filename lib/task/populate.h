@@ -5,9 +5,9 @@
 #include <stddef.h>
 
 /*
- * Asks for the whole pages within memory that is about to be written to: one by one, as they are
- * touched, they take twice as long (madvise(2), MADV_POPULATE_WRITE). Kernels before 5.14 do not
- * know how, and give them one by one. The memory's content stays.
+ * Faults in the whole pages of memory that is about to be written, at once: one by one they take
+ * twice as long (madvise(2), MADV_POPULATE_WRITE). Does nothing before Linux 5.14. The contents
+ * stay.
  */
 void populate(void *memory, size_t size);
 

@@ -36,7 +36,7 @@ int snapshot_expect(struct snapshot *snapshot, size_t count)
 {
     if (count <= snapshot->capacity)
         return 0;
-    /* A few more may come each time. */
+    /* Room for a few more next time. */
     if (ARRAY_RESERVE(&snapshot->tasks, &snapshot->capacity, count + count / 16) < 0)
         return -ENOMEM;
     populate(snapshot->tasks, count * sizeof(*snapshot->tasks));
@@ -54,7 +54,7 @@ struct task *snapshot_add(struct snapshot *snapshot)
     return task;
 }
 
-/* The record of this row, if it says the same and is not the very one that may soon be gone. */
+/* The record of this row if it equals `process`, but not `process` itself, which is temporary. */
 static const struct process *equal_record(const struct task *task, const struct process *process)
 {
     const struct process *record = task->process;
@@ -62,7 +62,7 @@ static const struct process *equal_record(const struct task *task, const struct 
     return record != process && memcmp(record, process, sizeof(*process)) == 0 ? record : NULL;
 }
 
-/* A record of this row or one beside it that says the same; NULL: there is none. */
+/* An equal record of this row or of a neighbour; NULL if there is none. */
 static const struct process *find_record(const struct snapshot *snapshot, const struct task *task,
                                          const struct process *process)
 {

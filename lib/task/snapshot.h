@@ -3,13 +3,13 @@
 #define DOTPROC_TASK_SNAPSHOT_H
 
 /*
- * Every task of one moment, with all that the tasks point to.
+ * The tasks of one scan, with everything they point to.
  *
- * The snapshot owns; everyone else borrows until it is cleared. It is made to be reused: after
- * the first few refreshes a scan of about as many tasks allocates nothing.
+ * The snapshot owns all of it; others borrow until it is cleared. Snapshots are reused: after the
+ * first few scans, a scan of about as many tasks allocates nothing.
  *
- * Rows are in ascending order of (tgid, tid); where a scan asked for processes and threads alike,
- * a process row stands before the rows of its threads.
+ * Rows are in ascending order of (tgid, tid); in a scan of processes and threads, a process row
+ * comes before the rows of its threads.
  */
 
 #include <stddef.h>
@@ -33,33 +33,33 @@ void snapshot_fini(struct snapshot *snapshot);
 void snapshot_clear(struct snapshot *snapshot);
 
 /*
- * Appends a task of which nothing is known: all zero, and process_none. The pointer is good until
- * the next snapshot_add(), which may move the array; NULL when memory is short.
+ * Appends an empty task: all zero, with process_none. The pointer is valid until the next
+ * snapshot_add(), which may move the array; NULL when memory is short.
  */
 struct task *snapshot_add(struct snapshot *snapshot);
 
 /*
- * Gives `task`, a row of the snapshot, this process part: the record of a row beside it where that
- * says the same, else a copy. What other rows have stays as it is. 0 or -ENOMEM.
+ * Sets the process part of `task`, a row of the snapshot: to the record of an adjacent row if that
+ * is equal, else to a copy. Other rows keep theirs. 0 or -ENOMEM.
  *
- * A row that is still being made may point to the maker's own record; this makes it complete.
+ * A row that is still being made may point to a temporary record; this replaces it.
  */
 int snapshot_set_process(struct snapshot *snapshot, struct task *task,
                          const struct process *process);
 
-/* Makes room for all rows of a scan that is sure to have so many. 0 or -ENOMEM. */
+/* Makes room for a scan that certainly has `count` rows. 0 or -ENOMEM. */
 int snapshot_expect(struct snapshot *snapshot, size_t count);
 
 /*
- * A task's name, kept in the arena; where `task` is the last row and the one before has the same
- * name, that serves for both: threads of a pool are named alike. NULL when memory is short.
+ * Stores a task's name in the arena; if `task` is the last row and the row before has the same
+ * name, both share it, since threads of a pool often do. NULL when memory is short.
  */
 const char *snapshot_name(struct snapshot *snapshot, const struct task *task, const char *name,
                           size_t len);
 
 /*
- * Where a row stands among others: keys ascend in a snapshot's order, and no two rows have the
- * same one.
+ * A row's position among others: keys ascend in a snapshot's order, and no two rows have the same
+ * one.
  */
 static inline uint64_t task_key(const struct task *task)
 {
@@ -70,23 +70,20 @@ static inline uint64_t task_key(const struct task *task)
     return (uint64_t)task->tgid << 32 | place;
 }
 
-/* The row with the same key, or NULL; for snapshots in the order above. */
+/* The row with the same key, or NULL. The snapshot must be in the order above. */
 struct task *snapshot_find(const struct snapshot *snapshot, const struct task *task);
 
 /*
- * Gives `task` those of the groups that `from` has, copied: the one of another snapshot may go.
- * Not NEED_STAT, NEED_USAGE and NEED_DELTA, which belong to one moment. 0 or -ENOMEM.
+ * Copies to `task` those of the groups that `from`, a task of another snapshot, has; not NEED_STAT,
+ * NEED_USAGE and NEED_DELTA, which belong to one scan. 0 or -ENOMEM.
  */
 int snapshot_copy_groups(struct snapshot *snapshot, struct task *task, const struct task *from,
                          need_t groups);
 
-/* Takes the last task back, as when it vanished while being read. */
+/* Removes the last task, for instance when it vanished while being read. */
 void snapshot_drop_last(struct snapshot *snapshot);
 
-/*
- * The task's details; where it has none they are made, with nothing known yet. NULL when memory is
- * short.
- */
+/* The task's details, allocated with defaults if it has none. NULL when memory is short. */
 struct task_details *snapshot_add_details(struct snapshot *snapshot, struct task *task);
 
 #endif

@@ -19,8 +19,8 @@ struct system_info {
     int64_t realtime_ns;    /* since the Epoch */
     uint64_t monotonic_ns;  /* CLOCK_MONOTONIC at the scan's start; for intervals only */
     uint64_t mem_total_kib; /* MemTotal; 0: unknown */
-    uint32_t page_kib;      /* size of a page */
-    uint32_t pid_digits;    /* decimal digits of the largest pid possible (pid_max - 1) */
+    uint32_t page_kib;
+    uint32_t pid_digits; /* decimal digits of the largest pid possible (pid_max - 1) */
 };
 
 /* What task::read_us is to be for times that have just been read from the running system. */

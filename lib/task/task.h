@@ -3,14 +3,14 @@
 #define DOTPROC_TASK_TASK_H
 
 /*
- * One task, as it was at one moment.
+ * One task, as one scan found it.
  *
- * A plain record without behaviour. It lives in a struct snapshot, which also owns every string
- * and record it points to; all of it is valid until that snapshot is cleared.
+ * A plain record in a struct snapshot, which also owns every string and record it points to; all of
+ * it is valid until that snapshot is cleared.
  *
- * Units are the same whatever the source: times in nanoseconds, sizes in KiB, identifiers as the
- * kernel numbers them in the reader's namespaces. Fields of a group whose bit is missing in
- * `have` are zero and mean nothing. Origins: proc(5), fs/proc/array.c, fs/proc/base.c.
+ * Units are the same for all sources: times in nanoseconds, sizes in KiB, ids as in the reader's
+ * namespaces. Fields of a group whose bit is missing in `have` are zero and mean nothing. Origins:
+ * proc(5), fs/proc/array.c, fs/proc/base.c.
  */
 
 #include <stdbool.h>
@@ -21,8 +21,8 @@
 
 /* What a row stands for. */
 enum task_kind {
-    TASK_PROCESS, /* a whole thread group: CPU times and faults are the group's totals */
-    TASK_THREAD,  /* one thread, the leader included: its own times */
+    TASK_PROCESS, /* a thread group: CPU times and faults are the group's totals */
+    TASK_THREAD,  /* one thread, perhaps the leader: its own times */
 };
 
 /* Credentials in the order of the Uid: and Gid: lines. */
@@ -34,7 +34,7 @@ enum {
     ID_KINDS,
 };
 
-/* The part that only /proc/PID/status has (NEED_STATUS). */
+/* What only /proc/PID/status has (NEED_STATUS). */
 struct task_status {
     uid_t uid[ID_KINDS];
     gid_t gid[ID_KINDS];
@@ -55,12 +55,12 @@ struct task_status {
     const char *groups;     /* supplementary gids, decimal, separated by commas; never NULL */
 };
 
-/* The memory map's fixed points (NEED_ADDRESSES); 0 where the reader may not see them. */
+/* Addresses in the memory map (NEED_ADDRESSES); 0 if the reader may not see them. */
 struct task_addresses {
     uint64_t start_code, end_code, start_stack, esp, eip;
 };
 
-/* The parts of a task's surroundings that it may not share with others (namespaces(7)). */
+/* See namespaces(7). */
 enum namespace_kind {
     NAMESPACE_CGROUP,
     NAMESPACE_IPC,
@@ -93,7 +93,7 @@ struct task_io {
     uint64_t cancelled_write_bytes;
 };
 
-/* The whole of a process's memory map (NEED_SMAPS). */
+/* Sums over a process's memory map (NEED_SMAPS). */
 struct task_smaps {
     uint64_t rss_kib;
     uint64_t pss_kib; /* resident; what n processes share counts for 1/n */
@@ -103,8 +103,8 @@ struct task_smaps {
 };
 
 /*
- * Figures for rarely seen columns, each of a group of its own. The table of details.c has the file
- * of each, and what it says where the kernel has nothing, or does not show it to us.
+ * Figures for rarely used columns, each with a group of its own. The table in details.c has the
+ * file and the default of each.
  */
 struct task_details {
     const struct task_io *io;                   /* NEED_IO */
@@ -126,9 +126,10 @@ struct task_details {
 };
 
 /*
- * What the threads of a process have in common, most of the time: the tasks of which the kernel
- * says the same share one record. It never changes once it is in a snapshot; a task of which more
- * has become known gets another (snapshot_set_process()). Without gaps, so that bytes compare.
+ * What the threads of a process usually have in common: tasks for which the kernel says the same
+ * share one record. It never changes once it is in a snapshot; a task of which more becomes known
+ * gets another (snapshot_set_process()). Without padding, so that records can be compared by
+ * memcmp(3).
  */
 struct process {
     /* NEED_STAT */
@@ -138,7 +139,7 @@ struct process {
     int32_t nlwp; /* threads in the group; 0: unknown (NEED_NLWP also sets it) */
     uint64_t cminflt, cmajflt, cutime_ns, cstime_ns; /* reaped children */
     uint64_t rss_limit;                              /* bytes; UINT64_MAX: none */
-    uint64_t stat_vsize_bytes;                       /* before 2.6 the only exact one */
+    uint64_t stat_vsize_bytes;                       /* before 2.6 the only exact size */
 
     /* NEED_MEM: 0 for kernel threads and zombies */
     uint64_t vsize_kib, rss_kib;
@@ -153,12 +154,12 @@ struct process {
 _Static_assert(sizeof(struct process) == 6 * sizeof(int32_t) + 12 * sizeof(uint64_t),
                "struct process has gaps");
 
-/* That of a task of which nothing is known: all zero. */
+/* Of an empty task: all zero. */
 extern const struct process process_none;
 
 /*
- * Hosts have tens of thousands of these, in two snapshots at a time: the figures are in an order
- * that leaves no gaps, and what is shared, or what few columns ask for, is behind a pointer.
+ * Hosts have tens of thousands of these, in two snapshots: the order leaves no padding, and what is
+ * shared or rarely used is behind a pointer.
  */
 struct task {
     need_t have;
@@ -187,7 +188,7 @@ struct task {
     uint64_t utime_ns, stime_ns; /* see kind; without NEED_USAGE only their sum is right */
     uint64_t start_ns;           /* after boot */
 
-    /* NEED_DELTA: what happened since the snapshot before; see query/delta.h */
+    /* NEED_DELTA: since the snapshot before; see query/delta.h */
     uint64_t delta_cpu_ns;
     uint32_t delta_minflt, delta_majflt;
 
@@ -201,13 +202,13 @@ struct task {
     const struct task_status *status;
 
     /*
-     * Strings that are read late; NULL when not read, "" where the kernel has none. cmdline holds
-     * cmdline_len raw bytes in which NUL separates the arguments, and a NUL behind them.
+     * Lazy details; NULL when not read, "" if the kernel has none. cmdline holds cmdline_len raw
+     * bytes, with a NUL after each argument and at the end.
      */
     const char *cmdline;
-    const char *wchan; /* kernel function slept in; "" when running or not to be seen */
+    const char *wchan; /* kernel function slept in; "" when running or hidden */
 
-    /* NEED_DETAILS; NULL where none of those groups was read */
+    /* NEED_DETAILS; NULL if none of those groups was read */
     struct task_details *details;
 };
 

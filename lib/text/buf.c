@@ -10,15 +10,10 @@
 /* The digits of UINT64_MAX. */
 #define U64_DIGITS 20
 
-void buf_init(struct buf *buf)
-{
-    memset(buf, 0, sizeof(*buf));
-}
-
 void buf_fini(struct buf *buf)
 {
     free(buf->data);
-    buf_init(buf);
+    *buf = (struct buf){0};
 }
 
 bool buf_grow(struct buf *buf, size_t more)
@@ -34,7 +29,7 @@ bool buf_grow(struct buf *buf, size_t more)
     return true;
 }
 
-/* Two digits at a time: a division is what takes long. */
+/* Two digits at a time, since divisions are slow. */
 static const char digit_pairs[] = "00010203040506070809"
                                   "10111213141516171819"
                                   "20212223242526272829"

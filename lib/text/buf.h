@@ -3,11 +3,11 @@
 #define DOTPROC_TEXT_BUF_H
 
 /*
- * A growing piece of text.
+ * A growing text buffer.
  *
- * Writers append and do not look back: when memory runs out the buffer goes into a failed state
- * that sticks, later appends do nothing, and whoever owns the buffer asks once, at the end.
- * `data` is always NUL-terminated text of `len` bytes (or NULL before the first append).
+ * When memory runs out the buffer enters a failed state that sticks: later appends do nothing, and
+ * the owner of the buffer checks once, at the end. `data` is always NUL-terminated text of `len`
+ * bytes, or NULL before the first append.
  */
 
 #include <stdarg.h>
@@ -16,6 +16,7 @@
 #include <stdint.h>
 #include <string.h>
 
+/* Zero-initialise. */
 struct buf {
     char *data;
     size_t len;
@@ -23,16 +24,13 @@ struct buf {
     bool failed;
 };
 
-/* An all-zero struct buf is a valid empty buffer. */
-void buf_init(struct buf *buf);
 void buf_fini(struct buf *buf);
 
-/* For buf_reserve(): makes room for `more` bytes where there is too little. */
+/* For buf_reserve(): called when there is too little room for `more` bytes. */
 bool buf_grow(struct buf *buf, size_t more);
 
 /*
- * Those that follow are here to become part of their callers: some 30 of them go into a line of ps,
- * and most move a few bytes.
+ * The following functions are inline: a line of ps calls some 30 of them, mostly for a few bytes.
  */
 
 /* Cuts the text to its first `len` bytes; `len` must not be greater than buf->len. */
@@ -43,7 +41,7 @@ static inline void buf_truncate(struct buf *buf, size_t len)
         buf->data[len] = '\0';
 }
 
-/* Empties the buffer and its failure flag, keeps its memory. */
+/* Empties the buffer and clears the failed state; keeps the memory. */
 static inline void buf_clear(struct buf *buf)
 {
     buf->failed = false;
@@ -88,8 +86,8 @@ static inline void buf_fill(struct buf *buf, char c, size_t count)
 }
 
 /*
- * Appends `len` bytes of the text itself once more, those from `at` on. They go in large pieces of
- * which the last may be too much, since there is room for it: that is quicker than being exact.
+ * Appends a copy of the `len` bytes of the text at `at`. Copies large pieces, the last of which may
+ * be too long, since there is room for it: that is faster than copying exactly.
  */
 static inline void buf_repeat(struct buf *buf, size_t at, size_t len)
 {
@@ -102,7 +100,7 @@ static inline void buf_repeat(struct buf *buf, size_t at, size_t len)
     buf_truncate(buf, buf->len + len);
 }
 
-/* Puts `count` times `c` in front of the bytes from `at` on. */
+/* Inserts `count` times `c` before the byte at `at`. */
 static inline void buf_insert(struct buf *buf, size_t at, char c, size_t count)
 {
     if (count == 0 || !buf_reserve(buf, count))
@@ -112,7 +110,7 @@ static inline void buf_insert(struct buf *buf, size_t at, char c, size_t count)
     buf_truncate(buf, buf->len + count);
 }
 
-/* Decimal numbers without the cost of printf, which shows at 16,000 rows. */
+/* Decimal numbers; printf is too slow for 16,000 rows. */
 void buf_put_u64(struct buf *buf, uint64_t value);
 void buf_put_i64(struct buf *buf, int64_t value);
 

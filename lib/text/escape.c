@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Nearly all names are printable ASCII, which needs no look at the locale: such runs are copied as
- * they are, and only what stands between them is taken character by character.
+ * Nearly all names are printable ASCII in any locale: such runs are copied as they are, and only
+ * the rest is handled character by character.
  */
 #include "lib/text/escape.h"
 
@@ -24,7 +24,7 @@ static bool is_plain(unsigned char byte)
     return byte >= ' ' && byte < 0x7f;
 }
 
-/* The same for eight bytes at once, each of which must stay free of its highest bit. */
+/* The same for eight bytes at once; no byte may reach its highest bit. */
 static bool are_plain(const char *text)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -47,7 +47,7 @@ static size_t plain_run(const char *text, size_t len)
     return run;
 }
 
-/* In a single-byte locale; '.' and '?' are told apart as ps has always done it. */
+/* In a single-byte locale, with '.' and '?' as in procps. */
 static struct glyph byte_glyph(unsigned char byte)
 {
     struct glyph glyph = {.bytes = 1, .cells = 1};
@@ -69,7 +69,7 @@ static struct glyph multibyte_glyph(const char *text, size_t len)
 
     memset(&state, 0, sizeof(state));
     bytes = mbrtowc(&wide, text, len, &state);
-    /* Invalid, cut off, or the NUL: one byte is replaced and the next one tried afresh. */
+    /* Invalid, incomplete, or NUL: replaces one byte and continues with the next. */
     if (bytes == 0 || bytes > len)
         return glyph;
     glyph.bytes = bytes;

@@ -3,14 +3,14 @@
 #define DOTPROC_TEXT_ESCAPE_H
 
 /*
- * Text from other people, made fit for a terminal.
+ * Makes text from other users safe for a terminal.
  *
- * Names, command lines and cgroups are bytes that any user of the host may choose. Nothing of
- * the kind reaches an output but through here: control characters, invalid sequences and what
- * the locale cannot show come out as '?', one for each character, or byte where there is no valid
- * character; the width counted is that on the screen (wcwidth(3)). In the C locale every byte
- * above 0x7f is replaced, and control characters come out as '.': so ps has always done it.
- * Both functions follow the LC_CTYPE that the program has set.
+ * Any user of the host may choose the bytes of names, command lines and cgroups. They reach an
+ * output only through these functions: control characters, invalid sequences and characters that
+ * the locale cannot show come out as '?', one for each character, or for each byte that is no valid
+ * character; widths are cells on the screen (wcwidth(3)). In the C locale every byte above 0x7f is
+ * replaced, and control characters come out as '.', as in procps. Both functions follow the
+ * program's LC_CTYPE.
  */
 
 #include <stddef.h>
@@ -21,8 +21,8 @@
 #define ESCAPE_UNLIMITED ((size_t)-1)
 
 /*
- * Appends `len` bytes of `text`, escaped, up to `max_cells` screen cells; a wide character that
- * would straddle the limit is left out. Returns the cells that were written.
+ * Appends `len` bytes of `text`, escaped, up to `max_cells` screen cells; leaves out a wide
+ * character that would cross the limit. Returns the number of cells written.
  */
 size_t escape_put(struct buf *out, const char *text, size_t len, size_t max_cells);
 

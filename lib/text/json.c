@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * What cJSON does: the structure, the strings' quotes and escapes. What is done here: numbers,
- * which cJSON holds as doubles and which shall be exact; bytes that are no UTF-8.
+ * cJSON does the structure and the strings' quotes and escapes. This file does numbers, which cJSON
+ * stores as doubles and which must be exact, and bytes that are not UTF-8.
  *
- * While an object is filled an upper bound of its length is kept, so it is printed once, straight
- * into the buffer.
+ * The upper bound of an object's length is counted while it is filled, so it is printed once,
+ * directly into the buffer.
  */
 #include "lib/text/json.h"
 
@@ -20,16 +20,16 @@
 
 #define LEVELS 5
 
-/* Any byte of a string may become \u00HH. */
+/* A byte of a string may become \u00HH. */
 #define BYTES_PER_BYTE 6
 
-/* Punctuation around a member, and cJSON's own reserve. */
+/* Punctuation around a member, and cJSON's reserve. */
 #define BYTES_PER_MEMBER 16
 
 /* A sign, a point, and the digits of UINT64_MAX behind a zero. */
 #define NUMBER_SIZE 24
 
-/* A share of a millionth of a per cent is as good as none. */
+/* More decimal places of a percentage are noise. */
 #define REAL_PLACES 6
 #define REAL_PARTS  1e6
 #define REAL_MOST   1e12
@@ -50,10 +50,10 @@ struct calls {
 struct json {
     void *library;
     struct calls call;
-    cJSON *open[LEVELS]; /* the outermost object, and what in it is being filled */
+    cJSON *open[LEVELS]; /* the outermost object, and the nested values being filled */
     size_t level;        /* of the innermost */
-    size_t bound;        /* bytes that the text will have at most */
-    struct buf text;     /* of the member at work */
+    size_t bound;        /* upper bound of the text's length */
+    struct buf text;     /* of the current member */
     bool failed;
 };
 
@@ -73,7 +73,7 @@ static int open_library(struct json *json, struct buf *why)
     };
     const size_t why_len = why->len;
 
-    buf_puts(why, "JSON takes cJSON, which cannot be used: ");
+    buf_puts(why, "JSON output needs cJSON, which cannot be used: ");
     json->library = library_open(LIBRARY, symbols, sizeof(symbols) / sizeof(symbols[0]), why);
     if (!json->library)
         return -ELIBACC;
@@ -117,7 +117,7 @@ void json_begin(struct json *json)
         json->failed = true;
 }
 
-/* Puts a value where it belongs and counts its text; false, and the value is gone, on failure. */
+/* Adds a value to its parent and counts its text; on failure frees the value and returns false. */
 static bool add(struct json *json, const char *key, cJSON *value, size_t bytes)
 {
     cJSON *parent = json->open[json->level];
@@ -150,7 +150,7 @@ void json_put_uint(struct json *json, const char *key, uint64_t number)
     json_put_fixed(json, key, number, 0, false);
 }
 
-/* From the last digit to the first; zeros behind the point that end a number say nothing. */
+/* From the last digit to the first; drops trailing zeros behind the decimal point. */
 void json_put_fixed(struct json *json, const char *key, uint64_t number, unsigned places,
                     bool negative)
 {
@@ -187,8 +187,8 @@ void json_put_real(struct json *json, const char *key, double number)
 }
 
 /*
- * The bytes of the character that `bytes` begins with (RFC 3629), 0 when it is none. Overlong
- * forms, surrogates and what is past U+10FFFF are none.
+ * The length of the UTF-8 character at `bytes` (RFC 3629), 0 if it is invalid: overlong forms,
+ * surrogates and code points past U+10FFFF are.
  */
 static size_t character_len(const unsigned char *bytes, size_t len)
 {
@@ -216,7 +216,7 @@ static size_t character_len(const unsigned char *bytes, size_t len)
     return needed;
 }
 
-/* A terminal would act on them, and JSON has no need to escape them. */
+/* Control characters that a terminal obeys and that JSON need not escape. */
 static bool is_late_control(const unsigned char *bytes, size_t len)
 {
     return len == 1 ? bytes[0] == 0x7f : bytes[0] == 0xc2 && bytes[1] < 0xa0;
@@ -238,7 +238,7 @@ static bool is_plain(unsigned char byte)
     return byte > 0 && byte < 0x7f;
 }
 
-/* Appends what is not plain at the text's beginning; returns how many bytes that was. */
+/* Appends a character that is not plain ASCII; returns how many bytes it took. */
 static size_t put_odd(struct buf *text, const unsigned char *bytes, size_t len)
 {
     size_t part;
@@ -283,7 +283,7 @@ void json_put_text(struct json *json, const char *key, const char *bytes, size_t
         BYTES_PER_BYTE * json->text.len);
 }
 
-/* A value that is to be filled. Beyond the last level, a fault of the caller's, it stays empty. */
+/* Begins to fill a nested value. Beyond the last level, an error of the caller, it stays empty. */
 static void descend(struct json *json, const char *key, cJSON *value)
 {
     if (!add(json, key, value, 0))

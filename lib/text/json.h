@@ -5,11 +5,11 @@
 /*
  * JSON (RFC 8259), a thin layer over cJSON.
  *
- * One object at a time is put together and appended to a buffer as one line of text, so a listing
- * of any length takes the memory of its longest row. The output is UTF-8 whatever the locale.
+ * One object at a time is built and appended to a buffer as one line of text, so a listing of any
+ * length takes the memory of its longest row. The output is UTF-8 in any locale.
  *
- * cJSON is not linked but opened by json_open(): programs that are asked for text pay nothing for
- * it when they start.
+ * cJSON is not linked but loaded by json_open(): programs that print text do not pay for it at
+ * startup.
  */
 
 #include <stdbool.h>
@@ -20,12 +20,12 @@
 
 struct json;
 
-/* 0, -ENOMEM, or -ELIBACC with one line in `why` when cJSON is missing. Close with json_close(). */
+/* 0, -ENOMEM, or -ELIBACC with one line in `why` if cJSON is missing. Close with json_close(). */
 int json_open(struct json **out, struct buf *why);
 void json_close(struct json *json);
 
 /*
- * Between json_begin() and json_finish() an object is filled. Keys are borrowed until it is
+ * An object is filled between json_begin() and json_finish(). Keys are borrowed until it is
  * finished; in an array they are NULL.
  */
 void json_begin(struct json *json);
@@ -33,29 +33,28 @@ void json_put_null(struct json *json, const char *key);
 void json_put_int(struct json *json, const char *key, int64_t number);
 void json_put_uint(struct json *json, const char *key, uint64_t number);
 
-/* The number divided by 10 to the power of `places`, to the last digit; 19 places at most. */
+/* The number divided by 10 to the power of `places`, exactly; at most 19 places. */
 void json_put_fixed(struct json *json, const char *key, uint64_t number, unsigned places,
                     bool negative);
 
-/* Rounded to six places; null when it is no number, or one beyond 10^12. */
+/* Rounded to six decimal places; null for NaN or beyond 10^12. */
 void json_put_real(struct json *json, const char *key, double number);
 
 /*
- * Bytes of anybody's choice. Those that are no UTF-8, and the control characters that JSON would
- * let through to a terminal (DEL and U+0080 to U+009F), are written as four characters each: \xHH.
- * A NUL becomes a blank, because it separates the arguments of a command line; NULs at the end are
- * dropped.
+ * Bytes of anybody's choice. Those that are not UTF-8, and the control characters that JSON would
+ * pass to a terminal (DEL and U+0080 to U+009F), become four characters each: \xHH. A NUL becomes a
+ * blank, since it separates the arguments of a command line; trailing NULs are dropped.
  */
 void json_put_text(struct json *json, const char *key, const char *bytes, size_t len);
 
-/* A value that consists of values; json_end() returns to what it is in. At most 4 levels deep. */
+/* A nested value; json_end() returns to its parent. At most 4 levels deep. */
 void json_begin_object(struct json *json, const char *key);
 void json_begin_array(struct json *json, const char *key);
 void json_end(struct json *json);
 
 /*
- * Appends the object to `out`, without a newline, and forgets it. When memory was short anywhere
- * on the way `out` goes into its failed state.
+ * Appends the object to `out`, without a newline, and frees it. If memory was short since
+ * json_begin(), `out` enters its failed state.
  */
 void json_finish(struct json *json, struct buf *out);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * One kind of table for everything that is remembered: users, groups and terminals by their number,
- * texts by their hash. An entry without a text is a number that has no name.
+ * One kind of table for everything in the cache: users, groups and terminals by number, texts by
+ * hash. An entry without a text is a number without a name.
  */
 #include "lib/text/names.h"
 
@@ -28,15 +28,15 @@ struct table {
 struct name_cache {
     struct table users, groups, ttys, texts;
     bool deferred;
-    struct name_question *questions; /* noted and not taken */
+    struct name_question *questions; /* noted, not taken yet */
     size_t question_count, question_capacity;
 };
 
-/* What is looked for in a table. */
+/* A search in a table. */
 struct wanted {
     const struct table *table;
     uint64_t key;
-    const char *text; /* NULL: whatever the entry has */
+    const char *text; /* NULL: any */
     size_t len;
 };
 
@@ -51,7 +51,7 @@ static bool is_wanted(const void *key, size_t index)
                              entry->text[wanted->len] == '\0');
 }
 
-/* Of several entries with one key, the first whose text is `text`; NULL: the only one. */
+/* Of several entries with one key, the one with this text; with NULL, the only one. */
 static struct entry *table_find(const struct table *table, uint64_t key, const char *text,
                                 size_t len)
 {
@@ -61,7 +61,7 @@ static struct entry *table_find(const struct table *table, uint64_t key, const c
     return index == HASH_NONE ? NULL : &table->entries[index];
 }
 
-/* Remembers a copy of `text`, which may be NULL. What is remembered, or NULL. */
+/* Stores a copy of `text`, which may be NULL. Returns the copy, or NULL. */
 static const char *table_add(struct table *table, uint64_t key, const char *text, size_t len)
 {
     struct entry entry = {.key = key, .text = text ? strndup(text, len) : NULL};
@@ -121,7 +121,7 @@ void name_cache_defer(struct name_cache *cache)
     cache->deferred = true;
 }
 
-/* One that cannot be noted is asked again as one that is not known. */
+/* If memory is short the question is simply noted later. */
 static void note(struct name_cache *cache, const struct name_question *question)
 {
     if (ARRAY_RESERVE(&cache->questions, &cache->question_capacity, cache->question_count + 1) < 0)
@@ -185,11 +185,10 @@ const char *name_cache_tty(struct name_cache *cache, uint32_t tty, bool live)
 {
     const struct entry *known = table_find(&cache->ttys, tty, NULL, 0);
     const char *remembered = NULL;
-    struct buf name;
+    struct buf name = {0};
 
     if (known)
         return known->text;
-    buf_init(&name);
     tty_put_name(&name, tty, live);
     if (!name.failed)
         remembered = table_add(&cache->ttys, tty, name.data, name.len);

@@ -3,10 +3,10 @@
 #define DOTPROC_TEXT_NAMES_H
 
 /*
- * Names of users, groups and terminals by number, and ids by name; what was found is remembered.
+ * Names of users, groups and terminals by number, with a cache, and ids by name.
  *
- * A lookup may ask a name service over the network, so each id is asked once per cache, unknown
- * ones included. Not thread-safe: a cache belongs to one thread.
+ * A lookup may ask a name service over the network, so each id is asked once per cache, even if it
+ * has no name. Not thread-safe: a cache belongs to one thread.
  */
 
 #include <stdbool.h>
@@ -23,13 +23,13 @@ struct name_cache *name_cache_new(void);
 void name_cache_free(struct name_cache *cache);
 
 /*
- * The name of a user or group, raw (see escape.h), or NULL when it has none or memory is short.
- * Valid as long as the cache.
+ * The name of a user or group, raw (see escape.h), or NULL if it has none or memory is short. Valid
+ * as long as the cache.
  */
 const char *name_cache_user(struct name_cache *cache, uid_t uid);
 const char *name_cache_group(struct name_cache *cache, gid_t gid);
 
-/* What a name service is asked: the name of this user or group. */
+/* A request for the name of a user or group. */
 struct name_question {
     enum {
         NAME_OF_USER,
@@ -39,37 +39,37 @@ struct name_question {
 };
 
 /*
- * For whom must not wait for a name service. From now on an id that is not known has no name and is
- * noted as a question, until the answer is given to the cache.
+ * For programs that must not wait for a name service: from now on an unknown id has no name and is
+ * noted as a question, until the cache gets the answer.
  */
 void name_cache_defer(struct name_cache *cache);
 
-/* Takes a question that has been noted since; false when there is none. */
+/* Takes a noted question; false if there is none. */
 bool name_cache_take_question(struct name_cache *cache, struct name_question *question);
 
-/* The answer to one; NULL: there is no such name. False when memory is short. */
+/* Stores the answer to a question; NULL: it has no name. False when memory is short. */
 bool name_cache_learn(struct name_cache *cache, const struct name_question *question,
                       const char *name);
 
 /*
- * Asks now, by getpwuid(3) and getgrgid(3): from one thread at a time. Appends the name, raw; false
- * when there is none.
+ * Asks by getpwuid(3) or getgrgid(3), so only from one thread at a time. Appends the name, raw;
+ * false if there is none.
  */
 bool name_look_up(const struct name_question *question, struct buf *out);
 
 /*
- * The name of a terminal as tty_put_name() gives it; `live` is asked of the first call for that
- * terminal. NULL when memory is short.
+ * The name of a terminal, from tty_put_name(); only the first call for a terminal uses `live`. NULL
+ * when memory is short.
  */
 const char *name_cache_tty(struct name_cache *cache, uint32_t tty, bool live);
 
 /*
- * The cache's own copy of a text, for values that are put together and of which there are few:
- * equal texts give the same pointer. NULL when memory is short.
+ * The cache's copy of a text, for computed values that repeat: equal texts give the same pointer.
+ * NULL when memory is short.
  */
 const char *name_cache_text(struct name_cache *cache, const char *text, size_t len);
 
-/* The id of a name, by getpwnam(3) and getgrnam(3); false when there is none. */
+/* The id of a name, by getpwnam(3) and getgrnam(3); false if there is none. */
 bool user_id_by_name(const char *name, uid_t *uid);
 bool group_id_by_name(const char *name, gid_t *gid);
 

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* What the kernel keeps of a name that a task has given itself (TASK_COMM_LEN less the NUL). */
-#define KEPT_LEN 15
+/* The length to which the kernel cuts a task's name (TASK_COMM_LEN without the NUL). */
+#define COMM_LEN 15
 
 #define KERNEL_WORKER "kworker/"
 
@@ -14,14 +14,14 @@ static bool is_digit(char byte)
     return byte >= '0' && byte <= '9';
 }
 
-/* In ASCII, whatever the locale: a byte of a longer character separates nothing. */
+/* ASCII in any locale: the bytes of a multibyte character do not separate. */
 static bool is_separator(char byte)
 {
     return (byte >= ' ' && byte < '0') || (byte > '9' && byte < 'A') ||
            (byte > 'Z' && byte < 'a') || (byte > 'z' && byte < 0x7f);
 }
 
-/* "kworker/3:1H-kblockd", "kworker/u8:2-events": the number stands before what it is busy with. */
+/* "kworker/3:1H-kblockd", "kworker/u8:2-events": the number comes before the current work. */
 static bool is_kernel_worker(const char *name)
 {
     if (strncmp(name, KERNEL_WORKER, strlen(KERNEL_WORKER)) != 0)
@@ -48,7 +48,7 @@ size_t pool_name(const char *name, char pool[POOL_NAME_SIZE])
     }
     memcpy(pool, name, start);
     pool[start] = '\0';
-    if (start == len && !(len == KEPT_LEN && is_separator(name[len - 1])))
+    if (start == len && !(len == COMM_LEN && is_separator(name[len - 1])))
         return len;
     pool[start] = '*';
     memcpy(pool + start + 1, name + end, len - end);

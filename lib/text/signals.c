@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The classic signals differ in number between architectures, so their table is by the constants
- * of signal.h. Real-time signals are counted from SIGRTMIN, which the C library decides on: it
- * keeps the first of the kernel's for itself, and ps calls those LIBC.
+ * The numbers of the classic signals differ between architectures, so their table uses the
+ * constants of signal.h. Real-time signals are counted from SIGRTMIN, which the C library
+ * determines: it reserves the first of the kernel's, which ps calls LIBC.
  */
 #include "lib/text/signals.h"
 
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* The kernel's first real-time signal, whatever the C library makes of it. */
+/* The kernel's first real-time signal. */
 #define KERNEL_SIGRTMIN 32
 
 static const char *const classic_names[KERNEL_SIGRTMIN] = {
@@ -65,7 +65,7 @@ const char *signal_name(int number)
     return element(realtime_names, COUNT(realtime_names), number - SIGRTMIN);
 }
 
-/* A decimal number without a sign, and nothing behind it; -1 when there is none. */
+/* A decimal number without a sign and nothing after it; else -1. */
 static int parse_number(const char *text)
 {
     char *end;

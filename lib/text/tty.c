@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Names by number come from a table of the fixed device numbers (Documentation/admin-guide/
- * devices.txt), so that nothing is looked up for the terminals that people use. Numbers by name
- * come from the device files, as a user may name any of them.
+ * Names by number come from a table of fixed device numbers
+ * (Documentation/admin-guide/devices.txt), so common terminals need no lookup. Numbers by name come
+ * from device files, since a user may name any of them.
  */
 #include "lib/text/tty.h"
 
@@ -14,12 +14,12 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-/* Terminals that are numbered one after the other. */
+/* A range of consecutive terminals. */
 struct tty_range {
     uint32_t major;
     uint32_t first, last; /* minor numbers */
     const char *prefix;
-    uint32_t offset; /* number in the name of the first */
+    uint32_t offset; /* number in the first name */
 };
 
 #define MINOR_MAX  0xfffff
@@ -31,7 +31,7 @@ static const struct tty_range tty_ranges[] = {
     {4, 0, 63, "tty", 0},
     {4, 64, BYTE_MINOR, "ttyS", 0},
     {PTS_MAJOR, 0, MINOR_MAX, "pts/", 0},
-    /* Before 2.6.4 a major number held 256 terminals, and there were eight of them. */
+    /* Before 2.6.4 each of eight major numbers had 256 terminals. */
     {137, 0, BYTE_MINOR, "pts/", 256},
     {138, 0, BYTE_MINOR, "pts/", 512},
     {139, 0, BYTE_MINOR, "pts/", 768},
@@ -45,7 +45,7 @@ static const struct tty_range tty_ranges[] = {
     {229, 0, BYTE_MINOR, "hvc", 0},
 };
 
-/* Terminals with a name of their own. */
+/* Terminals without a number in their name. */
 static const struct {
     uint32_t major, minor;
     const char *name;
@@ -85,7 +85,7 @@ static bool put_known(struct buf *out, uint32_t major, uint32_t minor)
     return false;
 }
 
-/* The slaves of BSD's pseudo-terminals: ttyp0 to ttypf, ttyq0 ... ttyz, ttya ... ttyef. */
+/* BSD pseudo-terminals: ttyp0 to ttypf, ttyq0 ... ttyz, ttya ... ttyef. */
 static bool put_bsd_pty(struct buf *out, uint32_t major, uint32_t minor)
 {
     if (major != PTY_MAJOR || minor > BYTE_MINOR)
@@ -96,7 +96,7 @@ static bool put_bsd_pty(struct buf *out, uint32_t major, uint32_t minor)
     return true;
 }
 
-/* Appends what the line DEVNAME= of the device's uevent says, for instance "3270/tty1". */
+/* Appends the value of DEVNAME= in the device's uevent, for instance "3270/tty1". */
 static bool put_from_sysfs(struct buf *out, uint32_t major, uint32_t minor)
 {
     static const char key[] = "DEVNAME=";
@@ -154,8 +154,8 @@ static bool number_of_file(const char *path, uint32_t *tty)
 }
 
 /*
- * "pts/N" by the fixed numbers (majors 136 to 143 for 256 each): in a recorded tree and in another
- * mount namespace there are terminals that have no device file here.
+ * "pts/N" by the fixed numbers (majors 136 to 143, 256 each): in a recorded tree and in another
+ * mount namespace terminals may have no device file here.
  */
 static bool number_of_pts(const char *name, uint32_t *tty)
 {

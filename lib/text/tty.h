@@ -3,10 +3,10 @@
 #define DOTPROC_TEXT_TTY_H
 
 /*
- * Terminals: the device number in /proc/PID/stat, and the names people use.
+ * Terminals: the device number in /proc/PID/stat, and names.
  *
- * The number is the kernel's own encoding (new_encode_dev): minor bits 0-7 and 20-31, major bits
- * 8-19. Names are given without "/dev/": "pts/3", "tty1", "ttyS0", "console".
+ * The number is the kernel's encoding (new_encode_dev()): minor bits 0-7 and 20-31, major bits
+ * 8-19. Names have no "/dev/": "pts/3", "tty1", "ttyS0", "console".
  */
 
 #include <stdbool.h>
@@ -15,16 +15,15 @@
 #include "lib/text/buf.h"
 
 /*
- * Appends the name of a terminal; "?" for 0. The fixed numbers of Documentation/admin-guide/
- * devices.txt are known by heart; others are asked of /sys/dev/char once `live` is true, and else
- * appear as "major:minor".
+ * Appends the name of a terminal; "?" for 0. The fixed numbers of devices.txt are built in; others
+ * are looked up in /sys/dev/char if `live` is true, and otherwise shown as "major:minor".
  */
 void tty_put_name(struct buf *out, uint32_t tty, bool live);
 
 /*
- * The number of a terminal that a user named: "pts/3", "/dev/pts/3", "3" or "tty3" in the ways
- * that ps has always tried (/dev/pts/X, /dev/X, /dev/ttyX, /dev/ptyX, /dev/Xnsole); "-" and "?"
- * are 0, no terminal. False when there is no such terminal.
+ * The number of a terminal that a user named: "pts/3", "/dev/pts/3", "3" or "tty3", tried in the
+ * same order as procps (/dev/pts/X, /dev/X, /dev/ttyX, /dev/ptyX, /dev/Xnsole); "-" and "?" are 0,
+ * no terminal. False if there is no such terminal.
  */
 bool tty_by_name(const char *name, uint32_t *tty);
 

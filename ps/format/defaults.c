@@ -8,12 +8,12 @@
 #include "ps/format/spec.h"
 #include "ps/i18n.h"
 
-/* A column of the Unix formats and the wants with which it appears. */
+/* A column of the Unix formats and the WANT_* for which it appears. */
 struct candidate {
     const char *code; /* NULL: ":", text between two columns */
     unsigned all;     /* every one of these */
-    unsigned any;     /* one of these at least; 0: no matter */
-    unsigned none;    /* not one of these */
+    unsigned any;     /* at least one of these; 0: any */
+    unsigned none;    /* none of these */
 };
 
 /* From left to right. */
@@ -94,7 +94,7 @@ static size_t find_first_of(const struct format *format, const char *const *code
     return at;
 }
 
-/* The column of a list that the program itself has. */
+/* The format item of a built-in column. */
 static int item_of(const char *code, struct format_item *item, struct buf *error)
 {
     const struct column *column = column_find(code);
@@ -107,7 +107,7 @@ static int item_of(const char *code, struct format_item *item, struct buf *error
     return 0;
 }
 
-/* Puts a column behind the first of `codes`; in front where none of them is there. */
+/* Inserts a column behind the first of `codes` that is there, else at the front. */
 static int insert_behind(struct format *format, const char *const *codes, const char *code,
                          struct buf *error)
 {
@@ -129,7 +129,7 @@ static void remove_all_of(struct format *format, const char *const *codes)
     }
 }
 
-/* -c: class and priority in place of the priority and all that goes with it. */
+/* -c: class and priority replace the priority and related columns. */
 static int show_class(struct format *format, struct buf *error)
 {
     static const char *const priorities[] = {"pri", "priority", "opri", "intpri", NULL};
@@ -150,7 +150,7 @@ static int show_class(struct format *format, struct buf *error)
     return result == 0 ? insert_behind(format, class, "pri", error) : result;
 }
 
-/* -y: no flags, and the resident size in place of the address. */
+/* -y: no flags, and the resident size replaces the address. */
 static int hide_flags(struct format *format, struct buf *error)
 {
     static const char *const flags[] = {"f", "flags", "flag", NULL};

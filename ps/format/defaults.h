@@ -3,9 +3,9 @@
 #define DOTPROC_PS_FORMAT_DEFAULTS_H
 
 /*
- * Formats for which the user named options and no columns. There are two kinds: the Unix ones
- * are composed, column by column, of what each option adds; all others are macros, into which
- * the modifying options put or from which they take a column.
+ * Formats chosen by options instead of columns. There are two kinds: the Unix ones are composed
+ * column by column from what each option adds; all others are macros, in which the modifying
+ * options insert or remove columns.
  */
 
 #include "lib/text/buf.h"
@@ -23,9 +23,9 @@ enum {
     WANT_LABEL = 1u << 7,      /* -M */
     WANT_LWP = 1u << 8,        /* -L */
     WANT_SPID = 1u << 9,       /* -T */
-    WANT_BSD = 1u << 10,       /* BSD's last columns */
-    WANT_COMMANDS = 1u << 11,  /* whole command lines where names would do */
-    WANT_IRIX_LONG = 1u << 12, /* the personality's kind of -l and -f; see personality.h */
+    WANT_BSD = 1u << 10,       /* BSD's time and command columns */
+    WANT_COMMANDS = 1u << 11,  /* command lines instead of names */
+    WANT_IRIX_LONG = 1u << 12, /* of the personality, as the next two; see personality.h */
     WANT_P_FOR_ADDR = 1u << 13,
     WANT_USER = 1u << 14,
 };

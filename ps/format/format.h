@@ -3,7 +3,7 @@
 #define DOTPROC_PS_FORMAT_FORMAT_H
 
 /*
- * What a line of output consists of: columns, and at times plain text between them.
+ * What a line of output consists of: columns, and perhaps text between them.
  *
  *   format.[ch]    the list and how to change it
  *   spec.[ch]      reading -o, -O and $PS_FORMAT into it
@@ -17,10 +17,10 @@
 #include "lib/column/column.h"
 
 struct format_item {
-    const struct column *column; /* NULL: `header` is text that stands in every line */
+    const struct column *column; /* NULL: `header` is text for every line */
     const char *header;          /* borrowed: from a table, or from the options' arena */
     size_t width;                /* cells */
-    bool fixed_width;            /* given by the user: stays even where ids are longer */
+    bool fixed_width;            /* set by the user: not widened for ids */
 };
 
 struct format {
@@ -32,10 +32,10 @@ struct format {
 /* An all-zero struct format is a valid empty list. */
 void format_fini(struct format *format);
 
-/* Empties the list, keeps its memory. */
+/* Empties the list and keeps its memory. */
 void format_clear(struct format *format);
 
-/* An item for a column as the table has it. */
+/* An item with the column's own header and width. */
 struct format_item format_item_of(const struct column *column);
 
 /* Adds an item before position `at`, at most format->count. 0 or -ENOMEM. */

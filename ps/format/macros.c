@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * Formats that other systems' ps had built in, by the names under which -o has always known them.
- */
+/* Built-in formats of other systems' ps, by their names in procps. */
 #include "ps/format/macros.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A format is read as a list of columns first. Where that fails and there is a '%' in it, it is
- * read as AIX codes; so "%cpu" stays a column.
+ * A format is parsed as a list of columns first. If that fails and it has a '%', it is parsed as
+ * AIX codes; so "%cpu" stays a column.
  */
 #include "ps/format/spec.h"
 
@@ -31,7 +31,7 @@ static const struct aix_code aix_codes[] = {
     {'x', "time", "TIME"},     {'y', "tty", "TTY"},       {'z', "vsz", "VSZ"},
 };
 
-/* One element of a list, taken apart. */
+/* One element of a list, split. */
 struct element {
     const char *code;
     const char *width;  /* NULL: none given */
@@ -53,7 +53,7 @@ static int refuse_unknown(struct buf *error, const char *code)
     return -EINVAL;
 }
 
-/* A number in decimal digits, 1 or more; one beyond the limit becomes the limit. */
+/* A decimal number, 1 or more; at most the limit. */
 static bool parse_width(const char *text, size_t *width)
 {
     *width = 0;
@@ -90,7 +90,7 @@ static int append_column(struct format *format, const struct column *column,
     return format_append(format, item);
 }
 
-/* Appends the columns of a plain list; `header`, unless NULL, stands over each of them. */
+/* Appends the columns of a plain list; `header`, unless NULL, replaces the header of each. */
 static int append_columns(struct format *format, const char *columns, const char *header,
                           struct buf *error)
 {
@@ -185,8 +185,8 @@ static int append_aix_code(struct format *format, char code, struct buf *error)
 }
 
 /*
- * Ends with a piece of empty text, as it has always been: no column of an AIX format counts as
- * the last one, so long commands are cut to their column.
+ * Ends with an empty text, as in procps: no column of an AIX format is the last item, so long
+ * commands are cut to their column.
  */
 static int parse_aix(struct format *format, const char *text, struct arena *arena,
                      struct buf *error)

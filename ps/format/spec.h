@@ -3,7 +3,7 @@
 #define DOTPROC_PS_FORMAT_SPEC_H
 
 /*
- * Reading the formats that people write.
+ * Parses formats:
  *
  *   pid,user:20=OWNER,comm   columns; a width after ':', a header after '='
  *   "%p %U %a"               the codes of AIX, mixed with text
@@ -14,16 +14,16 @@
 #include "lib/text/buf.h"
 #include "ps/format/format.h"
 
-/* Wider columns are not made: lines would eat the memory. */
+/* The widest column, to limit the memory for a line. */
 #define FORMAT_WIDTH_MAX 131072
 
 /*
- * Appends what `text` says to the list. 0, -ENOMEM, or -EINVAL with a line about it in `error`;
- * then nothing has been appended. Headers are copied to the arena.
+ * Appends what `text` specifies. 0, -ENOMEM, or -EINVAL with a line in `error`; then nothing is
+ * appended. Headers are copied to the arena.
  */
 int format_parse(struct format *format, const char *text, struct arena *arena, struct buf *error);
 
-/* Appends columns of a list that the program itself has; the same results. */
+/* The same for a built-in list of columns. */
 int format_parse_plain(struct format *format, const char *columns, struct buf *error);
 
 #endif

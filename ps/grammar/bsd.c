@@ -27,29 +27,15 @@ static int set_h(struct parser *parser, unsigned unused, const char *argument)
     return set_heading(parser, pages ? HEADING_PAGES : HEADING_NEVER, argument);
 }
 
-static int set_specifiers(struct parser *parser, unsigned unused, const char *argument)
-{
-    (void)unused;
-    (void)argument;
-    return parser_request(parser, REQUEST_SPECIFIERS, "L");
-}
-
-static int set_version(struct parser *parser, unsigned unused, const char *argument)
-{
-    (void)unused;
-    (void)argument;
-    return parser_request(parser, REQUEST_VERSION, "V");
-}
-
 static const struct option_rule rules[] = {
     {"H", set_threads, THREADS_H, NULL},
-    {"L", set_specifiers, 0, NULL},
+    {"L", set_exclusive, EXCLUSIVE_BSD_L, NULL},
     {"M", set_threads, THREADS_BSD_M, NULL},
     {"O", set_bsd_o, 0, N_("format or sort specification must follow O")},
     {"S", set_flag, FLAG_CUMULATIVE, NULL},
     {"T", set_flag, FLAG_SAME_TTY, NULL},
     {"U", set_list, SELECT_EUID, N_("list of users must follow U")},
-    {"V", set_version, 0, NULL},
+    {"V", set_exclusive, EXCLUSIVE_BSD_V, NULL},
     {"X", set_format, FORMAT_BSD_X, NULL},
     {"Z", set_modifier, WANT_LABEL, NULL},
     {"a", set_simple, SIMPLE_BSD_A, NULL},
@@ -75,7 +61,7 @@ static const struct option_rule rules[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* t: the one option whose argument may be missing; then it is our own terminal. */
+/* t: the only option with an optional argument; the default is our own terminal. */
 static int set_tty(struct parser *parser, const char *attached)
 {
     const char *argument = parser_argument(parser, attached);

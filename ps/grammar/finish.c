@@ -28,7 +28,7 @@ static int finish_threads(struct parser *parser)
     return 0;
 }
 
-/* The macro for the formats that were named; NULL with *composed: made of the wants. */
+/* The macro for the chosen formats; NULL with *composed: composed of WANT_*. */
 static const char *choose_macro(const struct parser *parser, bool *composed)
 {
     const struct personality_formats *formats = parser->personality.formats;
@@ -106,7 +106,7 @@ static int compose(struct parser *parser)
     return format_compose(format, wants, parser->error);
 }
 
-/* Columns that the user listed: no option may want others. */
+/* Columns listed by the user: no option may ask for others. */
 static int finish_user_format(struct parser *parser)
 {
     const unsigned columns_of_threads = THREADS_L | THREADS_T;
@@ -120,7 +120,7 @@ static int finish_user_format(struct parser *parser)
     return 0;
 }
 
-/* $PS_FORMAT, where it can be read; else there is a warning, and the usual columns. */
+/* $PS_FORMAT; if it is invalid, a warning and the default columns. */
 static int finish_environment_format(struct parser *parser)
 {
     struct buf why = {0};
@@ -154,7 +154,7 @@ static int finish_format(struct parser *parser)
     return result == 0 && grouped ? group_by_finish(parser, chosen) : result;
 }
 
-/* The rule for the simple selections of BSD; g is there unless the personality leaves it out. */
+/* The rule for the simple selections of BSD; g is the default unless the personality omits it. */
 static unsigned bsd_rule(unsigned simple, bool with_leaders)
 {
     switch (simple & (SIMPLE_BSD_A | SIMPLE_BSD_X)) {
@@ -176,7 +176,7 @@ static unsigned unix_rules(unsigned simple)
         return SELECT_HAS_TTY_NOT_LEADER;
     case SIMPLE_UNIX_D:
         return SELECT_NOT_LEADER;
-    default: /* -ad shows more than each of them does: all but leaders without a terminal */
+    default: /* -ad: all but session leaders without a terminal */
         return SELECT_HAS_TTY | SELECT_NOT_LEADER;
     }
 }
@@ -227,7 +227,7 @@ static int finish_quick(struct parser *parser)
     return 0;
 }
 
-/* A process by its place in the list that names it. */
+/* A process and its position in the list. */
 struct named {
     pid_t pid;
     size_t place;
@@ -249,23 +249,23 @@ static int compare_places(const void *a, const void *b)
     return (x->place > y->place) - (x->place < y->place);
 }
 
-/* Leaves each process once, at its first place or in the order of ids. */
+/* Drops repeats; keeps the order, else sorts by id. */
 static size_t drop_repeated(struct named *named, size_t count, bool keep_order)
 {
-    size_t kept = 0;
+    size_t unique = 0;
 
     qsort(named, count, sizeof(*named), compare_pids);
     for (size_t i = 0; i < count; i++)
-        if (i == 0 || named[i].pid != named[kept - 1].pid)
-            named[kept++] = named[i];
+        if (i == 0 || named[i].pid != named[unique - 1].pid)
+            named[unique++] = named[i];
     if (keep_order)
-        qsort(named, kept, sizeof(*named), compare_places);
-    return kept;
+        qsort(named, unique, sizeof(*named), compare_places);
+    return unique;
 }
 
 /*
- * Where processes are selected by number alone, no others need be looked for. The order of a lone
- * list is kept, unless another one was asked for; what -q names twice is shown twice.
+ * If processes are selected only by id, no others are scanned. The order of a single list is kept,
+ * unless another one was requested; ids that -q repeats are shown repeatedly.
  */
 static int finish_only(struct parser *parser)
 {

@@ -2,11 +2,11 @@
 #ifndef DOTPROC_PS_GRAMMAR_FINISH_H
 #define DOTPROC_PS_GRAMMAR_FINISH_H
 
-/* What is left when all words are read. */
+/* What remains after all words are read. */
 
 #include "ps/grammar/parser.h"
 
-/* Checks what must fit together and fills in the defaults. */
+/* Checks for conflicts and sets the defaults. */
 int finish_options(struct parser *parser);
 
 #endif

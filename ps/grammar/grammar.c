@@ -41,7 +41,7 @@ static enum word_kind classify(const char *word)
     return word[1] == '-' && is_letter(word[2]) ? WORD_LONG : WORD_GARBAGE;
 }
 
-/* Numbers stand last: whatever follows the first of them must be one too. */
+/* Numbers come last: only numbers may follow the first one. */
 static int parse_numbers(struct parser *parser)
 {
     int result = 0;
@@ -61,7 +61,7 @@ static int parse_word(struct parser *parser, const char *word)
             return parse_bsd_word(parser, word + 1);
         return parse_unix_word(parser, word + 1);
     case WORD_BSD:
-        /* The second reading is for lines on which dashes were put before BSD options. */
+        /* The second reading is for lines with dashes before BSD options. */
         if (parser->as_bsd && !(parser->personality.flags & PERSONALITY_FORCE_BSD))
             break;
         parser->bsd_defaults = true;
@@ -76,7 +76,7 @@ static int parse_word(struct parser *parser, const char *word)
     return parser_refuse(parser, _("garbage option"));
 }
 
-/* One reading of the line. */
+/* Reads the line once. */
 static int parse_line(struct parser *parser, bool as_bsd, struct buf *error)
 {
     int result = 0;
@@ -92,7 +92,7 @@ static int parse_line(struct parser *parser, bool as_bsd, struct buf *error)
     return result;
 }
 
-/* Reads the line as it is, then if need be with its dashes ignored. */
+/* Reads the line as it is and, if that fails, without its dashes. */
 static int parse_twice(const struct parser *fresh, struct buf *error)
 {
     struct parser first = *fresh;
@@ -104,7 +104,7 @@ static int parse_twice(const struct parser *fresh, struct buf *error)
         return result;
     ps_options_fini(fresh->options);
     result = parse_line(&second, true, &second_error);
-    if (result == 0) { /* then the complaint about the first reading is void */
+    if (result == 0) { /* then the error of the first reading is void */
         buf_clear(error);
         buf_puts(error, buf_text(&second_error));
     }

@@ -5,10 +5,10 @@
 /*
  * From a command line to options.
  *
- * ps has three kinds of options, told apart by how a word begins: Unix ones (-ef), BSD ones (aux)
- * and long ones (--forest); numbers are processes, +N sessions, -N process groups. As "ps -aux" is
- * what many people type, a line that makes no sense so is read again from its start as if every
- * dash were absent; when that fails too, the first complaint is the one to show.
+ * ps has three kinds of options, distinguished by the start of a word: Unix ones (-ef), BSD ones
+ * (aux) and long ones (--forest); numbers are processes, +N sessions, -N process groups. Since many
+ * people type "ps -aux", an invalid line is read again from its start as if every dash were absent;
+ * if that fails too, the first error is reported.
  *
  *   grammar.c                  the two readings, and which kind a word is of
  *   unix.c bsd.c long.c        the options of each kind, as tables
@@ -17,17 +17,16 @@
  *   personality.c sort_keys.c
  *   parser.c                   what all of them share; it knows none of them
  *
- * Pure: nothing is printed, and nothing is asked of the system but users, groups and terminals by
- * name.
+ * Pure: prints nothing, and asks the system only for users, groups and terminals by name.
  */
 
 #include "lib/text/buf.h"
 #include "ps/options.h"
 
 /*
- * Fills `options`, which must be initialised and empty. 0; -EINVAL with a line about what is
- * wrong in `error`; -ENOMEM. On 0 `error` may hold a line to warn of. In any case the options are
- * to be finished with ps_options_fini(). Strings of argv and of the environment are borrowed.
+ * Fills `options`, which must be initialised and empty. 0; -EINVAL with an error message in
+ * `error`; -ENOMEM. On 0 `error` may hold a warning. In any case call ps_options_fini(). Strings of
+ * argv and of the environment are borrowed.
  */
 int grammar_parse(int argc, char *const argv[], const struct ps_environment *environment,
                   struct ps_options *options, struct buf *error);

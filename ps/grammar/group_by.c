@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* --group-by: which keys, and which columns of a format are left when many tasks share a row. */
+/* --group-by: its keys, and which columns of a format a row of many tasks can have. */
 #include "ps/grammar/group_by.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@
 
 #define COUNT "count"
 
-/* What a summary shows when nothing else is asked for. */
+/* The default columns of a summary. */
 #define SUMS "pcpu,time,rss"
 
 static int refuse_code(struct parser *parser, const char *message, const char *code)
@@ -79,11 +79,11 @@ static int check_sort(struct parser *parser)
     return 0;
 }
 
-/* Takes out what groups have no sum of; `dropped` gets the list. Keys will follow by themselves. */
+/* Removes columns without a sum and lists them in `dropped`. Keys are appended later. */
 static void keep_sums(struct ps_options *options, struct buf *dropped)
 {
     struct format *format = &options->format;
-    size_t kept = 0;
+    size_t count = 0;
 
     for (size_t i = 0; i < format->count; i++) {
         const struct column *column = format->items[i].column;
@@ -91,17 +91,17 @@ static void keep_sums(struct ps_options *options, struct buf *dropped)
         if (!column || is_key(options, column))
             continue;
         if (column->figure->sum != SUM_NONE) {
-            format->items[kept++] = format->items[i];
+            format->items[count++] = format->items[i];
             continue;
         }
         if (dropped->len > 0)
             buf_putc(dropped, ',');
         buf_puts(dropped, column->code);
     }
-    format->count = kept;
+    format->count = count;
 }
 
-/* A key for which the format has a heading or a width of its own keeps them. */
+/* Keys take over heading and width from the format. */
 static void dress_keys(struct ps_options *options)
 {
     struct format *keys = &options->group_keys;

@@ -8,12 +8,12 @@
 
 int set_group_by(struct parser *parser, unsigned unused, const char *argument);
 
-/* The columns of a summary for which none were asked. */
+/* Sets the default columns of a summary. */
 int group_by_default_sums(struct parser *parser);
 
 /*
- * Makes the format one for groups: sums, then keys. What of it cannot be summed is left out, and
- * warned of where the user has chosen it column by column.
+ * Turns the format into one for groups: sums, then keys. Columns without a sum are left out, with a
+ * warning if the user chose columns one by one.
  */
 int group_by_finish(struct parser *parser, bool chosen);
 

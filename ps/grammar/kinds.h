@@ -2,7 +2,7 @@
 #ifndef DOTPROC_PS_GRAMMAR_KINDS_H
 #define DOTPROC_PS_GRAMMAR_KINDS_H
 
-/* The three kinds of options: the options in one word, given without its dashes. */
+/* The three kinds of options: each parses one word, without its dashes. */
 
 #include "ps/grammar/parser.h"
 

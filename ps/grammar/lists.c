@@ -11,13 +11,13 @@
 #include "ps/i18n.h"
 #include "ps/list_syntax.h"
 
-/* uid_t and gid_t (-1) means "none" to the kernel. */
+/* (uid_t)-1 and (gid_t)-1 mean "none" to the kernel. */
 #define ID_MAX (UINT32_MAX - 1)
 
-/* An element's meaning as a number: NULL, or what is wrong with it, translated. */
+/* Parses an element to a number; NULL or a translated error message. */
 typedef const char *(*element_parser)(const char *element, uint64_t *number);
 
-/* A whole number in C's notation; false when it is anything else. Too large ones: UINT64_MAX. */
+/* An integer in C's notation, else false; UINT64_MAX if it is too large. */
 static bool parse_number(const char *text, uint64_t *number)
 {
     const char *digits = *text == '+' ? text + 1 : text;
@@ -45,7 +45,7 @@ static const char *parse_pid(const char *element, uint64_t *number)
     return parse_pid_from(element, 1, number);
 }
 
-/* Processes that came from nowhere, such as init, have the parent 0. */
+/* Processes such as init have the parent 0. */
 static const char *parse_ppid(const char *element, uint64_t *number)
 {
     return parse_pid_from(element, 0, number);
@@ -85,7 +85,7 @@ static const char *parse_tty(const char *element, uint64_t *number)
     return NULL;
 }
 
-/* NULL for names, which stay as they are. */
+/* NULL for names, which are not parsed. */
 static element_parser parser_for(enum select_by by)
 {
     switch (by) {
@@ -146,7 +146,7 @@ int set_list(struct parser *parser, unsigned by, const char *argument)
     return add_list(parser, (enum select_by)by, argument);
 }
 
-/* The list can be read so, from its first element to its last. */
+/* Whether all elements of the list can be parsed this way. */
 static bool list_is(struct parser *parser, element_parser parse, const char *argument, int *result)
 {
     char *copy, *element, *rest;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The options of GNU: words behind two dashes, never abbreviated. */
+/* GNU long options; they cannot be abbreviated. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,20 +63,6 @@ static int set_source(struct parser *parser, unsigned unused, const char *argume
     return 0;
 }
 
-static int set_version(struct parser *parser, unsigned unused, const char *argument)
-{
-    (void)unused;
-    (void)argument;
-    return parser_request(parser, REQUEST_VERSION, "--version");
-}
-
-static int set_info(struct parser *parser, unsigned unused, const char *argument)
-{
-    (void)unused;
-    (void)argument;
-    return parser_request(parser, REQUEST_INFO, "--info");
-}
-
 static const struct option_rule rules[] = {
     {"Group", set_list, SELECT_RGID, N_("list of real groups must follow --Group")},
     {"User", set_list, SELECT_RUID, N_("list of real users must follow --User")},
@@ -95,7 +81,7 @@ static const struct option_rule rules[] = {
     {"headers", set_heading, HEADING_PAGES, NULL},
     {"heading", set_heading, HEADING_PAGES, NULL},
     {"headings", set_heading, HEADING_PAGES, NULL},
-    {"info", set_info, 0, NULL},
+    {"info", set_exclusive, EXCLUSIVE_INFO, NULL},
     {"lines", set_lines, 0, LINES_MISSING},
     {"no-header", set_heading, HEADING_NEVER, NULL},
     {"no-headers", set_heading, HEADING_NEVER, NULL},
@@ -116,12 +102,12 @@ static const struct option_rule rules[] = {
     {"source", set_source, 0, N_("a name must follow --source: auto, bpf, dot, task or flat")},
     {"tty", set_list, SELECT_TTY, N_("list of ttys must follow --tty")},
     {"user", set_list, SELECT_EUID, N_("list of effective users must follow --user")},
-    {"version", set_version, 0, NULL},
+    {"version", set_exclusive, EXCLUSIVE_VERSION, NULL},
     {"width", set_columns, 0, COLUMNS_MISSING},
     {NULL, NULL, 0, NULL},
 };
 
-/* --json: alone, or with the form attached. */
+/* --json, or --json=lines. */
 static int set_json(struct parser *parser, const char *form)
 {
     if (!form)
@@ -133,7 +119,7 @@ static int set_json(struct parser *parser, const char *form)
     return 0;
 }
 
-/* --help: what follows is the section, whatever it is. */
+/* --help: the next word is the section, whatever it is. */
 static int set_help(struct parser *parser, const char *attached)
 {
     const char *section = attached;

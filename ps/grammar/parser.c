@@ -2,7 +2,6 @@
 #include "ps/grammar/parser.h"
 
 #include <errno.h>
-#include <string.h>
 
 #include "ps/i18n.h"
 
@@ -19,17 +18,6 @@ const char *parser_argument(struct parser *parser, const char *attached)
     if (parser->next < parser->count && *parser->words[parser->next])
         return parser->words[parser->next++];
     return NULL;
-}
-
-int parser_request(struct parser *parser, enum ps_request request, const char *spelling)
-{
-    if (parser->count != 1 || strcmp(parser->words[0], spelling) != 0) {
-        buf_puts(parser->error, _("the option is exclusive: "));
-        buf_puts(parser->error, spelling);
-        return -EINVAL;
-    }
-    parser->options->request = request;
-    return 0;
 }
 
 static const struct option_rule *find_letter(const struct option_rule *rules, char letter)

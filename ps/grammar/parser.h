@@ -3,17 +3,17 @@
 #define DOTPROC_PS_GRAMMAR_PARSER_H
 
 /*
- * What the parts of the grammar share: the state of one reading of the command line, and what the
- * three kinds of words have in common.
+ * What the parts of the grammar share: the state of one reading of the command line, and common
+ * code of the kinds of words.
  *
- * Functions that return int give 0; -EINVAL with a line in parser->error; or -ENOMEM.
+ * Functions that return int return 0; -EINVAL with a line in parser->error; or -ENOMEM.
  */
 
 #include "lib/text/buf.h"
 #include "ps/grammar/personality.h"
 #include "ps/options.h"
 
-/* Formats named by an option; a set, of which few combinations make sense. */
+/* Formats named by options; a set, of which few combinations are valid. */
 enum {
     FORMAT_UNIX_F = 1u << 0,
     FORMAT_UNIX_L = 1u << 1,
@@ -54,13 +54,13 @@ struct parser {
 
     char *const *words; /* of the command line, without the program's name */
     int count;
-    int next; /* the word to be read next */
+    int next; /* the next word */
 
     bool as_bsd;       /* the second reading */
-    bool bsd_defaults; /* a BSD word was seen, or the personality is of that kind */
+    bool bsd_defaults; /* a BSD word was seen, or the personality implies it */
 
     unsigned formats;   /* FORMAT_* */
-    unsigned modifiers; /* WANT_* of format/defaults.h, as far as single options stand for them */
+    unsigned modifiers; /* WANT_* of format/defaults.h that options set directly */
     unsigned threads;   /* THREADS_* */
     unsigned simple;    /* SIMPLE_* */
     bool commands;      /* WANT_COMMANDS */
@@ -68,43 +68,41 @@ struct parser {
     bool has_list;      /* some selection by list */
     bool has_same_tty;  /* T */
     bool has_quick;     /* -q */
-    int pid_lists;      /* lists of processes, however given */
+    int pid_lists;      /* number of lists of processes */
 
-    bool is_final; /* the complaint holds: another reading would only hide it */
+    bool is_final; /* the error is final: no second reading */
 };
 
 /* One option. */
 struct option_rule {
     const char *name;
 
-    /* What it does; `argument` is NULL where the option takes none. */
+    /* `argument` is NULL if the option takes none. */
     int (*set)(struct parser *parser, unsigned value, const char *argument);
     unsigned value;
 
-    const char *missing; /* what to say when the argument is missing; NULL: it takes none */
+    const char *missing; /* message for a missing argument; NULL: it takes none */
 };
 
-/* Options that are single letters and can share a word. */
+/* Single-letter options that can share a word. */
 struct cluster {
-    const struct option_rule *rules; /* a rule without a name ends them */
-    const char *unknown;             /* what to say of a letter that is no option; for _() */
-    const char *dash;                /* what to say of a dash within the word; likewise */
+    const struct option_rule *rules; /* ended by a rule without a name */
+    const char *unknown;             /* message for an unknown letter; for _() */
+    const char *dash;                /* message for a dash within the word; for _() */
 
-    /* An option that takes an argument, or does without; `attached` may be "". NULL: none. */
+    /* An option with an optional argument; `attached` may be "". NULL: none. */
     int (*open_list)(struct parser *parser, const char *attached);
     char open_list_letter;
 
-    int (*list)(struct parser *parser, const char *list); /* begun by a digit; NULL: none can be */
+    int (*list)(struct parser *parser,
+                const char *list); /* for a list that begins with a digit; NULL: not allowed */
 };
 
-/* Puts the line into parser->error and returns -EINVAL. */
+/* Appends a message to parser->error and returns -EINVAL. */
 int parser_refuse(struct parser *parser, const char *message);
 
-/* The argument of an option: what is attached to it, else the next word; NULL: there is none. */
+/* The argument of an option: the attached text, else the next word; NULL: none. */
 const char *parser_argument(struct parser *parser, const char *attached);
-
-/* An option that must be the only word of the line. */
-int parser_request(struct parser *parser, enum ps_request request, const char *spelling);
 
 int parser_cluster(struct parser *parser, const struct cluster *cluster, const char *letters);
 

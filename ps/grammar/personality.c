@@ -103,7 +103,7 @@ struct personality personality_choose(const struct ps_environment *environment)
         if (strcasecmp(personalities[i].name, name) == 0)
             personality = personalities[i];
 
-    /* IRIX itself left its own ways where a standard was asked for. */
+    /* IRIX itself follows the standard if one is requested. */
     if (environment->xpg && environment->xpg[0] >= '1' && environment->xpg[0] <= '9')
         personality.flags &= ~(unsigned)PERSONALITY_IRIX_LONG;
     return personality;

@@ -2,6 +2,7 @@
 #include "ps/grammar/set.h"
 
 #include <errno.h>
+#include <string.h>
 
 #include "ps/format/spec.h"
 #include "ps/grammar/sort_keys.h"
@@ -75,6 +76,30 @@ int set_flag(struct parser *parser, unsigned flag, const char *argument)
     return 0;
 }
 
+int set_exclusive(struct parser *parser, unsigned option, const char *argument)
+{
+    static const struct {
+        const char *spelling;
+        enum ps_request request;
+    } options[] = {
+        [EXCLUSIVE_BSD_L] = {"L", REQUEST_SPECIFIERS},
+        [EXCLUSIVE_BSD_V] = {"V", REQUEST_VERSION},
+        [EXCLUSIVE_UNIX_V] = {"-V", REQUEST_VERSION},
+        [EXCLUSIVE_VERSION] = {"--version", REQUEST_VERSION},
+        [EXCLUSIVE_INFO] = {"--info", REQUEST_INFO},
+    };
+    const char *spelling = options[option].spelling;
+
+    (void)argument;
+    if (parser->count != 1 || strcmp(parser->words[0], spelling) != 0) {
+        buf_puts(parser->error, _("the option is exclusive: "));
+        buf_puts(parser->error, spelling);
+        return -EINVAL;
+    }
+    parser->options->request = options[option].request;
+    return 0;
+}
+
 int set_tree(struct parser *parser, unsigned tree, const char *argument)
 {
     (void)argument;
@@ -96,7 +121,7 @@ static int parse_format(struct parser *parser, const char *text)
     return format_parse(&parser->options->format, text, &parser->options->arena, parser->error);
 }
 
-/* The columns asked for, between those that -O and O always show. */
+/* The columns of -O or O, between those that are always shown. */
 static int parse_wrapped(struct parser *parser, const char *text, const char *tail)
 {
     struct format *format = &parser->options->format;
@@ -133,7 +158,7 @@ int set_sort(struct parser *parser, unsigned unused, const char *argument)
     return sort_parse(parser->options, argument, parser->error);
 }
 
-/* O: a sort order where it can be read as one, else a format. */
+/* O: a sort order if it is a valid one, else a format. */
 int set_bsd_o(struct parser *parser, unsigned unused, const char *argument)
 {
     size_t error_len = parser->error->len;

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_PS_GRAMMAR_SET_H
 #define DOTPROC_PS_GRAMMAR_SET_H
 
-/* What options do to the state of a reading: functions for rows of their tables. */
+/* What options do: functions for the tables of options. */
 
 #include "ps/grammar/parser.h"
 
@@ -20,6 +20,15 @@ enum {
     FLAG_WIDE,
 };
 
+/* What set_exclusive() sets. */
+enum {
+    EXCLUSIVE_BSD_L,
+    EXCLUSIVE_BSD_V,
+    EXCLUSIVE_UNIX_V,
+    EXCLUSIVE_VERSION,
+    EXCLUSIVE_INFO,
+};
+
 /* How set_format_list() takes its argument. */
 enum {
     LIST_PLAIN,  /* -o o --format */
@@ -31,6 +40,10 @@ int set_modifier(struct parser *parser, unsigned want, const char *argument);
 int set_threads(struct parser *parser, unsigned threads, const char *argument);
 int set_simple(struct parser *parser, unsigned simple, const char *argument);
 int set_flag(struct parser *parser, unsigned flag, const char *argument);
+
+/* An option that must be the only word of the line. */
+int set_exclusive(struct parser *parser, unsigned option, const char *argument);
+
 int set_tree(struct parser *parser, unsigned tree, const char *argument);
 int set_heading(struct parser *parser, unsigned heading, const char *argument);
 int set_format_list(struct parser *parser, unsigned kind, const char *argument);

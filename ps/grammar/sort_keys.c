@@ -7,11 +7,11 @@
 #include "ps/i18n.h"
 #include "ps/list_syntax.h"
 
-/* Some short keys sort by figures that no column shows. */
+/* Figures of short keys that no column shows. */
 static const struct column utime = {
     .code = "utime",
     .figure = FIGURE(.need = NEED_STAT | NEED_USAGE, .member = MEMBER(task, utime_ns))};
-/* Not `stime`: some libcs still declare the call of that name. */
+/* Not named `stime`: some libcs declare a function of that name. */
 static const struct column system_time = {
     .code = "stime",
     .figure = FIGURE(.need = NEED_STAT | NEED_USAGE, .member = MEMBER(task, stime_ns))};
@@ -29,7 +29,7 @@ static const struct column shared = {
 struct short_key {
     char key;
     const char *code;            /* a column of the table, or NULL */
-    const struct column *column; /* then one of the above */
+    const struct column *column; /* if code is NULL: one of the above */
 };
 
 static const struct short_key short_keys[] = {
@@ -96,7 +96,7 @@ bool sort_is_short(const char *text)
             key_missing = true;
             continue;
         }
-        if (!find_short(*at) || memchr(text, *at, (size_t)(at - text))) /* none, or one too many */
+        if (!find_short(*at) || memchr(text, *at, (size_t)(at - text))) /* unknown or repeated */
             return false;
         key_missing = false;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The options of Unix: letters behind one dash. */
+/* The options of Unix: letters after one dash. */
 #include "ps/format/defaults.h"
 #include "ps/grammar/kinds.h"
 #include "ps/grammar/lists.h"
@@ -41,13 +41,6 @@ static int set_x(struct parser *parser, unsigned unused, const char *argument)
     return 0;
 }
 
-static int set_version(struct parser *parser, unsigned unused, const char *argument)
-{
-    (void)unused;
-    (void)argument;
-    return parser_request(parser, REQUEST_VERSION, "-V");
-}
-
 static const struct option_rule rules[] = {
     {"A", set_flag, FLAG_ALL, NULL},
     {"C", set_list, SELECT_COMM, N_("list of command names must follow -C")},
@@ -62,7 +55,7 @@ static const struct option_rule rules[] = {
     {"P", set_modifier, WANT_PROCESSOR, NULL},
     {"T", set_threads, THREADS_T, NULL},
     {"U", set_list, SELECT_RUID, N_("list of real users must follow -U")},
-    {"V", set_version, 0, NULL},
+    {"V", set_exclusive, EXCLUSIVE_UNIX_V, NULL},
     {"Z", set_modifier, WANT_LABEL, NULL},
     {"a", set_simple, SIMPLE_UNIX_A, NULL},
     {"c", set_modifier, WANT_CLASS, NULL},

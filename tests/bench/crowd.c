@@ -67,7 +67,7 @@ int main(int argc, char *argv[])
     for (long i = 1; i < count; i++) {
         char name[32];
 
-        snprintf(name, sizeof name, "%ld", 1000 + i);
+        snprintf(name, sizeof(name), "%ld", 1000 + i);
         if (symlink(PID, name) < 0)
             err(EXIT_FAILURE, "%s", name);
     }

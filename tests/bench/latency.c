@@ -50,7 +50,7 @@ static size_t comes(int terminal, int wait_ms)
 
     if (poll(&fd, 1, wait_ms) <= 0)
         return 0;
-    len = read(terminal, bytes, sizeof bytes);
+    len = read(terminal, bytes, sizeof(bytes));
     if (len <= 0)
         errx(EXIT_FAILURE, "the program has ended");
     return (size_t)len;
@@ -118,7 +118,7 @@ static int compare(const void *left, const void *right)
 
 static void report(double *times, size_t count, size_t unanswered, long resident_kib)
 {
-    qsort(times, count, sizeof *times, compare);
+    qsort(times, count, sizeof(*times), compare);
     if (count)
         printf("%.1f %.1f %.1f %zu %ld\n", times[count / 2], times[count * 99 / 100],
                times[count - 1], unanswered, resident_kib);
@@ -140,7 +140,7 @@ int main(int argc, char *argv[])
         fprintf(stderr, "usage: latency KEYS COUNT PROGRAM [ARGUMENT...]\n");
         return EXIT_FAILURE;
     }
-    times = calloc((size_t)count, sizeof *times);
+    times = calloc((size_t)count, sizeof(*times));
     child = times ? forkpty(&terminal, NULL, NULL, &size) : -1;
     if (child < 0)
         err(EXIT_FAILURE, "no terminal");
@@ -165,7 +165,7 @@ int main(int argc, char *argv[])
     while (poll(&(struct pollfd){.fd = terminal, .events = POLLIN}, 1, -1) > 0) {
         char bytes[65536];
 
-        if (read(terminal, bytes, sizeof bytes) <= 0)
+        if (read(terminal, bytes, sizeof(bytes)) <= 0)
             break;
     }
     wait4(child, NULL, 0, &usage);

@@ -99,7 +99,6 @@ static struct column_context context_of(struct made *made)
     return (struct column_context){
         .system = &made->snapshot.system,
         .names = made->names,
-        .local_time = &made->local_time,
     };
 }
 

@@ -5,7 +5,6 @@
 /* Listings of tasks that are made up, to time what ps does once they are read. */
 
 #include "lib/task/snapshot.h"
-#include "lib/text/local_time.h"
 #include "ps/options.h"
 
 /* A listing: tasks, and the options of a command line. */
@@ -13,7 +12,6 @@ struct made {
     struct snapshot snapshot;
     struct ps_options options;
     struct name_cache *names;
-    struct local_time local_time;
     struct forest_row *rows;
 };
 

@@ -400,14 +400,13 @@ int main(int argc, char **argv)
     struct source_options options = {.name = "task"};
     struct source *proc;
     struct source *bpf;
-    struct buf why;
+    struct buf why = {0};
     int status;
 
     if (way == WAY_NONE) {
         fputs("usage: compare pinned-id-walk|pinned-task-iter|task-iter|id-walk\n", stderr);
         return EXIT_FAILURE;
     }
-    buf_init(&why);
     if (source_open(&options, &proc, &why) < 0)
         return skip(buf_text(&why));
     options.name = "bpf";

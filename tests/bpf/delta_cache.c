@@ -219,9 +219,8 @@ int main(int argc, char **argv)
     enum reader_way way =
         argc > 1 && strcmp(argv[1], "pinned-id-walk") == 0 ? WAY_PINNED_ID_WALK : WAY_ID_WALK;
     struct child child = {0};
-    struct buf why;
+    struct buf why = {0};
 
-    buf_init(&why);
     if (source_open(&options, &source, &why) < 0)
         return skip(buf_text(&why));
     if (!bpf_take_only(source, way))

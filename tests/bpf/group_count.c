@@ -122,9 +122,8 @@ static size_t count_missed(const struct snapshot *before, const struct snapshot 
 
 static int count_groups(struct group_count *count)
 {
-    struct records records;
+    struct records records = {0};
 
-    records_init(&records);
     return group_count_read(count, &(struct pass){0}, &records);
 }
 
@@ -285,10 +284,8 @@ int main(void)
     struct group_count group_count = {0};
     struct bpf_source *bpf;
     struct source *source;
-    struct buf why;
+    struct buf why = {0};
     int status;
-
-    buf_init(&why);
     if (source_open(&options, &source, &why) < 0)
         return skip(buf_text(&why));
     bpf = (struct bpf_source *)source;

@@ -158,9 +158,8 @@ static pid_t start(int (*act)(struct buf *why), const char *what)
     pid_t child = fork();
 
     if (child == 0) {
-        struct buf why;
+        struct buf why = {0};
 
-        buf_init(&why);
         check_done(act(&why), &why, what);
         fflush(stdout);
         _exit(EXIT_SUCCESS);
@@ -178,14 +177,13 @@ static bool ends_well(pid_t child)
 /* One pair and, if it was for nothing, what that has left. */
 static void race(void)
 {
-    struct buf why;
+    struct buf why = {0};
     pid_t loader = start(run_load, "load fails beside unload");
     pid_t unloader = start(pin_unload, "unload fails beside load");
     bool loads = ends_well(loader);
 
     if (!ends_well(unloader) || !loads)
         die("one of the two failed", loads);
-    buf_init(&why);
     check_done(pin_unload(&why), &why, "unload fails");
     buf_fini(&why);
     if (access(PIN_PARENT, F_OK) == 0)
@@ -204,10 +202,9 @@ int main(int argc, char **argv)
     const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
     struct reader reader;
     size_t kept = 0;
-    struct buf why;
+    struct buf why = {0};
     long i;
 
-    buf_init(&why);
     if (!host_suits_bpf(&why) || !host_may_load(&why))
         return skip(buf_text(&why));
     if (!has_own_run())

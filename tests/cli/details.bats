@@ -98,7 +98,7 @@ seatless
         "$(NO_SELINUX=1 with_libraries knowing "$DOTPROC_PS" -q $$ -o label=)"
 }
 
-@test "without a library there is nothing to show, and no fault" {
+@test "without a library there is nothing to show, and no error" {
     unset PROCFS_PATH
     export KIND=empty
     expect_equal "libsystemd" "-
@@ -111,7 +111,7 @@ seatless
     with_libraries empty "$DOTPROC_PS" -q $$ -o label= >/dev/null
 }
 
-@test "tasks of another procfs are none that a library knows" {
+@test "libraries are not asked about tasks of another procfs" {
     export KIND=knowing KNOWN_PID=200
     expect_equal "unit" - "$(with_libraries knowing "$DOTPROC_PS" -q 200 -o unit= | xargs)"
     expect_equal "label" system_u:system_r:httpd_t:s0 \

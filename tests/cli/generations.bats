@@ -3,7 +3,7 @@
 #
 # Every kernel generation, as its fixture tree shows it. The first half compares whole listings
 # with expected/generations; the second says in numbers what must be true of them, so that an
-# expected file which was written anew without reading cannot hide a fault. What the numbers mean
+# expected file that was rewritten without being read cannot hide a fault. What the numbers mean
 # stands in tests/proc/tasks.
 
 bats_require_minimum_version 1.5.0
@@ -231,7 +231,7 @@ set_fields() {
     done
 }
 
-@test "a leader that vanishes takes nobody along" {
+@test "a leader that vanishes leaves its threads in the list" {
     copy_tree linux-6-patched
     : >"$PROCFS_PATH/250/stat"
     run -0 ps -eo pid=,comm= --sort=pid
@@ -290,7 +290,7 @@ expect_failure() {
     DOTPROC_SOURCE="dot" expect_failure 1 ps -e
 }
 
-@test "a source that nobody knows: one line, status 1" {
+@test "an unknown source: one line, status 1" {
     need_top
     expect_failure 1 ps --source=nonsense -e
     [[ $stderr =~ nonsense ]]

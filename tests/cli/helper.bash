@@ -27,10 +27,8 @@
 : "${DOTPROC_TOP:?is to be the top to test}"
 : "${DOTPROC_TREES:?is to be the directory with the fixture trees}"
 
-# Answers depend on nothing of the person's surroundings.
-export TZ=UTC LC_ALL=C.UTF-8 TERM=xterm
-unset COLUMNS LINES LANGUAGE PS_FORMAT PS_PERSONALITY CMD_ENV I_WANT_A_BROKEN_PS _XPG \
-    LIBPROC_HIDE_KERNEL DOTPROC_LOCALEDIR DOTPROC_SOURCE PROCFS_PATH XDG_CONFIG_HOME
+load ../common/environment
+load ../common/expect
 export HOME=/nonexistent
 
 # All fixture trees, oldest first.
@@ -102,11 +100,4 @@ expect_output() {
     else
         diff -u --label "expected/$name" --label actual "$expected" "$actual"
     fi
-}
-
-# expect_equal WHAT EXPECTED ACTUAL
-expect_equal() {
-    [ "$2" = "$3" ] && return
-    echo "$1"
-    diff -u --label expected --label actual <(printf '%s\n' "$2") <(printf '%s\n' "$3")
 }

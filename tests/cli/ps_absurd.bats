@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# What nobody means seriously: it is answered, with little memory, and nothing of it reaches a
+# Absurd command lines: they are answered, with little memory, and nothing of them reaches a
 # terminal as it is.
 
 bats_require_minimum_version 1.5.0
@@ -65,7 +65,7 @@ repeat() {
     expect_answer 0 -o pid= -q "$list"
 }
 
-@test "other lists without end" {
+@test "other endless lists" {
     expect_answer 1 -C "$(repeat nosuch, 18000)nosuch"
     expect_answer 1 -C "$(repeat x $WORD_MAX)"
     expect_answer 1 -u "$(repeat 12345, 18000)12345"
@@ -77,7 +77,7 @@ repeat() {
     expect_answer 0 ax k "$(repeat -pid, 20000)"
 }
 
-@test "formats without end" {
+@test "endless formats" {
     local many=()
     expect_answer 0 -p 1 -o "$(repeat pid, 2500)"
     expect_answer 0 -p 1 -o "$(repeat pid, 30000)"
@@ -95,7 +95,7 @@ repeat() {
     expect_answer 0 -p 1 -o "$(repeat HP_fl, 10000)"
 }
 
-@test "widths without end" {
+@test "endless widths" {
     local size
     for size in 2147483648 4294967296 18446744073709551616 99999999999999999999 -1 0 ''; do
         expect_answer 1 -p 1 --cols "$size"
@@ -111,7 +111,7 @@ repeat() {
     expect_answer 0 -p 1 --cols 2147483646 --rows 2147483646
 }
 
-@test "nothing where something should be" {
+@test "empty words and arguments" {
     expect_answer 1 ''
     expect_answer 1 -e ''
     expect_answer 1 -o ''
@@ -126,7 +126,7 @@ repeat() {
     PS_FORMAT='' PS_PERSONALITY='' CMD_ENV='' LC_ALL='' TZ='' COLUMNS='' expect_answer 0 -p 1
 }
 
-@test "options without end" {
+@test "endless options" {
     expect_answer 0 -p 1 "$(repeat w 100000)"
     expect_answer 1 -p 1 "$(repeat w 100000)Z-"
     expect_answer 1 "-$(repeat e 100000)-"

@@ -152,7 +152,7 @@ expect_message() {
     [[ $stderr == *dot* ]]
 }
 
-@test "a full device is told of once, with status 1" {
+@test "a full device is reported once, with status 1" {
     local options
     for options in -e -eLf '-p 1' --help L -V; do
         # shellcheck disable=SC2086 # several words
@@ -171,7 +171,7 @@ ps_to_nobody() {
     ps -e >&3
 }
 
-@test "a reader that has seen enough is no fault" {
+@test "a reader that stops early is no error" {
     run -0 --separate-stderr ps_to_nobody
     [ "$stderr" = "" ]
 }

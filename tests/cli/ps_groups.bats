@@ -80,7 +80,7 @@ total() {
     [ -z "$stderr" ]
 }
 
-@test "what cannot be is refused" {
+@test "impossible groupings are refused" {
     local line
     while IFS='|' read -r line message; do
         # shellcheck disable=SC2086 # several words

@@ -177,11 +177,11 @@ hostile_tree() {
     LD_LIBRARY_PATH=$BATS_TEST_TMPDIR run -1 --separate-stderr ps -e --json
     [ -z "$output" ]
     [ "${#stderr_lines[@]}" -eq 1 ]
-    [[ $stderr == 'ps: JSON takes cJSON, '*libcjson* ]]
+    [[ $stderr == 'ps: JSON output needs cJSON, '*libcjson* ]]
     LD_LIBRARY_PATH=$BATS_TEST_TMPDIR run -0 ps -e
 }
 
-@test "a full device is told of once" {
+@test "a full device is reported once" {
     run -1 --separate-stderr eval 'ps -e --json >/dev/full'
     expect_equal "--json" "ps: write error: No space left on device" "$stderr"
 }
@@ -190,5 +190,5 @@ hostile_tree() {
     [ -n "${DOTPROC_WITHOUT_JSON:-}" ] || skip "this build has JSON"
     run -1 --separate-stderr ps -e --json
     expect_equal "nothing shown" "" "$output"
-    expect_equal "one line" "ps: JSON takes cJSON, which this program was built without" "$stderr"
+    expect_equal "one line" "ps: JSON output needs cJSON, which this program was built without" "$stderr"
 }

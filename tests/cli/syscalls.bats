@@ -99,7 +99,7 @@ without_vanished() {
     done
 }
 
-@test "names are not worth a command line" {
+@test "a name takes no command line to be read" {
     local columns
     for columns in comm pid,ucomm pid,stat,comm user,comm; do
         traced "$DOTPROC_PS" -eo "$columns"
@@ -212,7 +212,7 @@ ends_of_listings() {
 }
 
 # scans PROCFS ARGUMENT...: of ten refreshes of top a line for each scan, "BIRTHS listed FIRST" or
-# "BIRTHS spared FIRST": how many tasks had ever been made when it began, whether the procfs was
+# "FORKS spared FIRST": how many tasks had ever been made when it began, whether the procfs was
 # listed, and what the count was before the first scan.
 scans() {
     local procfs=$1
@@ -220,7 +220,7 @@ scans() {
     strace -f -y -qq -s 65536 -o "$BATS_TEST_TMPDIR/trace" -e trace=read,openat,getdents64 \
         "$@" "$DOTPROC_TOP" --source=task -b -n10 -d 0.01 >"$BATS_TEST_TMPDIR/output"
     awk -v procfs="$procfs" '
-        function finish() { if (begun) print births, listed ? "listed" : "spared", first }
+        function finish() { if (begun) print forks, listed ? "listed" : "spared", first }
         / read\([0-9]+<\/proc\/stat>/ && match($0, /\\nprocesses [0-9]+/) {
             before = latest
             latest = substr($0, RSTART + 12, RLENGTH - 12)
@@ -228,7 +228,7 @@ scans() {
         /openat\(.*"sys\/kernel\/pid_max"/ {
             finish()
             if (!begun) first = before
-            begun = 1; births = latest; listed = 0
+            begun = 1; forks = latest; listed = 0
         }
         / getdents64\(/ && index($0, "<" procfs ">") { listed = 1 }
         END { finish() }' "$BATS_TEST_TMPDIR/trace"
@@ -270,7 +270,7 @@ scans() {
     skip "tasks are made here all the time"
 }
 
-@test "nobody is asked how many threads he has where processes have few" {
+@test "no process is asked how many threads it has where processes have few" {
     local tasks processes try
     # Other tests' threads may still be on their way out.
     for ((try = 0; try < 100; try++)); do

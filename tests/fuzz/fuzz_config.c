@@ -7,14 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/fuzz/must.h"
 #include "top/config/stock_config.h"
-
-/* assert() that no build option turns off. */
-static void must(bool holds)
-{
-    if (!holds)
-        abort();
-}
 
 static void check_windows(const struct config *config)
 {
@@ -23,7 +17,7 @@ static void check_windows(const struct config *config)
         const struct window *window = &config->windows[i];
         bool seen[FIELD_COUNT] = {false};
 
-        must(memchr(window->name, '\0', sizeof window->name) != NULL);
+        must(memchr(window->name, '\0', sizeof(window->name)) != NULL);
         must(window->field_count <= FIELD_COUNT);
         must(field_at(window->sort) != NULL);
         for (size_t at = 0; at < FIELD_COUNT; at++) {

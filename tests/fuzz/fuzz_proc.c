@@ -19,13 +19,7 @@
 #include "lib/source/proc/stat.h"
 #include "lib/source/proc/statm.h"
 #include "lib/source/proc/status.h"
-
-/* assert() that no build option turns off. */
-static void must(bool holds)
-{
-    if (!holds)
-        abort();
-}
+#include "tests/fuzz/must.h"
 
 static bool is_within(const char *part, size_t part_len, const char *text, size_t len)
 {

@@ -11,11 +11,6 @@ setup() {
     export DOTPROC_LEASH
 }
 
-# On a zombie nothing depends any more, and nobody may have asked for its status yet.
-is_gone() {
-    ! grep -qs '^State:[[:space:]]*[^ZX[:space:]]' "/proc/$1/status"
-}
-
 # What a test may start: a child, one with a session of its own, and a daemon, each of which says who
 # it is by a file. Then it waits, and takes no hint.
 write_careless() {
@@ -89,7 +84,7 @@ start_careless() {
     nothing_is_left
 }
 
-@test "nothing is left when whoever began it is killed" {
+@test "nothing is left when its parent is killed" {
     # shellcheck disable=SC2016 # for the shell inside
     start_careless bash -c '"$DOTPROC_LEASH" "$1"; :' bash
     kill -KILL "$holder"

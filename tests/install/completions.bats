@@ -40,7 +40,7 @@ options_in() {
     diff -u <(grep -v '^#' "$completions/top.options") <(top --help | options_in)
 }
 
-@test "an argument that nobody knows is noticed" {
+@test "an unknown argument is noticed" {
     echo ' --new-option THING  does something new' >new.options
     for shell in bash zsh fish; do
         run -1 "$completions/make" $shell ps new.options

@@ -11,11 +11,9 @@
 : "${DOTPROC_SOURCE_ROOT:?is to be the top directory of the source}"
 : "${DOTPROC_MESON:?is to be meson}"
 
-# Answers depend on nothing of the person's surroundings.
-export TZ=UTC LC_ALL=C.UTF-8 TERM=xterm
-unset COLUMNS LINES LANGUAGE PS_FORMAT PS_PERSONALITY CMD_ENV I_WANT_A_BROKEN_PS _XPG \
-    LIBPROC_HIDE_KERNEL DOTPROC_LOCALEDIR DOTPROC_SOURCE PROCFS_PATH DESTDIR \
-    XDG_CONFIG_HOME XDG_DATA_HOME XDG_DATA_DIRS
+load ../common/environment
+load ../common/expect
+unset DESTDIR XDG_DATA_HOME XDG_DATA_DIRS
 
 USER_ID=65534
 
@@ -100,13 +98,7 @@ expected_files() {
             echo "share/fish/vendor_completions.d/$name.fish"
             echo "share/zsh/site-functions/_$name"
         done
-        ! $DOTPROC_WITH_NLS || echo share/locale/de/LC_MESSAGES/dotproc.mo
+        ! $DOTPROC_WITH_NLS || sed '/^#/d; s|.*|share/locale/&/LC_MESSAGES/dotproc.mo|' \
+            "$DOTPROC_SOURCE_ROOT/po/LINGUAS"
     } | LC_ALL=C sort
-}
-
-# expect_equal WHAT EXPECTED ACTUAL
-expect_equal() {
-    [ "$2" = "$3" ] && return
-    echo "$1"
-    diff -u --label expected --label actual <(printf '%s\n' "$2") <(printf '%s\n' "$3")
 }

@@ -9,6 +9,8 @@
 
 : "${DOTPROC_BUILD:?}" "${MODE:?}" "${OUTPUT:?}"
 
+load ../common/expect
+
 # What the kernel's mode has of 0002-boot-switch.patch.
 mode_has() {
     local feature
@@ -99,15 +101,6 @@ children_of() {
         $1 == "Tgid:" { tgid = $2 }
         $1 == "Pid:" { pid = $2 }
         $1 == "PPid:" && $2 == parent && pid == tgid { print pid }' | sort -n
-}
-
-# expect_equal WHAT EXPECTED ACTUAL
-expect_equal() {
-    [ "$2" = "$3" ] && return
-    echo "$1"
-    diff -u --label expected --label actual <(printf '%s\n' "$2") <(printf '%s\n' "$3") |
-        head -n 40
-    return 1
 }
 
 # The folder of each thread's own files that process $1 has beside its leader.

@@ -128,18 +128,18 @@ ends_of_listings() {
 }
 
 @test "a scan is one fresh listing, read from front to back" {
-    local once births
+    local once forks
     traced /run/bin/ps -e
     expect_equal "ps: listings" 1 "$(listings)"
     expect_equal "ps: read to the end" 1 "$(ends_of_listings)"
     expect_equal "ps: seeks" "" "$(grep 'lseek(.*<\/proc>' "$trace")"
     # Where no task was made since the last listing, another one may be spared: here one always was.
     while :; do /bin/true; done 3>&- &
-    births=$!
+    forks=$!
     traced /run/bin/top -b -n 1 -d 0.1
     once=$(listings)
     traced /run/bin/top -b -n 3 -d 0.1
-    kill "$births"
+    kill "$forks"
     expect_equal "top: two more scans" $((once + 2)) "$(listings)"
     expect_equal "top: read to the end" "$(listings)" "$(ends_of_listings)"
     expect_equal "top: seeks" "" "$(grep 'lseek(.*<\/proc>' "$trace")"
@@ -167,7 +167,7 @@ rows_of() {
     done
 }
 
-@test "whoever ignores the group fields shows a wrong time" {
+@test "a top that ignores the group fields shows a wrong time" {
     local truth seen
     mode_has dot group own || skip "the other fields are those of the group too"
     # The system's top, which knows nothing of them, does not pass the check that ours passes.

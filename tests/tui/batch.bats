@@ -152,7 +152,7 @@ END
     grep -q '^top: .*No space left on device$' error
 }
 
-@test "a reader that has seen enough ends it quietly" {
+@test "a reader that stops early ends it quietly" {
     top -b -d0 2>error | head -n 1 >first
     [ "${PIPESTATUS[0]}" -eq 0 ]
     [ ! -s error ]
@@ -181,7 +181,7 @@ make_stuck_tree() {
 }
 
 # Where all is read by the scan, and where only what is shown is read after it.
-@test "a task that is stuck keeps nobody else waiting, and is shown by its name" {
+@test "a stuck task holds up no other, and is shown by its name" {
     local choice
     make_stuck_tree
     for choice in '' '-u 3000'; do
@@ -317,7 +317,7 @@ shown_by_config() {
     print_stock_config | sed 's/sortindx=0/sortindx=200/' >xdg/procps/toprc
     run --separate-stderr top -b -n1
     [ "$status" -eq 0 ]
-    [ "$stderr" = "top: $PWD/xdg/procps/toprc:5: '200' is no value for 'sortindx'" ]
+    [ "$stderr" = "top: $PWD/xdg/procps/toprc:5: '200' is not a value for 'sortindx'" ]
     grep -q '^ *PID USER' <<<"$output"
     print_stock_config | head -c 100 >xdg/procps/toprc
     run --separate-stderr top -b -n1

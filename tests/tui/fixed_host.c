@@ -90,7 +90,7 @@ static void *must(void *memory)
 
 static void add_status(struct snapshot *snapshot, struct task *task)
 {
-    struct task_status *status = must(arena_alloc(&snapshot->arena, sizeof *status));
+    struct task_status *status = must(arena_alloc(&snapshot->arena, sizeof(*status)));
 
     for (int kind = 0; kind < ID_KINDS; kind++) {
         status->uid[kind] = task->euid;
@@ -113,7 +113,7 @@ static void add_details(struct snapshot *snapshot, struct task *task)
     struct task_details *details = must(snapshot_add_details(snapshot, task));
 
     details->environ = variables;
-    details->environ_len = sizeof variables;
+    details->environ_len = sizeof(variables);
     details->cgroup = "0::/user.slice";
 }
 
@@ -121,7 +121,7 @@ static void add_task(struct sample *sample, const struct shape *shape, enum task
 {
     struct snapshot *snapshot = &sample->snapshot;
     struct task *task = must(snapshot_add(snapshot));
-    struct process *process = must(arena_alloc(&snapshot->arena, sizeof *process));
+    struct process *process = must(arena_alloc(&snapshot->arena, sizeof(*process)));
     uint32_t len = shape_cmdline_len(shape);
     char *cmdline = must(arena_alloc(&snapshot->arena, len + 1));
 
@@ -184,8 +184,8 @@ static void add_host(struct host_figures *host)
     host->load[1] = 1.25;
     host->load[2] = 0.005;
     host->users = 3;
-    host->cpu_count = host->cpu_capacity = sizeof spent / sizeof spent[0];
-    host->cpus = must(calloc(host->cpu_count, sizeof *host->cpus));
+    host->cpu_count = host->cpu_capacity = sizeof(spent) / sizeof(spent[0]);
+    host->cpus = must(calloc(host->cpu_count, sizeof(*host->cpus)));
     for (size_t i = 0; i < host->cpu_count; i++) {
         host->cpus[i].id = i < 3 ? (int)i : 11; /* some processors are offline */
         host->cpus[i].core = cores[i];
@@ -225,14 +225,14 @@ static void init(struct sample *sample, unsigned rows)
 void fixed_host_init(struct sample *sample)
 {
     init(sample, ROWS_PROCESSES);
-    for (size_t i = 0; i < sizeof processes / sizeof processes[0]; i++)
+    for (size_t i = 0; i < sizeof(processes) / sizeof(processes[0]); i++)
         add_task(sample, &processes[i], TASK_PROCESS);
 }
 
 void fixed_host_init_threads(struct sample *sample)
 {
     init(sample, ROWS_THREADS);
-    for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++)
+    for (size_t i = 0; i < sizeof(threads) / sizeof(threads[0]); i++)
         add_task(sample, &threads[i], TASK_THREAD);
 }
 

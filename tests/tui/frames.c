@@ -88,7 +88,7 @@ static void put_output(struct model *model)
     static const char output[] = "tab\there\n\n\033[31mred\007 \177 \xff\xfe\n"
                                  "x\xe7\x8c\xab\xe7\x8c\xab\xe7\x8c\xab\xe7\x8c\xab cats\n"
                                  "the last line has no end";
-    const struct event some = {.kind = EVENT_OUTPUT, .as.output = {output, sizeof output - 1}};
+    const struct event some = {.kind = EVENT_OUTPUT, .as.output = {output, sizeof(output) - 1}};
     const struct event end = {.kind = EVENT_OUTPUT_END};
 
     update(model, &some);
@@ -190,7 +190,7 @@ static void show(const struct model *model)
     struct frame frame;
 
     frame_init(&frame);
-    view_screen(model, &frame);
+    screen_view(model, &frame);
     if (frame.failed || model->failed)
         errx(EXIT_FAILURE, "out of memory");
     if (frame.line_count > model->rows)
@@ -279,7 +279,7 @@ int main(int argc, char *argv[])
     model.self = 999;
     if (with_entries)
         model.inspect_entries =
-            (struct inspect_entries){entries, sizeof entries / sizeof entries[0]};
+            (struct inspect_entries){entries, sizeof(entries) / sizeof(entries[0])};
     model.colour_count = colours ? 256 : 0;
     run(&model, &host, strtoul(argv[1], NULL, 10), strtoul(argv[2], NULL, 10), argv + 3);
     model_fini(&model);

@@ -112,7 +112,7 @@ frame() {
     : >libcjson.so.1
     LD_LIBRARY_PATH=$PWD run -1 --separate-stderr top --json=lines -n1
     [ -z "$output" ]
-    [[ $stderr == 'top: JSON takes cJSON, '*libcjson* ]]
+    [[ $stderr == 'top: JSON output needs cJSON, '*libcjson* ]]
     top --json=lines -d0 2>error | head -n 1 >first
     [ "${PIPESTATUS[0]}" -eq 0 ]
     [ ! -s error ]

@@ -19,7 +19,7 @@ bool key_by_name(const char *name, int *key)
         {"<S-Tab>", PRESS_BACK_TAB},
     };
 
-    for (size_t i = 0; i < sizeof named / sizeof named[0]; i++) {
+    for (size_t i = 0; i < sizeof(named) / sizeof(named[0]); i++) {
         if (strcmp(named[i].name, name) == 0) {
             *key = named[i].key;
             return true;

@@ -37,7 +37,7 @@ struct passwd *getpwuid(uid_t uid)
 
     if (uid == LATE_UID)
         return answer_late();
-    return getpwuid_r(uid, &user, text, sizeof text, &found) == 0 ? found : NULL;
+    return getpwuid_r(uid, &user, text, sizeof(text), &found) == 0 ? found : NULL;
 }
 
 struct passwd *getpwnam(const char *wanted)
@@ -48,5 +48,5 @@ struct passwd *getpwnam(const char *wanted)
 
     if (strcmp(wanted, name) == 0)
         return answer_late();
-    return getpwnam_r(wanted, &user, text, sizeof text, &found) == 0 ? found : NULL;
+    return getpwnam_r(wanted, &user, text, sizeof(text), &found) == 0 ? found : NULL;
 }

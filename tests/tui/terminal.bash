@@ -16,7 +16,7 @@ server() {
 }
 
 # It is not a daemon but a child of this shell, under a program that ends it together with it. The
-# shell of who runs this may be none, such as nologin(8).
+# login shell of whoever runs this may be none, such as nologin(8).
 start_server() {
     env -u TMUX SHELL=/bin/sh "$DOTPROC_LEASH" tmux -u -f /dev/null -S "$BATS_TEST_TMPDIR/socket" -D \
         </dev/null 3>&- &
@@ -74,4 +74,9 @@ shows() {
 
 no_longer_shows() {
     until_true screen_lacks "$1"
+}
+
+# is_gone PID: it has ended, though its parent may not have asked for its status yet.
+is_gone() {
+    ! grep -qs '^State:[[:space:]]*[^ZX[:space:]]' "/proc/$1/status"
 }

@@ -71,7 +71,7 @@ struct effects press_keys(const char *keys)
     char copy[128];
     char *rest, *key;
 
-    ck_assert_uint_lt((size_t)snprintf(copy, sizeof copy, "%s", keys), sizeof copy);
+    ck_assert_uint_lt((size_t)snprintf(copy, sizeof(copy), "%s", keys), sizeof(copy));
     for (key = strtok_r(copy, " ", &rest); key; key = strtok_r(NULL, " ", &rest))
         effects = *key == '\'' && key[1] ? type_text(key + 1) : press_key(key);
     return effects;

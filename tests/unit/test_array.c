@@ -76,7 +76,7 @@ START_TEST(grows_at_once)
 }
 END_TEST
 
-/* More bytes than there can be: refused before anybody is asked, and nothing has changed. */
+/* More bytes than there can be: refused without asking for memory, and nothing changes. */
 START_TEST(refuses_what_cannot_be)
 {
     const size_t size = sizes[_i];

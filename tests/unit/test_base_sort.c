@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* lib/base/sort.h by a rule of one's own; test_merge_sort.c has sizes and keys. */
+/* lib/base/sort.h with a comparison of its own; test_merge_sort.c has sizes and keys. */
 #include <check.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -136,7 +136,7 @@ static uint64_t number_at(const void *element)
     return ((const struct element *)element)->number;
 }
 
-/* As if one looked at each from the front. */
+/* What a search from the front would find. */
 START_TEST(finds_the_first_that_is_not_below)
 {
     struct element elements[40];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What is known from walk to walk, against a kernel in small that answers as walk.bpf.c does. */
+/* What one walk keeps for the next, with a small kernel that answers as id_walk.bpf.c does. */
 #include <errno.h>
 #include <string.h>
 
@@ -24,7 +24,6 @@ static uint32_t random_state;
 static void setup(void)
 {
     cache = (struct delta_cache){0};
-    records_init(&records);
     task_count = 0;
     visits_max = WIRE_CACHED_MAX;
     random_state = 1;
@@ -64,8 +63,7 @@ static void end(size_t at)
     memmove(&tasks[at], &tasks[at + 1], (task_count - at) * sizeof(tasks[0]));
 }
 
-/* --- the kernel
- * ------------------------------------------------------------------------------------ */
+/* --- the kernel --- */
 
 /* Whether the reader has the task as it is; `at` goes on from one to the next. */
 static bool is_same(const struct wire_task *task, uint32_t *at)
@@ -113,8 +111,7 @@ static void answer_page(void)
     page.next = page.end;
 }
 
-/* --- the reader
- * ------------------------------------------------------------------------------------ */
+/* --- the reader --- */
 
 static void walk(void)
 {
@@ -229,23 +226,6 @@ START_TEST(records_of_ended_tasks_serve_others)
 }
 END_TEST
 
-/* What another pass has left in the records is not taken for ours. */
-START_TEST(records_may_serve_others_between)
-{
-    const struct wire_task other = {.kind = WIRE_TASK, .tid = 77, .tgid = 77};
-
-    begin(5);
-    begin(6);
-    walk();
-    records_clear(&records);
-    ck_assert_int_eq(records_add_task(&records, &other), 0);
-    ck_assert_int_eq(records_sort(&records), 0);
-    walk();
-    expect_all();
-    ck_assert_uint_eq(handed_over, 0);
-}
-END_TEST
-
 /* The key of a task is its group's too. */
 START_TEST(number_may_go_to_another_group)
 {
@@ -296,7 +276,6 @@ int main(void)
     tcase_add_test(cases, tasks_come_and_go);
     tcase_add_loop_test(cases, anything_may_happen, 0, 4);
     tcase_add_test(cases, records_of_ended_tasks_serve_others);
-    tcase_add_test(cases, records_may_serve_others_between);
     tcase_add_test(cases, number_may_go_to_another_group);
     tcase_add_test(cases, groups_are_kept_too);
     tcase_add_test(cases, disorder_is_refused);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Who only fills rows gets them from procfs: no program is loaded for that, nor has to be. */
+/* A source that only fills rows reads procfs: no program is loaded, and none need be there. */
 #include <string.h>
 #include <unistd.h>
 
@@ -13,7 +13,6 @@ static struct buf why;
 static void setup(void)
 {
     snapshot_init(&snapshot);
-    buf_init(&why);
 }
 
 static void teardown(void)

@@ -25,9 +25,7 @@ static void setup(void)
 {
     struct source_options options = {.name = "bpf", .fills_only = true};
     struct source *source = NULL;
-    struct buf why;
-
-    buf_init(&why);
+    struct buf why = {0};
     if (source_open(&options, &source, &why) < 0)
         ck_abort_msg("%s", buf_text(&why));
     buf_fini(&why);

@@ -39,7 +39,7 @@ static const struct {
     {"swc", false, false, true, 16000, 2000, WAY_ID_WALK, 0}, /* whose files take longer */
     {"pswc", false, false, true, 16000, 90, WAY_PINNED_ID_WALK, 0},
     {"swc", false, true, true, 64000, 90, WAY_ID_WALK, 0}, /* it has no threads */
-    /* Who has scanned before will scan again. */
+    /* A reader that has made a pass will make more. */
     {"sw", false, false, true, 10000, 90, WAY_NONE, 0},
     {"sw", false, false, true, 10000, 90, WAY_ID_WALK, 1},
     {"s", false, true, true, 300, 90, WAY_TASK_ITER, 1},

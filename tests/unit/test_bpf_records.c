@@ -15,7 +15,6 @@ static struct task_iter task_iter;
 
 static void setup(void)
 {
-    records_init(&records);
     task_iter = (struct task_iter){0};
 }
 
@@ -34,7 +33,7 @@ static const struct wire_header good_header = {
     .status_size = sizeof(struct wire_status),
 };
 
-/* A file with what `len` bytes say, open at its start. */
+/* A file with these `len` bytes, open at its start. */
 static FILE *file_of(const void *bytes, size_t len)
 {
     FILE *file = tmpfile();

@@ -238,7 +238,7 @@ START_TEST(times_never_go_back)
     ck_assert_uint_ge(after.utime_ns, before.utime_ns);
     ck_assert_uint_eq(after.stime_ns + after.utime_ns, 44 * TICK);
 
-    /* Another task of the same number owes nothing to the old one. */
+    /* Another task with the same number has nothing to do with the old one. */
     row_maker_begin(&maker, &snapshot, SUMS_OF_NOTHING, true);
     task.start = 6;
     ck_assert_int_eq(row_make(&maker, &alone, &item, &reborn), 0);
@@ -246,7 +246,7 @@ START_TEST(times_never_go_back)
 }
 END_TEST
 
-/* A row that shows no tick cannot go back, and who makes rows once remembers none. */
+/* A row without a tick cannot go back, and for a single scan no tick is remembered. */
 START_TEST(only_shown_ticks_are_kept)
 {
     struct wire_task task = {.tid = 7, .tgid = 7, .utime = TICK - 1, .runtime = TICK - 1};

@@ -56,9 +56,8 @@ END_TEST
 
 START_TEST(appends)
 {
-    struct buf buf;
+    struct buf buf = {0};
 
-    buf_init(&buf);
     ck_assert_str_eq(buf_text(&buf), "");
     buf_puts(&buf, "ab");
     buf_putc(&buf, 'c');

@@ -106,8 +106,8 @@ CASES_TEST(time)
 CASES_TEST(start)
 
 /*
- * Starts all over two years, at ages of hours to years: the calendar is the judge of what the
- * shortcuts in start.c say. The zones change their offset by nothing, half an hour and an hour.
+ * Starts all over two years, at ages of hours to years: the calendar is the judge. The zones change
+ * their offset by nothing, half an hour and an hour.
  */
 START_TEST(start_agrees_with_the_calendar)
 {

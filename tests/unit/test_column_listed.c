@@ -10,44 +10,11 @@
 
 #include "lib/column/column.h"
 #include "lib/text/buf.h"
+#include "tests/unit/manual.h"
 #include "tests/unit/run.h"
 
 static struct buf manual, cells;
 static char **paths; /* of the manual, then of the tests; NULL behind the last */
-
-static void read_whole(const char *path, struct buf *text)
-{
-    FILE *file = fopen(path, "r");
-    char part[4096];
-    size_t len;
-
-    ck_assert_msg(file, "cannot open %s", path);
-    while ((len = fread(part, 1, sizeof(part), file)) > 0)
-        buf_put(text, part, len);
-    fclose(file);
-    ck_assert(!text->failed);
-}
-
-/* Whether a line of the text between `first` and `last` that begins with `macro` has this word. */
-static bool has_word(const char *first, const char *last, const char *macro, const char *word)
-{
-    const size_t len = strlen(word);
-
-    for (const char *line = first; line < last; line += strcspn(line, "\n") + 1) {
-        const char *end = line + strcspn(line, "\n");
-
-        if (strncmp(line, macro, strlen(macro)) != 0)
-            continue;
-        for (const char *at = line + strlen(macro); at < end; at += strspn(at, " ,")) {
-            const size_t part = strcspn(at, " ,\n");
-
-            if (part == len && strncmp(at, word, len) == 0)
-                return true;
-            at += part;
-        }
-    }
-    return false;
-}
 
 START_TEST(manual_has_every_column)
 {
@@ -59,7 +26,7 @@ START_TEST(manual_has_every_column)
     for (size_t i = 0; (column = column_at(i)); i++) {
         const char *macro = column->figure->unprintable ? ".Cm " : ".It Cm ";
 
-        if (!has_word(first, last, macro, column->code))
+        if (!manual_has_word(first, last, macro, column->code))
             ck_abort_msg("%s is not in the manual: a line '%s%s' is missing in man/ps.1",
                          column->code, macro, column->code);
     }
@@ -119,9 +86,9 @@ END_TEST
 
 static void set_up(void)
 {
-    read_whole(paths[0], &manual);
+    manual_read(paths[0], &manual);
     for (char **path = paths + 1; *path; path++)
-        read_whole(*path, &cells);
+        manual_read(*path, &cells);
 }
 
 static void tear_down(void)

@@ -39,14 +39,13 @@ static void use_time(int ready, void *argument)
 static void setup(void)
 {
     const struct source_options options = {.name = "task", .by_id = true};
-    struct buf why;
+    struct buf why = {0};
 
-    buf_init(&why);
     if (source_open(&options, &source, &why) < 0)
         ck_abort_msg("%s", buf_text(&why));
     buf_fini(&why);
     snapshot_init(&snapshot);
-    delta_init(&delta);
+    delta = (struct delta){0};
     child = child_start(use_time, NULL);
     ck_assert_int_gt(child, 0);
 }

@@ -11,7 +11,6 @@ static struct snapshot snapshot;
 
 static void setup(void)
 {
-    delta_init(&delta);
     snapshot_init(&snapshot);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Scans that keep files open find what scans find that do not: of this very process, whose
+ * Scans that keep files open find the same as scans that do not, in this very process, whose
  * threads come and go.
  */
 #include <check.h>
@@ -116,7 +116,7 @@ static bool scans_agree(void)
     return true;
 }
 
-/* pthread_join() returns before the kernel has let go of the last trace. */
+/* pthread_join() returns before the kernel has removed the thread altogether. */
 static void check_scans(void)
 {
     for (int i = 0; i < 10000; i++) {
@@ -251,7 +251,7 @@ static struct task scan_self(struct source *source, need_t need)
     return scan_one(source, getpid(), need);
 }
 
-/* Scans until the next one is to be by the clock: so many have to be without. The last of them. */
+/* Scans as often as it takes until the next scan reads the clock; the row of the last one. */
 static struct task turn_to_clock(pid_t pid)
 {
     struct task task;

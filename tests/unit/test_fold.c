@@ -51,7 +51,7 @@ START_TEST(many_pools)
     static char comms[POOLS * EACH][16];
 
     for (size_t i = 0; i < POOLS * EACH; i++) {
-        snprintf(comms[i], sizeof comms[i], "n%zux-%zu", i % POOLS, i / POOLS);
+        snprintf(comms[i], sizeof(comms[i]), "n%zux-%zu", i % POOLS, i / POOLS);
         tasks[i] = (struct task){.tgid = 7, .comm = comms[i], .delta_cpu_ns = 1};
         rows[i] = &tasks[i];
     }

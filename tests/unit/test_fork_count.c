@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Scans that are told how many tasks were ever made list /proc only when there are more, and show
- * what is there all the same. What they are told here is up to the test, so that a listing which
- * was not made can be seen: by a child that is there and was not found.
+ * what is there all the same. The test makes the numbers up, so that a listing which was not made
+ * can be seen: by a child that is there and is not found.
  */
 #include <check.h>
 #include <errno.h>
@@ -87,7 +87,7 @@ static const struct task *row_of(pid_t child)
     return row && row->process->ppid == getpid() ? row : NULL;
 }
 
-/* A child whose number nobody had in the last scan: who had it was known, and could have ended. */
+/* A child whose number no process had in the last scan: one that had it might just have ended. */
 static pid_t start_unlisted(void)
 {
     pid_t child = start();
@@ -211,7 +211,7 @@ START_TEST(a_thread_that_takes_over_is_the_same_process)
         pthread_t thread;
         char byte;
 
-        /* The leader holds still until the word is given: one byte. */
+        /* The leader waits for one byte. */
         if (read(end_pipe[0], &byte, 1) == 1 && pthread_create(&thread, NULL, run_cat, NULL) == 0)
             pause();
         _exit(1);

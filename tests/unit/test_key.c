@@ -149,7 +149,6 @@ static void say(struct saying *saying, const struct column *column, const struct
 }
 
 static struct name_cache *names;
-static struct local_time local_time;
 static const struct column *columns[512];
 static int column_count;
 
@@ -187,11 +186,10 @@ static void view_init(struct view *view, const struct column_context *context)
     view->context = *context;
     view->context.system = &system_info;
     view->context.names = names;
-    view->context.local_time = &local_time;
     view->model = model;
     connect(&view->model);
     for (int i = 0; i < column_count; i++) {
-        buf_init(&view->sayings[i].text);
+        view->sayings[i].text = (struct buf){0};
         say(&view->sayings[i], columns[i], &view->model, &cell);
     }
 }

@@ -99,7 +99,7 @@ static const struct {
     {MANY - 1, 10000, 0, false, 10000 - (MANY - 2)},
     {MANY, 2 * MANY, 0, true, MANY + 1},
     {MANY, 2 * MANY - 2, 0, true, 0},                  /* what is left is not large */
-    {MANY, 0, 0, false, 0},                            /* nobody looks for it */
+    {MANY, 0, 0, false, 0},                            /* none is looked for */
     {MANY, 10000, 1000000, false, 10000 - (MANY - 1)}, /* more than the clock has shown */
 };
 
@@ -205,7 +205,7 @@ START_TEST(time_is_that_of_the_count)
 }
 END_TEST
 
-/* Who is not in it is not looked for. */
+/* A process that is not in it is not looked for. */
 START_TEST(processes_are_those_of_the_count)
 {
     struct counted_group groups[] = {{8, 1, 0, true}, {12, 1, 0, true}, {13, 1, 0, true}};

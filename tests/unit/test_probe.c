@@ -15,7 +15,6 @@ static struct buf why;
 static void setup(void)
 {
     tree_init(&tree);
-    buf_init(&why);
 }
 
 static void teardown(void)
@@ -102,7 +101,7 @@ START_TEST(what_is_no_procfs_is_refused)
     struct source *source;
 
     ck_assert_int_eq(open_named("auto", &source), -ENOENT);
-    ck_assert_ptr_nonnull(strstr(buf_text(&why), "no procfs"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&why), "not a procfs"));
 
     tree_put(&tree, "version", "x");
     tree_mkdir(&tree, "0");

@@ -333,7 +333,7 @@ START_TEST(deep_forest)
 }
 END_TEST
 
-/* A device that is full is told of. */
+/* A full device is reported. */
 START_TEST(full_device)
 {
     struct ps_options options = {0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Cells are taken over from the row above where nothing has changed. What a row says must not hang
- * on that: every row of a long listing is held against the same row on its own.
+ * Cells are copied from the row above where nothing has changed. What a row says must not depend on
+ * that: every row of a long listing is compared with the same row on its own.
  */
 #include <check.h>
 #include <locale.h>

@@ -10,7 +10,7 @@
 #define SELF_TTY  0x8801
 #define KTHREAD   0x00200000
 
-/* A cast of tasks, one letter each. */
+/* The tasks to choose from, a letter each. */
 static const struct cast {
     char letter;
     struct task task;

@@ -54,7 +54,7 @@ START_TEST(all_lines_of_an_element_can_be_seen)
     update(&model, &small);
     press_keys("<C-n>");
     ck_assert_uint_eq(model.detail.lines.count, 5);
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+    for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
         press_keys(steps[i].key);
         ck_assert_msg(model.detail.selected == steps[i].selected &&
                           detail_pane_first_line(&model.detail, 3) == steps[i].first,
@@ -72,7 +72,7 @@ START_TEST(the_log_keeps_the_last_messages)
         model_set_message(&model, "message %d", i);
     ck_assert_uint_eq(model.log.count, MESSAGE_LOG_COUNT);
     for (size_t i = 0; i < MESSAGE_LOG_COUNT; i++) {
-        snprintf(text, sizeof text, "message %zu", MESSAGE_LOG_COUNT + 2 - i);
+        snprintf(text, sizeof(text), "message %zu", MESSAGE_LOG_COUNT + 2 - i);
         ck_assert_str_eq(message_log_at(&model.log, i), text);
     }
 }
@@ -144,22 +144,22 @@ END_TEST
 START_TEST(an_inspection_has_a_limit)
 {
     static char lines[INSPECT_LINES_MAX + 10], line[INSPECT_BYTES_MAX / 2 + 1];
-    const struct event some = {.kind = EVENT_OUTPUT, .as.output = {lines, sizeof lines}};
+    const struct event some = {.kind = EVENT_OUTPUT, .as.output = {lines, sizeof(lines)}};
     struct effects effects;
 
-    memset(lines, '\n', sizeof lines);
-    memset(line, 'x', sizeof line);
+    memset(lines, '\n', sizeof(lines));
+    memset(line, 'x', sizeof(line));
     model.inspect_entries = (struct inspect_entries){entries, 2};
     press_keys("Y <Enter> <Enter>");
     effects = update(&model, &some);
     ck_assert_int_eq(effects.action, ACTION_INSPECT_STOP);
     ck_assert_uint_eq(model.inspection.line_count, INSPECT_LINES_MAX);
     press_keys("<Enter> <Enter>");
-    take_output(line, sizeof line);
+    take_output(line, sizeof(line));
     ck_assert(!model.inspection.cut);
-    take_output(line, sizeof line);
+    take_output(line, sizeof(line));
     ck_assert(model.inspection.cut);
-    ck_assert_uint_eq(model.inspection.text.len, sizeof line);
+    ck_assert_uint_eq(model.inspection.text.len, sizeof(line));
     press_keys("<End> <Right> <PgDn> L 'xx <Enter> <Home>");
     ck_assert(!model.failed);
 }

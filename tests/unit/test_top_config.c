@@ -127,13 +127,13 @@ static const struct {
     {"# nothing\n\n", 2, "empty"},
     {"delay = 1\n", 1, "not a configuration"},
     {"format = 2\n", 1, "not a configuration"},
-    {"format = 1\nnonsense\n", 2, "no setting: 'nonsense'"},
+    {"format = 1\nnonsense\n", 2, "not a setting: 'nonsense'"},
     {"format = 1\nnonsense = 1\n", 2, "no setting 'nonsense'"},
     {"format = 1\n= 1\n", 2, "no setting ''"},
     {"format = 1\n[window 0]\n", 2, "no section '[window 0]'"},
     {"format = 1\n[window 5]\n", 2, "no section"},
     {"format = 1\n[window 1\n", 2, "no section"},
-    {"format = 1\n\n# x\ndelay = -1\n", 4, "'-1' is no value for 'delay'"},
+    {"format = 1\n\n# x\ndelay = -1\n", 4, "'-1' is not a value for 'delay'"},
     {"format = 1\ndelay = x\n", 2, "'x'"},
     {"format = 1\nwindow = 0\n", 2, "'0'"},
     {"format = 1\nwindow = 5\n", 2, "'5'"},
@@ -180,11 +180,11 @@ START_TEST(what_is_no_text_is_refused)
     static const char with_nul[] = "format = 1\ndelay = \0 1\n";
     char long_line[2000];
 
-    ck_assert(!config_parse(&config, with_nul, sizeof with_nul - 1, &error));
+    ck_assert(!config_parse(&config, with_nul, sizeof(with_nul) - 1, &error));
     ck_assert_uint_eq(error.line, 2);
-    memset(long_line, '#', sizeof long_line);
+    memset(long_line, '#', sizeof(long_line));
     buf_clear(&error.why);
-    ck_assert(!config_parse(&config, long_line, sizeof long_line, &error));
+    ck_assert(!config_parse(&config, long_line, sizeof(long_line), &error));
     ck_assert_uint_eq(error.line, 1);
 }
 END_TEST

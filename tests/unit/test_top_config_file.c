@@ -18,7 +18,7 @@ static char home[64];
 static void make_home(void)
 {
     config_fixture_setup();
-    snprintf(home, sizeof home, "/tmp/dotproc-config-XXXXXX");
+    snprintf(home, sizeof(home), "/tmp/dotproc-config-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(home));
 }
 
@@ -29,12 +29,12 @@ static void remove_home(void)
     static const char *const folders[] = {"/.config/dotproc", "/.config/procps", "/.config", ""};
     char path[256];
 
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        snprintf(path, sizeof path, "%s%s", home, files[i]);
+    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+        snprintf(path, sizeof(path), "%s%s", home, files[i]);
         unlink(path);
     }
-    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
-        snprintf(path, sizeof path, "%s%s", home, folders[i]);
+    for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
+        snprintf(path, sizeof(path), "%s%s", home, folders[i]);
         rmdir(path);
     }
     ck_assert_int_ne(access(home, F_OK), 0); /* nothing else was left there */
@@ -45,7 +45,7 @@ static void put_file(const char *name, const char *text)
 {
     char path[256];
 
-    snprintf(path, sizeof path, "%s%s", home, name);
+    snprintf(path, sizeof(path), "%s%s", home, name);
     ck_assert_int_eq(config_file_write(path, text, strlen(text)), 0);
 }
 
@@ -102,7 +102,7 @@ START_TEST(odd_files_are_no_configuration)
     struct buf complaints = {0}, large = {0};
     char path[256];
 
-    snprintf(path, sizeof path, "%s/.toprc", home);
+    snprintf(path, sizeof(path), "%s/.toprc", home);
     ck_assert_int_eq(mkfifo(path, 0600), 0);
     ck_assert_uint_eq(delay_read(&places, &complaints), 3000); /* does not wait for a writer */
     ck_assert(complaints.len > 0);
@@ -188,7 +188,7 @@ START_TEST(a_file_is_written_whole_and_for_its_owner)
     struct stat before, after;
     char path[256];
 
-    snprintf(path, sizeof path, "%s/.config/dotproc/toprc", home);
+    snprintf(path, sizeof(path), "%s/.config/dotproc/toprc", home);
     put_file("/.config/dotproc/toprc", "format = 1\n");
     ck_assert_int_eq(stat(path, &before), 0);
     ck_assert_uint_eq(before.st_mode & 07777, 0600);
@@ -198,7 +198,7 @@ START_TEST(a_file_is_written_whole_and_for_its_owner)
     ck_assert_uint_eq(after.st_size, 21);
 
     /* It cannot take the place of a folder; remove_home() sees that no other file was left. */
-    snprintf(path, sizeof path, "%s/.config/dotproc", home);
+    snprintf(path, sizeof(path), "%s/.config/dotproc", home);
     ck_assert_int_lt(config_file_write(path, "", 0), 0);
 }
 END_TEST

@@ -15,7 +15,7 @@
 #include "top/signals/crash_handler.h"
 #include "top/work/thread.h"
 
-#define FAREWELL "goodbye"
+#define SEQUENCE "reset"
 #define CRASHERS 8
 
 #define LAST_SIGNAL 64 /* SIGRTMAX is a function */
@@ -35,7 +35,7 @@ static void *touch_forbidden(void *argument)
     static char pages[65536] __attribute__((aligned(65536)));
     volatile char *first = pages;
 
-    mprotect(pages, sizeof pages, PROT_NONE);
+    mprotect(pages, sizeof(pages), PROT_NONE);
     *first = 1;
     return argument;
 }
@@ -69,8 +69,8 @@ static void *leave_it(void *argument)
 static void *set_again(void *argument)
 {
     for (int i = 0; i < 3; i++)
-        crash_handler_set(FAREWELL "...", strlen(FAREWELL "..."));
-    crash_handler_set(FAREWELL, strlen(FAREWELL));
+        crash_handler_set(SEQUENCE "...", strlen(SEQUENCE "..."));
+    crash_handler_set(SEQUENCE, strlen(SEQUENCE));
     raise(SIGSYS);
     return argument;
 }
@@ -95,14 +95,14 @@ static const struct {
     int signal;
     const char *sequence;
 } crashes[] = {
-    {touch_forbidden, false, SIGSEGV, FAREWELL},
-    {touch_forbidden, true, SIGSEGV, FAREWELL},
-    {overflow, false, SIGSEGV, FAREWELL},
-    {overflow, true, SIGSEGV, FAREWELL},
-    {break_off, false, SIGABRT, FAREWELL},
-    {break_off, true, SIGABRT, FAREWELL},
-    {set_again, false, SIGSYS, FAREWELL},
-    {send_real_time, false, LAST_SIGNAL, FAREWELL},
+    {touch_forbidden, false, SIGSEGV, SEQUENCE},
+    {touch_forbidden, true, SIGSEGV, SEQUENCE},
+    {overflow, false, SIGSEGV, SEQUENCE},
+    {overflow, true, SIGSEGV, SEQUENCE},
+    {break_off, false, SIGABRT, SEQUENCE},
+    {break_off, true, SIGABRT, SEQUENCE},
+    {set_again, false, SIGSYS, SEQUENCE},
+    {send_real_time, false, LAST_SIGNAL, SEQUENCE},
     {leave_it, false, SIGSEGV, ""},
     {close_before, false, SIGFPE, ""},
 };
@@ -125,7 +125,7 @@ static void crash(int terminal, void *(*run)(void *), size_t threads)
     if (crash_handler_open(terminal) < 0)
         _exit(1);
     be_raw(terminal);
-    crash_handler_set(FAREWELL, strlen(FAREWELL));
+    crash_handler_set(SEQUENCE, strlen(SEQUENCE));
     if (!threads)
         run(NULL);
     for (size_t i = 0; i < threads; i++)
@@ -197,7 +197,7 @@ START_TEST(the_terminal_is_given_back)
         leave_out("the last signal", "the emulator keeps it for itself");
         return;
     }
-    status = watch(crashes[_i].crash, crashes[_i].beside ? 1 : 0, text, sizeof text);
+    status = watch(crashes[_i].crash, crashes[_i].beside ? 1 : 0, text, sizeof(text));
 
     ck_assert_str_eq(text, crashes[_i].sequence);
     assert_killed(status, crashes[_i].signal);
@@ -207,9 +207,9 @@ END_TEST
 START_TEST(threads_that_crash_together_give_it_back_once)
 {
     char text[256];
-    int status = watch(touch_forbidden, CRASHERS, text, sizeof text);
+    int status = watch(touch_forbidden, CRASHERS, text, sizeof(text));
 
-    ck_assert_str_eq(text, FAREWELL);
+    ck_assert_str_eq(text, SEQUENCE);
     assert_killed(status, SIGSEGV);
 }
 END_TEST

@@ -61,8 +61,8 @@ START_TEST(runs_a_command_and_shows_its_complaints)
     char text[256], expected[64];
 
     start(INSPECT_PIPE, "echo %d | tr 0-9 0-9; echo oops >&2; cat");
-    read_output(text, sizeof text);
-    snprintf(expected, sizeof expected, "%d\noops\n", (int)getpid());
+    read_output(text, sizeof(text));
+    snprintf(expected, sizeof(expected), "%d\noops\n", (int)getpid());
     ck_assert_str_eq(text, expected);
 }
 END_TEST
@@ -72,7 +72,7 @@ START_TEST(reads_a_file)
     char text[64];
 
     start(INSPECT_FILE, "/proc/%d/comm");
-    read_output(text, sizeof text);
+    read_output(text, sizeof(text));
     ck_assert_int_eq(strncmp(text, "test_top_inspec", 15), 0);
 }
 END_TEST
@@ -83,7 +83,7 @@ START_TEST(a_path_is_no_command)
     char text[256];
 
     start(INSPECT_FILE, "--version; echo %d");
-    read_output(text, sizeof text);
+    read_output(text, sizeof(text));
     ck_assert_ptr_nonnull(strstr(text, "No such file"));
 }
 END_TEST
@@ -93,7 +93,7 @@ START_TEST(has_no_terminal_and_no_input)
     char text[256];
 
     start(INSPECT_PIPE, "cat; (echo open >/dev/tty) 2>/dev/null || echo none");
-    read_output(text, sizeof text);
+    read_output(text, sizeof(text));
     ck_assert_str_eq(text, "none\n");
 }
 END_TEST
@@ -103,11 +103,11 @@ static bool is_alive(pid_t pid)
     char path[64], text[256] = "";
     FILE *file;
 
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
     file = fopen(path, "r");
     if (!file)
         return false;
-    if (!fgets(text, sizeof text, file))
+    if (!fgets(text, sizeof(text), file))
         text[0] = '\0';
     fclose(file);
     return text[0] && !strstr(text, ") Z ");
@@ -131,12 +131,12 @@ START_TEST(ends_all_that_was_started)
 
     start(INSPECT_PIPE, "sleep 1000 & echo $! $$; exec sleep 1000");
     fd = (struct pollfd){.fd = inspector.fd, .events = POLLIN};
-    memset(text, 0, sizeof text);
+    memset(text, 0, sizeof(text));
     for (size_t used = 0; !strchr(text, '\n');) {
         ssize_t len;
 
         ck_assert_int_eq(poll(&fd, 1, PATIENCE_MS), 1);
-        len = inspector_read(&inspector, text + used, sizeof text - 1 - used);
+        len = inspector_read(&inspector, text + used, sizeof(text) - 1 - used);
         ck_assert_int_gt(len, 0);
         used += (size_t)len;
     }
@@ -155,7 +155,7 @@ START_TEST(an_endless_output_does_not_keep_us)
     char text[4096];
 
     start(INSPECT_PIPE, "yes");
-    ck_assert_uint_eq(read_output(text, sizeof text), sizeof text - 1);
+    ck_assert_uint_eq(read_output(text, sizeof(text)), sizeof(text) - 1);
     inspector_stop(&inspector);
     ck_assert_int_eq(inspector.fd, -1);
 }
@@ -170,7 +170,7 @@ START_TEST(a_break_ends_the_command_and_keeps_its_output)
     fd = (struct pollfd){.fd = inspector.fd, .events = POLLIN};
     ck_assert_int_eq(poll(&fd, 1, PATIENCE_MS), 1); /* the trap is set */
     inspector_interrupt(&inspector);
-    read_output(text, sizeof text);
+    read_output(text, sizeof(text));
     ck_assert_str_eq(text, "ready\nbye\n");
 }
 END_TEST
@@ -181,7 +181,7 @@ START_TEST(one_follows_the_other)
 
     start(INSPECT_PIPE, "sleep 1000");
     start(INSPECT_PIPE, "echo second");
-    read_output(text, sizeof text);
+    read_output(text, sizeof(text));
     ck_assert_str_eq(text, "second\n");
 }
 END_TEST

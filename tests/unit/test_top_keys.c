@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Each key by the tables of keys.h, and all keys together. */
+/* Each key by the tables of keys.h, and all keys together. The argument is man/top.1. */
 #include <check.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "tests/tui/key_names.h"
 #include "tests/unit/keys.h"
+#include "tests/unit/manual.h"
 #include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
 #include "top/base/keys.h"
+#include "top/screens/screens.h"
 #include "top/update/keys.h"
 
 static const struct key_table *const tables[] = {&keys_of_tasks, &keys_of_summary, &keys_of_windows,
@@ -37,6 +40,8 @@ START_TEST(keys_of_other_screens_do)
 }
 END_TEST
 
+static const char *manual_path;
+
 static bool is_tried(int key)
 {
     for (int table = 0; table < COUNT_OF(tables); table++) {
@@ -57,8 +62,7 @@ START_TEST(secure_mode_refuses_what_acts_outside)
     int refused = 0;
 
     model.secure = true;
-    for (size_t i = 0; binding_at(i); i++) {
-        const struct binding *binding = binding_at(i);
+    for (const struct binding *binding = task_keys; binding->key; binding++) {
         const struct event event = {.kind = EVENT_KEY, .as.key = binding->key};
 
         if (!binding->outside)
@@ -78,8 +82,8 @@ START_TEST(keys_are_safe_without_a_sample)
     struct model empty;
 
     model_init(&empty, names, true);
-    for (size_t i = 0; binding_at(i); i++) {
-        const struct event event = {.kind = EVENT_KEY, .as.key = binding_at(i)->key};
+    for (const struct binding *binding = task_keys; binding->key; binding++) {
+        const struct event event = {.kind = EVENT_KEY, .as.key = binding->key};
         const struct event escape = {.kind = EVENT_KEY, .as.key = PRESS_ESCAPE};
 
         update(&empty, &event);
@@ -93,18 +97,48 @@ END_TEST
 
 START_TEST(no_key_is_bound_twice_and_all_are_tried)
 {
-    for (size_t i = 0; binding_at(i); i++) {
-        const struct binding *binding = binding_at(i);
-        ck_assert_ptr_eq(binding_find(binding->key), binding);
+    for (const struct binding *binding = task_keys; binding->key; binding++) {
+        ck_assert_ptr_eq(binding_find(task_keys, binding->key), binding);
         ck_assert_msg(!binding->label == !binding->help, "key %d", binding->key);
         ck_assert_msg(is_tried(binding->key), "no case begins with key %d ('%c')", binding->key,
                       binding->key < 128 ? binding->key : '?');
     }
-    ck_assert_ptr_null(binding_find('@'));
+    ck_assert_int_eq(binding_find(task_keys, '@')->key, 0);
 }
 END_TEST
 
-int main(void)
+/* As man/top.1 writes it: "P", "\\&?", "^O"; "" for one that is called by a word. */
+static const char *manual_name(int key, char name[4])
+{
+    const bool is_control = key > 0 && key < ' ' && key != PRESS_TAB && key != PRESS_ENTER;
+
+    if (is_control)
+        snprintf(name, 4, "^%c", key | '@');
+    else if (key > ' ' && key < 0x7f)
+        snprintf(name, 4, "%s%c", key == '?' || key == '!' ? "\\&" : "", key);
+    else
+        name[0] = '\0';
+    return name;
+}
+
+START_TEST(manual_has_every_key)
+{
+    struct buf text = {0};
+    const char *first, *last;
+    char name[4];
+
+    manual_read(manual_path, &text);
+    first = strstr(buf_text(&text), "\n.It Cm q\n");
+    last = buf_text(&text) + text.len;
+    ck_assert_ptr_nonnull(first);
+    for (const struct binding *binding = task_keys; binding->key; binding++)
+        if (*manual_name(binding->key, name) && !manual_has_word(first, last, ".It Cm ", name))
+            ck_abort_msg("a line '.It Cm %s' is missing in man/top.1", name);
+    buf_fini(&text);
+}
+END_TEST
+
+int main(int argc, char **argv)
 {
     Suite *suite = suite_create("top_keys");
     TCase *tcase = tcase_create("keys");
@@ -116,6 +150,10 @@ int main(void)
     tcase_add_loop_test(tcase, keys_of_other_screens_do, 0, keys_of_screens.count);
     tcase_add_test(tcase, secure_mode_refuses_what_acts_outside);
     tcase_add_test(tcase, keys_are_safe_without_a_sample);
+    if (argc > 1) {
+        manual_path = argv[1];
+        tcase_add_test(tcase, manual_has_every_key);
+    }
     tcase_add_test(tcase, no_key_is_bound_twice_and_all_are_tried);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

@@ -154,7 +154,7 @@ START_TEST(a_filter_whose_user_is_nobody_is_none)
 }
 END_TEST
 
-/* The later wish counts, and it may be for nobody. */
+/* The later choice counts, and it may be of no user. */
 START_TEST(a_filter_that_is_no_longer_wanted_does_not_come)
 {
     ask("somebody");

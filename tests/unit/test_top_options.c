@@ -17,7 +17,7 @@ static bool parse(const char *line, struct options *options, struct buf *error)
     int argc = 1;
     char *word, *rest;
 
-    ck_assert_uint_lt((size_t)snprintf(words, sizeof words, "top %s", line), sizeof words);
+    ck_assert_uint_lt((size_t)snprintf(words, sizeof(words), "top %s", line), sizeof(words));
     strtok_r(words, " ", &rest); /* "top" stays where argv[0] has it */
     while ((word = strtok_r(NULL, " ", &rest))) {
         ck_assert_int_lt(argc, WORDS_MAX - 1);
@@ -278,7 +278,7 @@ START_TEST(takes_every_field_it_lists)
     for (unsigned id = 0; id < FIELD_COUNT; id++) {
         char line[32];
 
-        snprintf(line, sizeof line, "-o %s", field_at(id)->header);
+        snprintf(line, sizeof(line), "-o %s", field_at(id)->header);
         ck_assert_uint_eq(accepted(line).sort, id);
         fields++;
     }

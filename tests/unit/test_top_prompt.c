@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Questions: whom they are about, how answers are edited, and which are kept. */
+/* Questions: which task they are about, how answers are edited, and which are kept. */
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
@@ -130,7 +130,7 @@ START_TEST(as_many_answers_are_kept_as_there_is_room_for)
     char keys[32], text[PROMPT_BYTES];
 
     for (int i = 0; i < HISTORY_COUNT + 3; i++) {
-        snprintf(keys, sizeof keys, "n '%d <Enter>", i);
+        snprintf(keys, sizeof(keys), "n '%d <Enter>", i);
         press_keys(keys);
     }
     press_key("n");

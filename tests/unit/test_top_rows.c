@@ -104,7 +104,7 @@ START_TEST(filters_have_a_limit)
     char keys[64];
 
     for (int i = 0; i < FILTERS_MAX + 1; i++) {
-        snprintf(keys, sizeof keys, "o '!PID=x%d <Enter>", i);
+        snprintf(keys, sizeof(keys), "o '!PID=x%d <Enter>", i);
         press_keys(keys);
         ck_assert_int_eq(model.message[0] != '\0', i == FILTERS_MAX);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Configurations of stock's top: each version is read, and what is spoilt is refused. */
+/* Configurations of stock's top: each version is read, and damaged ones are refused. */
 #include <check.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Work beside the interface. A job that is to hang reads a pipe that is written to when it may go
- * on; one that is not, asks nothing of anybody. So nothing here depends on who is quicker.
+ * Work beside the interface. A job that is to hang reads a pipe, which is written to when it may go
+ * on; other jobs wait for nothing. So nothing here depends on how fast a thread is.
  */
 #include <check.h>
 #include <errno.h>
@@ -29,7 +29,7 @@ struct task_job {
 static struct worker_pool *pool;
 static int open_error; /* what new workers meet */
 static atomic_int tools_open, discarded;
-static struct task_job jobs[2 * WORKERS_LEFT_MAX];
+static struct task_job jobs[2 * WORKERS_ABANDONED_MAX];
 
 static int open_tools(void *owner, void **tools, struct buf *why)
 {
@@ -102,7 +102,7 @@ static void submit(int number, pid_t tgid)
     worker_pool_submit(pool, &jobs[number].job);
 }
 
-/* Returns when the worker hangs with it. */
+/* Returns when the worker is stuck in it. */
 static void submit_hanging(int number, pid_t tgid)
 {
     char byte;
@@ -259,11 +259,11 @@ START_TEST(so_many_are_left_behind_and_no_more)
     int64_t due_ns;
 
     start(&impatient);
-    for (int i = 0; i < WORKERS_LEFT_MAX; i++) {
+    for (int i = 0; i < WORKERS_ABANDONED_MAX; i++) {
         submit_hanging(i, 100 + i);
         ck_assert_int_eq(poll_now(), POOL_ABANDONED);
     }
-    submit_hanging(WORKERS_LEFT_MAX, 42);
+    submit_hanging(WORKERS_ABANDONED_MAX, 42);
     ck_assert_int_eq(worker_pool_poll(pool, &due_ns), POOL_STUCK);
     ck_assert_int_ne(due_ns, CLOCK_NEVER);
     ck_assert(worker_pool_is_busy(pool));
@@ -271,14 +271,14 @@ START_TEST(so_many_are_left_behind_and_no_more)
     release(3);
     while (poll_now() == POOL_STUCK)
         continue;
-    submit(WORKERS_LEFT_MAX + 1, 103);
-    ck_assert_int_eq(take(), WORKERS_LEFT_MAX + 1);
-    ck_assert(jobs[WORKERS_LEFT_MAX + 1].allowed);
-    for (int i = 0; i <= WORKERS_LEFT_MAX; i++)
+    submit(WORKERS_ABANDONED_MAX + 1, 103);
+    ck_assert_int_eq(take(), WORKERS_ABANDONED_MAX + 1);
+    ck_assert(jobs[WORKERS_ABANDONED_MAX + 1].allowed);
+    for (int i = 0; i <= WORKERS_ABANDONED_MAX; i++)
         if (i != 3)
             release(i);
     wait_for_workers(1);
-    ck_assert_int_eq(discarded, WORKERS_LEFT_MAX + 1);
+    ck_assert_int_eq(discarded, WORKERS_ABANDONED_MAX + 1);
     stop();
 }
 END_TEST

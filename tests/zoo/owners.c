@@ -11,7 +11,7 @@
 
 #define NOBODY 65534
 
-/* A user whom nobody has listed. */
+/* A user without an account. */
 #define UNNAMED 4242424
 
 /* Whoever changes users is no longer killed with the parent, unless that is asked for again. */

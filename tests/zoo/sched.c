@@ -11,7 +11,7 @@ static void choose_class(int policy, int priority)
     const struct sched_param param = {.sched_priority = priority};
 
     if (sched_setscheduler(0, policy, &param) < 0)
-        fputs("zoo: a scheduling class is not to be had here\n", stderr);
+        fputs("zoo: a scheduling class is not available here\n", stderr);
     zoo_task_stay();
 }
 

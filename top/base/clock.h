@@ -4,16 +4,16 @@
 
 #include "lib/base/units.h"
 
-/* The time of what is not going to happen. */
+/* A time that never comes. */
 #define CLOCK_NEVER INT64_MAX
 
-/* The clock that nobody sets, for what happens when: clock_gettime(2), CLOCK_MONOTONIC. */
+/* A clock that nobody sets: clock_gettime(2), CLOCK_MONOTONIC. */
 static inline int64_t clock_now_ns(void)
 {
     return clock_ns(CLOCK_MONOTONIC);
 }
 
-/* How long it is until then: 0 when that has gone by, below 0 for CLOCK_NEVER. */
+/* The time left until then: 0 when it has passed, below 0 for CLOCK_NEVER. */
 static inline int64_t clock_left_ns(int64_t until_ns)
 {
     int64_t left_ns = until_ns - clock_now_ns();

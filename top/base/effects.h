@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_BASE_EFFECTS_H
 
 /*
- * What an update asks of the world outside the model. update() only asks; whoever runs it acts.
- * A scan that the model needs is not asked for here: see model_is_satisfied().
+ * What update() asks the caller to do outside the model. It does not ask here for a scan that the
+ * model needs: see model_is_satisfied().
  */
 
 #include <stdbool.h>
@@ -19,7 +19,7 @@ enum action {
     ACTION_INSPECT, /* fetch what entry `value` shows of the task */
     ACTION_INSPECT_STOP,
     ACTION_SAVE,      /* write the configuration */
-    ACTION_FIND_USER, /* find out about model->wanted_user: an EVENT_USER is to follow */
+    ACTION_FIND_USER, /* look up model->wanted_user; an EVENT_USER follows */
 };
 
 /* The task that was shown under a number when it was asked about: numbers go to others. */
@@ -31,8 +31,8 @@ struct shown_task {
 
 struct effects {
     bool quit;
-    bool scan;   /* even if the sample in hand has all that is needed */
-    bool redraw; /* the screen from nothing: something else has written on it */
+    bool scan;   /* even if the current sample has all that is needed */
+    bool redraw; /* the whole screen: something else has written on it */
 
     enum action action;
     pid_t pid;

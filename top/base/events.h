@@ -16,7 +16,7 @@ enum mouse_action {
 
 struct mouse {
     enum mouse_action action;
-    size_t row, col; /* of the screen, from 0 on */
+    size_t row, col; /* of the screen, counted from 0 */
 };
 
 struct sample;
@@ -25,13 +25,13 @@ enum event_kind {
     EVENT_KEY,
     EVENT_MOUSE,
     EVENT_SIZE,       /* the screen has another size */
-    EVENT_SAMPLE,     /* a new one is there */
-    EVENT_FILLED,     /* tasks of the one in hand were given more figures */
-    EVENT_NAMES,      /* there are more names in the name cache */
-    EVENT_USER,       /* what has come of ACTION_FIND_USER */
-    EVENT_MESSAGE,    /* something to say, raw text */
-    EVENT_OUTPUT,     /* of what is inspected */
-    EVENT_OUTPUT_END, /* no more of it; `message`: why, or NULL */
+    EVENT_SAMPLE,     /* a new sample */
+    EVENT_FILLED,     /* tasks of the current sample have more figures */
+    EVENT_NAMES,      /* the name cache has more names */
+    EVENT_USER,       /* the answer to ACTION_FIND_USER */
+    EVENT_MESSAGE,    /* a message to show, raw text */
+    EVENT_OUTPUT,     /* output of the inspection */
+    EVENT_OUTPUT_END, /* its end; `message` says why, or is NULL */
 };
 
 struct event {
@@ -45,7 +45,7 @@ struct event {
         struct sample *sample;
         const char *message;
         struct {
-            const char *name; /* as it was asked for */
+            const char *name; /* the one asked for */
             bool known;
             uid_t uid;
         } user;

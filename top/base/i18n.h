@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TOP_BASE_I18N_H
 #define DOTPROC_TOP_BASE_I18N_H
 
-/* Text for people goes through here: _() translates, N_() only marks a string of a const table. */
+/* _() translates a text for people; N_() only marks one in a const table. */
 
 #include <libintl.h>
 

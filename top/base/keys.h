@@ -3,10 +3,10 @@
 #define DOTPROC_TOP_BASE_KEYS_H
 
 /*
- * Keys as values, and the form of a row in a table of what they do: see update/keys.c for the task
- * screen, and the files of screens for theirs. A row without a key ends it.
+ * Key codes, and a row of a table of key bindings: update/keys.c has the table of the task screen,
+ * the files in screens/ have their own. A row without a key ends a table.
  *
- * A key is a Unicode character, or one of the values below for keys without a character.
+ * A key is a Unicode character, or one of the values below for a key without a character.
  */
 
 #include <stdbool.h>
@@ -39,7 +39,7 @@ enum press {
     PRESS_INSERT,
     PRESS_DELETE,
     PRESS_BACK_TAB,
-    PRESS_MOUSE, /* no key: see term_mouse() */
+    PRESS_MOUSE, /* not a key: see term_mouse() */
 };
 
 struct effects;
@@ -54,16 +54,16 @@ struct toggle {
         TOGGLE_WINDOW, /* of the current window */
     } of;
     size_t offset;
-    const char *on, *off; /* what is said then, marked for translation; NULL: nothing */
-    bool arranges;        /* rows or their order change */
+    const char *on, *off; /* the message for each, marked for translation; NULL: none */
+    bool arranges;        /* it changes which rows are shown, or their order */
 };
 
 struct binding {
     int key;
-    const char *label, *help; /* of the help screen; NULL: not shown there, as its twin is */
-    bool outside;             /* changes or runs something beside the screen: not in secure mode */
+    const char *label, *help; /* for the help screen; NULL: another row's help covers this key */
+    bool outside; /* changes more than the screen, or runs a program: unavailable in secure mode */
 
-    /* What it does: each of these that is set, in this order. */
+    /* What it does: everything that is set here, in this order. */
     struct toggle toggle;
     const struct question *ask; /* about the first task */
     void (*act)(struct model *model);

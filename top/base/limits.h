@@ -2,13 +2,13 @@
 #ifndef DOTPROC_TOP_BASE_LIMITS_H
 #define DOTPROC_TOP_BASE_LIMITS_H
 
-/* The widest screen that is made use of. */
+/* Wider screens are used up to this width. */
 #define COLS_MAX 512
 
-/* Cells of the summary that share a line of the screen at most. */
+/* At most this many cells of the summary share a line of the screen. */
 #define ADJOINING_MOST 8
 
-/* Colours are those of xterm's 256, of which the first eight are on any terminal with colours. */
+/* Colours are xterm's 256; every terminal with colours has the first eight. */
 #define COLOUR_DEFAULT (-1) /* the terminal's own */
 #define COLOUR_MOST    255
 

@@ -63,30 +63,13 @@ bool config_add_entry(struct config *config, const char *line, struct buf *why)
     return true;
 }
 
-/* What belongs to a moment and not to the user: places on the screen, tasks. */
-static void strip(struct window *window)
-{
-    window->order = NULL;
-    window->branches = NULL;
-    window->forest_rows = NULL;
-    window->pool_rows = NULL;
-    window->order_count = window->order_capacity = window->branch_capacity = 0;
-    window->forest_capacity = window->pool_row_capacity = 0;
-    window->open_pool_count = 0;
-    window->users = (struct user_filter){.by = FILTER_NOBODY};
-    window->focus = 0;
-    window->collapsed_count = 0;
-    window->search = (struct search){.text = ""};
-    window->first_row = window->first_column = window->text_offset = 0;
-    window->beyond_last_page = false;
-}
-
 void config_take(struct config *config, const struct model *model)
 {
     config_init(config);
     for (size_t i = 0; i < WINDOW_COUNT; i++) {
         config->windows[i] = model->windows[i];
-        strip(&config->windows[i]);
+        window_disown_rows(&config->windows[i]);
+        window_forget_tasks(&config->windows[i]);
     }
     config->current = model_window_number(model, model->window);
     config->alternate = model->alternate;

@@ -3,11 +3,10 @@
 #define DOTPROC_TOP_CONFIG_CONFIG_H
 
 /*
- * What the user has set, as W saves it and the next start finds it.
+ * The user's settings, as W saves them for the next start.
  *
- * A config is read from text in one of two forms: ours, which config_put() writes, and stock
- * top's (stock_config.h). Text comes from outside, so every value of it is checked. A text with
- * a mistake is not used at all.
+ * A config is parsed from text in one of two forms: ours, which config_put() writes, and stock
+ * top's (stock_config.h). Every value is checked. A text with a mistake is not used at all.
  */
 
 #include <stdbool.h>
@@ -19,15 +18,15 @@
 #include "top/model/inspect.h"
 #include "top/model/model.h"
 
-/* A text that is longer is no configuration. */
+/* A longer text is not a configuration. */
 #define CONFIG_BYTES_MAX (256 * BYTES_PER_KIB)
 
-/* Entries of inspect.h that are read at most. */
+/* The most entries of inspect.h. */
 #define CONFIG_ENTRIES_MAX 64
 
 struct config {
-    struct window windows[WINDOW_COUNT]; /* nothing in them is owned */
-    unsigned current;                    /* from 1 on */
+    struct window windows[WINDOW_COUNT]; /* they own nothing */
+    unsigned current;                    /* counted from 1 */
     bool alternate, solaris, zeros_hidden;
     uint64_t delay_ns;
     enum memory_unit summary_unit, task_unit;
@@ -36,36 +35,36 @@ struct config {
 
     struct inspect_entry entries[CONFIG_ENTRIES_MAX];
     size_t entry_count;
-    char *texts[CONFIG_ENTRIES_MAX]; /* of those that were read here: owned */
+    char *texts[CONFIG_ENTRIES_MAX]; /* of the entries that were parsed: owned */
     size_t text_count;
 };
 
 /* A mistake in a text. */
 struct config_error {
-    size_t line; /* from 1 on; 0: it is about none */
+    size_t line; /* counted from 1; 0: none */
     struct buf why;
 };
 
-/* As on first start. To be ended with config_fini(). */
+/* Sets the settings of the first start. */
 void config_init(struct config *config);
 void config_fini(struct config *config);
 
 /*
- * Reads our form. False with the first mistake in `error`; then the config is as on first start.
- * `text` need not end in a NUL and may hold anything.
+ * Parses our form. False with the first mistake in `error`; then the config is as on first start.
+ * `text` need not end in a NUL and may contain anything.
  */
 bool config_parse(struct config *config, const char *text, size_t len, struct config_error *error);
 
-/* Writes it, with comments, so that config_parse() gives the same again. */
+/* Appends our form, with comments; config_parse() gives the same config again. */
 void config_put(const struct config *config, struct buf *out);
 
-/* "pipe" or "file", the name and the command or path, with tabs between; false with `why`. */
+/* Parses "pipe" or "file", a name and a command or path, separated by tabs; false with `why`. */
 bool config_add_entry(struct config *config, const char *line, struct buf *why);
 
-/* Takes over what a model has; the entries are borrowed from whom the model has them. */
+/* Copies the model's settings; the entries are borrowed from where the model borrows them. */
 void config_take(struct config *config, const struct model *model);
 
-/* Into a model that has shown nothing yet, which borrows the entries. */
+/* Copies the settings into a model that has shown nothing yet; it borrows the entries. */
 void config_apply(const struct config *config, struct model *model);
 
 #endif

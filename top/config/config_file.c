@@ -17,7 +17,7 @@ static bool is_absolute(const char *path)
     return path && *path == '/';
 }
 
-/* "BASE/MIDDLE/PROGRAMrc"; nothing when the base is no absolute path. */
+/* Appends "BASE/MIDDLE/PROGRAMrc"; nothing when the base is not an absolute path. */
 static void put_path(const char *base, const char *middle, const struct config_places *places,
                      struct buf *out)
 {
@@ -25,7 +25,7 @@ static void put_path(const char *base, const char *middle, const struct config_p
         buf_printf(out, "%s%s%src", base, middle, places->program);
 }
 
-/* A folder below the one that configurations have. */
+/* Appends the path below a folder of $XDG_CONFIG_HOME, or of its default ~/.config. */
 static void put_config_path(const struct config_places *places, const char *folder, struct buf *out)
 {
     char middle[64];
@@ -52,18 +52,18 @@ static void complain(struct buf *complaints, const char *path, const struct conf
     buf_printf(complaints, " %s\n", buf_text(&error->why));
 }
 
-/* Whether only root can have made it what it is; a link is as good as what it stands in. */
+/* Whether only root can have made it what it is; a link is as good as the folder that it is in. */
 static bool is_roots(const struct stat *status)
 {
     mode_t writable = S_IWOTH | (status->st_gid == 0 ? 0 : S_IWGRP);
 
-    /* Of a folder as /tmp nobody can take away what belongs to others. */
+    /* In a folder like /tmp nobody can replace what belongs to others. */
     if (S_ISLNK(status->st_mode) || (S_ISDIR(status->st_mode) && status->st_mode & S_ISVTX))
         writable = 0;
     return status->st_uid == 0 && !(status->st_mode & writable);
 }
 
-/* Does not wait for what a pipe or a terminal may bring: only regular files are read. */
+/* Reads only regular files, so that it does not block on a pipe or a terminal. */
 static int read_text(const char *path, bool only_roots, struct buf *text)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -96,7 +96,7 @@ static int read_text(const char *path, bool only_roots, struct buf *text)
     return error;
 }
 
-/* False where there is no such file. */
+/* False when there is no such file. */
 static bool read_if_there(const char *path, bool only_roots, struct buf *text,
                           struct config_error *error)
 {
@@ -111,14 +111,14 @@ static bool read_if_there(const char *path, bool only_roots, struct buf *text,
     return true;
 }
 
-/* What a file is read by, and who says what was wrong with it. */
+/* What a file is read into, and where complaints about it go. */
 struct attempt {
     struct config *config;
     bool only_roots;
     struct buf *complaints;
 };
 
-/* Whether a good configuration was there. */
+/* Whether there was a valid configuration. */
 static bool try_file(const struct attempt *attempt, const char *path,
                      bool (*parse)(struct config *config, const char *text, size_t len,
                                    struct config_error *error))
@@ -178,7 +178,7 @@ void config_file_read_limits(const struct config_places *places, struct stock_li
     buf_fini(&error.why);
 }
 
-/* Makes a folder for its owner alone, if it is not there; one of others is not for root. */
+/* Creates a folder for its owner only, if it is not there; root takes none of others. */
 static int make_folder(const char *path, bool only_roots)
 {
     struct stat status;

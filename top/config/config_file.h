@@ -3,46 +3,46 @@
 #define DOTPROC_TOP_CONFIG_CONFIG_FILE_H
 
 /*
- * Where configurations stand, and how they get there.
+ * The paths of configurations, and reading and writing them.
  *
- * Ours is $XDG_CONFIG_HOME/dotproc/toprc. Where there is none, stock top's is looked for in its
- * places: $HOME/.toprc, $XDG_CONFIG_HOME/procps/toprc, and then /etc/topdefaultrc. All but the
- * last part, "top", is as the program is called. Only absolute paths count, so nothing is ever
- * read from the working directory. As configurations have commands in them, root believes none that
- * others may have written: sudo may have kept their HOME.
+ * Ours is $XDG_CONFIG_HOME/dotproc/toprc. Without one, stock top's is read: $HOME/.toprc,
+ * $XDG_CONFIG_HOME/procps/toprc or /etc/topdefaultrc. Except in the last, "top" stands for the name
+ * that the program is called by. Only absolute paths count, so nothing is ever read from the
+ * working directory. Configurations contain commands, so root trusts none that others may have
+ * written: sudo may have kept their HOME.
  */
 
 #include "top/config/config.h"
 #include "top/config/stock_config.h"
 
-/* What the paths are made of; NULL: not set. */
+/* The parts of the paths; NULL: not set. */
 struct config_places {
     const char *program;     /* without a '/' */
     const char *home;        /* $HOME */
     const char *config_home; /* $XDG_CONFIG_HOME */
     const char *system;      /* "/etc" */
-    bool ordinary;           /* the user is not root, so the system's limits count */
+    bool ordinary;           /* the user is not root, so the system's limits apply */
     bool only_roots; /* the user is root: files that others own or may change do not count */
 };
 
-/* Appends the path that W writes to; nothing when there is no place for it. */
+/* Appends the path that W writes to, or nothing when there is none. */
 void config_file_put_path(const struct config_places *places, struct buf *out);
 
 /*
- * Reads the first configuration that there is and that has no mistake; what there is to say of
- * others comes as lines in `complaints`. False without any: the config is as on first start.
+ * Reads the first configuration that exists and has no mistake; appends a line to `complaints` for
+ * each one with a mistake. False when there is none: the config is as on first start.
  */
 bool config_file_read(const struct config_places *places, struct config *config,
                       struct buf *complaints);
 
-/* Reads the limits that the system has set to ordinary users. */
+/* Reads the system's limits for ordinary users. */
 void config_file_read_limits(const struct config_places *places, struct stock_limits *limits,
                              struct buf *complaints);
 
 /*
- * Writes a text so that at every moment either it or what was there before is complete; only its
- * owner may read it. Folders that are missing are made; root writes into none that others may
- * change, which is -EPERM. 0 or -errno.
+ * Replaces a file atomically, so that either the old or the new text is complete; mode 0600.
+ * Creates missing folders; root writes into none that others may change, which is -EPERM. 0 or
+ * -errno.
  */
 int config_file_write(const char *path, const char *text, size_t len);
 

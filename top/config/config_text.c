@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Our form of the configuration: a line "name = value" for each setting, those of a window below
- * a line "[window N]". Empty lines and lines that begin with '#' are passed over. What is not
- * said is as on first start.
+ * a line "[window N]". Empty lines and lines that start with '#' are ignored. A setting that is
+ * missing has its default.
  */
 #include <string.h>
 
@@ -10,10 +10,10 @@
 #include "top/config/config.h"
 #include "top/config/settings.h"
 
-/* The longest line: names of all fields. */
+/* Enough for the longest line, the names of all fields. */
 #define LINE_BYTES 1024
 
-/* Where a file says of what form it is. */
+/* The line that identifies a file of this form. */
 #define FORMAT "format = 1"
 
 struct reader {
@@ -51,7 +51,7 @@ static const struct setting *find_setting(const struct reader *reader, const cha
     return NULL;
 }
 
-/* `line` may be changed. One blank on both sides of the sign belongs to it. */
+/* May change `line`. One blank before and after '=' is not part of name and value. */
 static bool read_setting(struct reader *reader, char *line)
 {
     char *sign = strchr(line, '=');
@@ -60,7 +60,7 @@ static bool read_setting(struct reader *reader, char *line)
     const struct setting *setting;
 
     if (!sign)
-        return fail(reader, _("this is no setting:"), line);
+        return fail(reader, _("not a setting:"), line);
     if (name_len && line[name_len - 1] == ' ')
         name_len--;
     setting = find_setting(reader, line, name_len);
@@ -102,7 +102,7 @@ bool config_parse(struct config *config, const char *text, size_t len, struct co
 
         error->line++;
         if (line_len >= sizeof(line) || memchr(text, '\0', line_len)) {
-            buf_puts(&error->why, _("this is no line of text"));
+            buf_puts(&error->why, _("not a line of text"));
             good = false;
         } else {
             memcpy(line, text, line_len);

@@ -11,7 +11,7 @@
 #include "top/config/config.h"
 #include "top/model/number.h"
 
-/* Words become enums by number, so that the table can say where they stand. */
+/* SETTING_WORD writes enums as unsigned. */
 _Static_assert(sizeof(enum summary_mode) == sizeof(unsigned), "enums are as large as unsigned");
 
 #define TASKS_MOST INT32_MAX
@@ -95,7 +95,7 @@ const struct setting *window_setting_at(size_t index)
 
 static bool fail(struct buf *why, const struct setting *setting, const char *value)
 {
-    buf_printf(why, _("'%s' is no value for '%s'"), value, setting->name);
+    buf_printf(why, _("'%s' is not a value for '%s'"), value, setting->name);
     return false;
 }
 
@@ -145,8 +145,8 @@ static bool parse_name(const char *value, struct window *window)
 }
 
 /*
- * Fields by their headers, with blanks between. They come to stand from `first` on, in this
- * order, and those that had these places follow. *count says how many there were.
+ * Moves fields, named by their headers with blanks between, to the slots from `first` on; those
+ * that were there follow. *count is their number.
  */
 static bool place_fields(const char *value, struct window *window, size_t first, size_t *count)
 {
@@ -166,7 +166,7 @@ static bool place_fields(const char *value, struct window *window, size_t first,
             return false;
         at = window_find_slot(window, id);
         if (at < first + *count)
-            return false; /* it stands there already: named twice */
+            return false; /* named twice */
         slot = window->slots[at];
         memmove(&window->slots[first + *count + 1], &window->slots[first + *count],
                 (at - first - *count) * sizeof(slot));
@@ -243,7 +243,7 @@ bool setting_parse(const struct setting *setting, void *base, const char *value,
     return fits || fail(why, setting, value);
 }
 
-/* Seconds with as many decimals as it takes. */
+/* Seconds with as many decimals as needed. */
 static void put_seconds(uint64_t ns, struct buf *out)
 {
     buf_put_u64(out, ns / NS_PER_S);

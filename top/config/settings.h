@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_CONFIG_SETTINGS_H
 
 /*
- * The settings of our configuration file, as a table: how each is called, what it may be, and
- * where it stands in memory. The file is both read and written by it.
+ * The settings of our configuration file, as a table: the name, the valid values and the place in
+ * memory of each. It is used for both reading and writing.
  */
 
 #include <stdbool.h>
@@ -18,13 +18,13 @@ enum setting_kind {
     SETTING_WORD,    /* enum: one of words[] */
     SETTING_NUMBER,  /* int, from least to most */
     SETTING_COUNT,   /* size_t, from least to most */
-    SETTING_COLOUR,  /* int: default, or from 0 on */
+    SETTING_COLOUR,  /* int: default, or a number from 0 */
     SETTING_SECONDS, /* uint64_t, ns */
     SETTING_FIELD,   /* enum field_id, by its header */
-    SETTING_FIELDS,  /* struct window: those shown, then settles the order of all */
-    SETTING_OTHERS,  /* struct window: all others, in their order */
+    SETTING_FIELDS,  /* struct window: the shown fields, in order */
+    SETTING_OTHERS,  /* struct window: all other fields, in order */
     SETTING_NAME,    /* struct window: its name */
-    SETTING_FILTER,  /* struct filters: one more; minds the case */
+    SETTING_FILTER,  /* struct filters: adds one that is case-sensitive */
     SETTING_FILTER_ANY_CASE,
 };
 
@@ -34,14 +34,14 @@ struct setting {
     size_t offset;            /* in struct config, or in struct window */
     const char *const *words; /* ended by NULL; in the order of the enum */
     int64_t least, most;
-    const char *comment; /* above it in the file; NULL: none. Not translated: files travel */
+    const char *comment; /* above it in the file, not translated; NULL: none */
 };
 
 /* The settings of struct config, and those of each struct window; NULL past the end. */
 const struct setting *setting_at(size_t index);
 const struct setting *window_setting_at(size_t index);
 
-/* Sets it in the struct at `base` from a value in the file; false with one line in `why`. */
+/* Sets the value in the struct at `base`; false with one line in `why`. */
 bool setting_parse(const struct setting *setting, void *base, const char *value, struct buf *why);
 
 /* Appends its lines. */

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A file goes like this:
+ * The form of a file:
  *
  *   top's Config File (Linux processes with windows)
  *   Id:k, Mode_altscr=0, Mode_irixps=1, Delay_time=3.0, Curwin=0
  *   Def  fieldscur= 75 81 ... numbers, on several lines (id j: a byte for each field)
  *        winflags=193844, sortindx=18, maxtasks=0, ...
  *        summclr=1, msgsclr=1, headclr=3, taskclr=1
- *   and so on for four windows, then
+ *   the same for each of four windows, then
  *   Fixed_widest=0, Summ_mscale=1, Task_mscale=0, Zero_suppress=0, Tics_scaled=0
- *   and, where there are any, filters and entries to inspect.
+ *   and optionally filters and entries to inspect.
  *
- * It is read line by line. A line of pairs may hold any of the pairs of its section, since their
- * places have changed from version to version.
+ * It is parsed line by line. A line of pairs may have any pairs of its section, since their lines
+ * differ between versions.
  */
 #include "top/config/stock_config.h"
 
@@ -26,10 +26,10 @@
 
 static const char eyecatcher[] = "Config File (Linux processes with windows)";
 
-/* Fields stand in the file as numbers from this one on, twice as large and one more if shown. */
+/* A field is written as 2 * (its id + this), plus 1 if it is shown. */
 #define FIELD_BASE 37
 
-/* Numbers below this are kept for fields that may come. */
+/* Numbers below this are reserved for future fields. */
 #define FIELD_LIMIT 100
 
 struct reader {
@@ -66,7 +66,7 @@ static bool place_field(struct reader *reader, int64_t number, bool shown)
     if (number >= FIELD_COUNT)
         return true;
     if (reader->placed[number]) {
-        buf_printf(reader->why, _("field %d is here twice"), (int)number);
+        buf_printf(reader->why, _("field %d occurs twice"), (int)number);
         return false;
     }
     reader->placed[number] = true;
@@ -74,7 +74,7 @@ static bool place_field(struct reader *reader, int64_t number, bool shown)
     return true;
 }
 
-/* A file knows no fields that are newer than itself: they come last. */
+/* Fields that are newer than the file come last. */
 static void end_fields(struct reader *reader)
 {
     struct window *window;
@@ -108,7 +108,7 @@ static bool read_field_numbers(struct reader *reader, char *text)
         int64_t number;
 
         if (!number_parse(word, &number) || number < 2 * FIELD_BASE || number > INT16_MAX)
-            return fail(reader, _("this is no field:"), word);
+            return fail(reader, _("not a field:"), word);
         if (!place_field(reader, number / 2 - FIELD_BASE, number % 2))
             return false;
     }
@@ -124,12 +124,12 @@ static bool begin_window(struct reader *reader, char *line)
     struct window *window;
 
     if (strncmp(fields, mark, strlen(mark)) != 0 || reader->window_count == WINDOW_COUNT)
-        return fail(reader, _("this is no window:"), line);
+        return fail(reader, _("not a window:"), line);
     end_fields(reader);
     window = &reader->config->windows[reader->window_count++];
     line[name_len] = '\0';
     if (!name_len || name_len >= sizeof(window->name))
-        return fail(reader, _("this is no name of a window:"), line);
+        return fail(reader, _("not a name of a window:"), line);
     memcpy(window->name, line, name_len + 1);
     memset(reader->placed, 0, sizeof(reader->placed));
     reader->slot_count = 0;
@@ -153,7 +153,7 @@ static bool read_pairs(struct reader *reader, char *line)
         char *sign = strchr(word, '=');
 
         if (!sign)
-            return fail(reader, _("this is no setting:"), word);
+            return fail(reader, _("not a setting:"), word);
         *sign = '\0';
         if (!stock_pair_take(&place, word, sign + 1, reader->why))
             return false;
@@ -188,7 +188,7 @@ static bool read_window_line(struct reader *reader, char *line)
     if (text == line)
         return begin_window(reader, line);
     if (!reader->window_count)
-        return fail(reader, _("this is no window:"), line);
+        return fail(reader, _("not a window:"), line);
     if (reader->in_fields && *text >= '0' && *text <= '9')
         return read_field_numbers(reader, text);
     end_fields(reader);
@@ -204,7 +204,7 @@ static bool read_filter(struct reader *reader, const char *text)
     struct filter filter;
 
     if (!filter_text || (!any_case && strncmp(text, "type=79,", 8) != 0))
-        return fail(reader, _("this is no filter:"), text);
+        return fail(reader, _("not a filter:"), text);
     return filter_parse(filter_text + strlen("filter="), any_case, &filter, reader->why) &&
            filters_add(filters, &filter, reader->why);
 }
@@ -218,11 +218,11 @@ static bool read_rest(struct reader *reader, const char *line)
         return config_add_entry(reader->config, line, reader->why);
     if (strncmp(line, window, strlen(window)) == 0) {
         reader->filter_window = (size_t)(line[strlen(window)] - '0');
-        return reader->filter_window < WINDOW_COUNT || fail(reader, _("this is no window:"), line);
+        return reader->filter_window < WINDOW_COUNT || fail(reader, _("not a window:"), line);
     }
     if (strncmp(text, "type=", 5) == 0)
         return read_filter(reader, text);
-    return true; /* a comment, or a frame around others */
+    return true; /* a comment, or a line around the filters */
 }
 
 static bool read_line(struct reader *reader, char *line)
@@ -230,7 +230,7 @@ static bool read_line(struct reader *reader, char *line)
     switch (reader->section) {
     case SECTION_TITLE:
         if (!strstr(line, eyecatcher))
-            return fail(reader, _("this is no configuration of top:"), line);
+            return fail(reader, _("not a configuration of top:"), line);
         reader->section = SECTION_MODES;
         return true;
     case SECTION_MODES:
@@ -246,7 +246,7 @@ static bool read_line(struct reader *reader, char *line)
     return read_rest(reader, line);
 }
 
-/* Gives the next line without its end; false when it is none, or too long. */
+/* The next line without its newline; false when it has a NUL or is too long. */
 static bool next_line(const char **text, const char *end, char line[LINE_BYTES])
 {
     const char *newline = memchr(*text, '\n', (size_t)(end - *text));
@@ -273,7 +273,7 @@ bool stock_config_parse(struct config *config, const char *text, size_t len,
     while (good && text < end) {
         error->line++;
         if (!next_line(&text, end, line)) {
-            buf_puts(&error->why, _("this is no line of text"));
+            buf_puts(&error->why, _("not a line of text"));
             good = false;
         } else {
             good = read_line(&reader, line);
@@ -299,7 +299,7 @@ bool stock_limits_parse(struct stock_limits *limits, const char *text, size_t le
     *limits = (struct stock_limits){.secure = false};
     for (error->line = 1; error->line <= 2 && text < end; error->line++) {
         if (!next_line(&text, end, line)) {
-            buf_puts(&error->why, _("this is no line of text"));
+            buf_puts(&error->why, _("not a line of text"));
             return false;
         }
         if (error->line == 1) {
@@ -309,7 +309,7 @@ bool stock_limits_parse(struct stock_limits *limits, const char *text, size_t le
         line[strcspn(line, " \t#")] = '\0';
         limits->has_delay = seconds_parse(line, &limits->delay_ns);
         if (*line && !limits->has_delay) {
-            buf_printf(&error->why, "%s '%s'", _("this is no delay:"), line);
+            buf_printf(&error->why, "%s '%s'", _("not a delay:"), line);
             return false;
         }
     }

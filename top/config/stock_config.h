@@ -3,19 +3,19 @@
 #define DOTPROC_TOP_CONFIG_STOCK_CONFIG_H
 
 /*
- * The configuration files of procps-ng's top, from 3.3.17 (id j) to 4.0.6 and later (id n): read
- * so that its users keep the screen that they know. They are never written.
+ * The configuration files of procps-ng's top, from 3.3.17 (id j) to 4.0.6 and later (id n): read,
+ * so that its users keep their settings, but never written.
  */
 
 #include "top/config/config.h"
 
-/* As config_parse(). Settings and fields that only newer versions have are passed over. */
+/* As config_parse(). Ignores settings and fields of newer versions. */
 bool stock_config_parse(struct config *config, const char *text, size_t len,
                         struct config_error *error);
 
 /*
- * The two lines of /etc/toprc: the first has an 's' where ordinary users are to have secure mode,
- * the second a delay. False with the mistake in `error`.
+ * The two lines of /etc/toprc: the first contains an 's' when ordinary users get secure mode, the
+ * second a delay. False with the mistake in `error`.
  */
 struct stock_limits {
     bool secure;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the pairs in stock top's files say: a table of what they may be, and what each sets. */
+/* The pairs in stock top's files: a table of their valid values, and of what each sets. */
 #include "top/config/stock_pairs.h"
 
 #include <string.h>
@@ -8,183 +8,128 @@
 #include "top/base/limits.h"
 #include "top/model/number.h"
 
-/* Flags of a window, by the keys that switch them. */
-enum {
-    FLAG_FOREST = 0x000002,        /* V */
-    FLAG_DESCENDING = 0x000004,    /* R */
-    FLAG_BOLD_OFF = 0x000008,      /* B */
-    FLAG_TASKS = 0x000010,         /* - */
-    FLAG_IDLE = 0x000020,          /* i */
-    FLAG_CUMULATIVE = 0x000040,    /* S */
-    FLAG_COMMAND_LINE = 0x000080,  /* c */
-    FLAG_MARK_RUNNING = 0x000100,  /* y */
-    FLAG_MARK_SORT = 0x000200,     /* x */
-    FLAG_MARK_BOLD = 0x000400,     /* b */
-    FLAG_COLOURS = 0x000800,       /* z */
-    FLAG_MEMORY = 0x001000,        /* m */
-    FLAG_CPUS = 0x002000,          /* t */
-    FLAG_LOAD = 0x004000,          /* l */
-    FLAG_TOGETHER = 0x008000,      /* 1 */
-    FLAG_NUMBERS_RIGHT = 0x020000, /* J */
-    FLAG_TEXT_RIGHT = 0x040000,    /* j */
-    FLAG_COORDINATES = 0x080000,   /* C */
-    FLAG_NODES = 0x400000,         /* 2 */
-};
+#define CONFIG(member) offsetof(struct config, member)
+#define WINDOW(member) offsetof(struct window, member)
 
-static void take_flags(struct window *window, unsigned flags)
-{
-    window->forest = flags & FLAG_FOREST;
-    window->ascending = !(flags & FLAG_DESCENDING);
-    window->bold_off = flags & FLAG_BOLD_OFF;
-    window->tasks_hidden = !(flags & FLAG_TASKS);
-    window->idle_hidden = !(flags & FLAG_IDLE);
-    window->cumulative = flags & FLAG_CUMULATIVE;
-    window->command_lines = flags & FLAG_COMMAND_LINE;
-    window->mark_running = flags & FLAG_MARK_RUNNING;
-    window->mark_sort = flags & FLAG_MARK_SORT;
-    window->mark_reverse = !(flags & FLAG_MARK_BOLD);
-    window->palette.on = flags & FLAG_COLOURS;
-    window->memory = flags & FLAG_MEMORY ? SUMMARY_DETAIL : SUMMARY_OFF;
-    window->cpus = flags & FLAG_CPUS ? SUMMARY_DETAIL : SUMMARY_OFF;
-    window->show_load = flags & FLAG_LOAD;
-    window->cpu_choice.mode = flags & FLAG_NODES      ? CPUS_BY_NODE
-                              : flags & FLAG_TOGETHER ? CPUS_TOGETHER
-                                                      : CPUS_EACH;
-    window->numbers_left = !(flags & FLAG_NUMBERS_RIGHT);
-    window->text_right = flags & FLAG_TEXT_RIGHT;
-    window->show_coordinates = flags & FLAG_COORDINATES;
-}
-
-/* Bars and blocks count only where the lines are not off altogether. */
-static void take_graph(enum summary_mode *mode, int64_t value)
-{
-    if (*mode != SUMMARY_OFF)
-        *mode = (enum summary_mode)value;
-}
-
-/* What a pair may say, and what it does. */
-enum pair {
-    PAIR_ALTERNATE,
-    PAIR_IRIX,
-    PAIR_CURRENT,
-    PAIR_WINFLAGS,
-    PAIR_SORT,
-    PAIR_MAX_TASKS,
-    PAIR_GRAPH_CPUS,
-    PAIR_GRAPH_MEMORY,
-    PAIR_ADJOIN,
-    PAIR_COMBINE,
-    PAIR_CORE_KIND,
-    PAIR_CORES,
-    PAIR_COLOUR, /* and as many as there are parts */
-    PAIR_EXTRA_WIDTH = PAIR_COLOUR + PART_COUNT,
-    PAIR_SUMMARY_UNIT,
-    PAIR_TASK_UNIT,
-    PAIR_ZEROS,
-    PAIR_TIMES,
-};
-
+/* The bits of winflags, by the keys that switch them. */
 static const struct {
+    unsigned bit;
+    bool inverse;
+    size_t offset; /* of a bool in struct window */
+} flags[] = {
+    {0x000002, false, WINDOW(forest)},           /* V */
+    {0x000004, true, WINDOW(ascending)},         /* R */
+    {0x000008, false, WINDOW(bold_off)},         /* B */
+    {0x000010, true, WINDOW(tasks_hidden)},      /* - */
+    {0x000020, true, WINDOW(idle_hidden)},       /* i */
+    {0x000040, false, WINDOW(cumulative)},       /* S */
+    {0x000080, false, WINDOW(command_lines)},    /* c */
+    {0x000100, false, WINDOW(mark_running)},     /* y */
+    {0x000200, false, WINDOW(mark_sort)},        /* x */
+    {0x000400, true, WINDOW(mark_reverse)},      /* b */
+    {0x000800, false, WINDOW(palette.on)},       /* z */
+    {0x004000, false, WINDOW(show_load)},        /* l */
+    {0x020000, true, WINDOW(numbers_left)},      /* J */
+    {0x040000, false, WINDOW(text_right)},       /* j */
+    {0x080000, false, WINDOW(show_coordinates)}, /* C */
+};
+
+enum {
+    FLAG_MEMORY = 0x001000,   /* m */
+    FLAG_CPUS = 0x002000,     /* t */
+    FLAG_TOGETHER = 0x008000, /* 1 */
+    FLAG_NODES = 0x400000,    /* 2 */
+};
+
+static void take_flags(struct window *window, unsigned value)
+{
+    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
+        *(bool *)((char *)window + flags[i].offset) = !(value & flags[i].bit) == flags[i].inverse;
+    window->memory = value & FLAG_MEMORY ? SUMMARY_DETAIL : SUMMARY_OFF;
+    window->cpus = value & FLAG_CPUS ? SUMMARY_DETAIL : SUMMARY_OFF;
+    window->cpu_choice.mode = value & FLAG_NODES      ? CPUS_BY_NODE
+                              : value & FLAG_TOGETHER ? CPUS_TOGETHER
+                                                      : CPUS_EACH;
+}
+
+/* What a pair's number does to the member at the offset. */
+enum effect {
+    SET_BOOL,
+    SET_INVERSE,   /* bool */
+    SET_INT,       /* or an enum */
+    SET_NEXT,      /* int or unsigned: the number + 1 */
+    SET_SIZE,      /* size_t */
+    SET_GRAPH,     /* enum summary_mode, unless it is SUMMARY_OFF */
+    SET_CORE_KIND, /* enum core_kind */
+    SET_FLAGS,     /* of the window */
+};
+
+/* clang-format off */
+static const struct pair {
     const char *name;
     enum section section;
-    enum pair pair;
     int64_t least, most;
+    enum effect effect;
+    size_t offset; /* in struct window in SECTION_WINDOWS, else in struct config */
 } pairs[] = {
-    {"Mode_altscr", SECTION_MODES, PAIR_ALTERNATE, 0, 1},
-    {"Mode_irixps", SECTION_MODES, PAIR_IRIX, 0, 1},
-    {"Curwin", SECTION_MODES, PAIR_CURRENT, 0, WINDOW_COUNT - 1},
-    {"winflags", SECTION_WINDOWS, PAIR_WINFLAGS, 0, INT32_MAX},
-    {"sortindx", SECTION_WINDOWS, PAIR_SORT, 0, FIELD_COUNT - 1},
-    {"maxtasks", SECTION_WINDOWS, PAIR_MAX_TASKS, 0, INT32_MAX},
-    {"graph_cpus", SECTION_WINDOWS, PAIR_GRAPH_CPUS, 0, SUMMARY_BLOCKS},
-    {"graph_mems", SECTION_WINDOWS, PAIR_GRAPH_MEMORY, 0, SUMMARY_BLOCKS},
-    {"double_up", SECTION_WINDOWS, PAIR_ADJOIN, 0, ADJOINING_MOST - 1},
-    {"combine_cpus", SECTION_WINDOWS, PAIR_COMBINE, 0, INT32_MAX / 2},
-    {"core_types", SECTION_WINDOWS, PAIR_CORE_KIND, 0, 3},
-    {"cores_vs_cpus", SECTION_WINDOWS, PAIR_CORES, 0, INT32_MAX},
-    {"summclr", SECTION_WINDOWS, PAIR_COLOUR + PART_SUMMARY, COLOUR_DEFAULT, COLOUR_MOST},
-    {"msgsclr", SECTION_WINDOWS, PAIR_COLOUR + PART_MESSAGES, COLOUR_DEFAULT, COLOUR_MOST},
-    {"headclr", SECTION_WINDOWS, PAIR_COLOUR + PART_HEADER, COLOUR_DEFAULT, COLOUR_MOST},
-    {"taskclr", SECTION_WINDOWS, PAIR_COLOUR + PART_TASKS, COLOUR_DEFAULT, COLOUR_MOST},
-    {"task_xy", SECTION_WINDOWS, PAIR_COLOUR + PART_MARKS, COLOUR_DEFAULT, COLOUR_MOST},
-    {"Fixed_widest", SECTION_REST, PAIR_EXTRA_WIDTH, EXTRA_WIDTH_AUTO, EXTRA_WIDTH_MOST},
-    {"Summ_mscale", SECTION_REST, PAIR_SUMMARY_UNIT, 0, UNIT_OF_EIB},
-    {"Task_mscale", SECTION_REST, PAIR_TASK_UNIT, 0, UNIT_OF_PIB},
-    {"Zero_suppress", SECTION_REST, PAIR_ZEROS, 0, 1},
-    {"Tics_scaled", SECTION_REST, PAIR_TIMES, 0, TIME_WHOLE_WEEKS},
+    {"Mode_altscr", SECTION_MODES, 0, 1, SET_BOOL, CONFIG(alternate)},
+    {"Mode_irixps", SECTION_MODES, 0, 1, SET_INVERSE, CONFIG(solaris)},
+    {"Curwin", SECTION_MODES, 0, WINDOW_COUNT - 1, SET_NEXT, CONFIG(current)},
+    {"winflags", SECTION_WINDOWS, 0, INT32_MAX, SET_FLAGS, 0},
+    {"sortindx", SECTION_WINDOWS, 0, FIELD_COUNT - 1, SET_INT, WINDOW(sort)},
+    {"maxtasks", SECTION_WINDOWS, 0, INT32_MAX, SET_SIZE, WINDOW(max_tasks)},
+    {"graph_cpus", SECTION_WINDOWS, 0, SUMMARY_BLOCKS, SET_GRAPH, WINDOW(cpus)},
+    {"graph_mems", SECTION_WINDOWS, 0, SUMMARY_BLOCKS, SET_GRAPH, WINDOW(memory)},
+    {"double_up", SECTION_WINDOWS, 0, ADJOINING_MOST - 1, SET_NEXT, WINDOW(adjoining)},
+    {"combine_cpus", SECTION_WINDOWS, 0, INT32_MAX / 2, SET_NEXT, WINDOW(cpu_choice.combined)},
+    {"core_types", SECTION_WINDOWS, 0, 3, SET_CORE_KIND, WINDOW(cpu_choice.kind)},
+    {"cores_vs_cpus", SECTION_WINDOWS, 0, INT32_MAX, SET_BOOL, WINDOW(cpu_choice.cores)},
+    {"summclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_SUMMARY])},
+    {"msgsclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_MESSAGES])},
+    {"headclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_HEADER])},
+    {"taskclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_TASKS])},
+    {"task_xy", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_MARKS])},
+    {"Fixed_widest", SECTION_REST, EXTRA_WIDTH_AUTO, EXTRA_WIDTH_MOST, SET_INT, CONFIG(extra_width)},
+    {"Summ_mscale", SECTION_REST, 0, UNIT_OF_EIB, SET_INT, CONFIG(summary_unit)},
+    {"Task_mscale", SECTION_REST, 0, UNIT_OF_PIB, SET_INT, CONFIG(task_unit)},
+    {"Zero_suppress", SECTION_REST, 0, 1, SET_BOOL, CONFIG(zeros_hidden)},
+    {"Tics_scaled", SECTION_REST, 0, TIME_WHOLE_WEEKS, SET_INT, CONFIG(task_time)},
 };
+/* clang-format on */
 
-/* 1: both kinds are shown, and told apart, which we always do. */
-static enum core_kind core_kind_of(int64_t value)
+/* Enums are as large as int: see settings.c. */
+static void apply(const struct pair *pair, void *base, int64_t value)
 {
-    return value == 2 ? CORE_PERFORMANCE : value == 3 ? CORE_EFFICIENT : CORE_UNKNOWN;
-}
+    /* 1: both kinds are shown, and marked, which we always do. */
+    static const enum core_kind kinds[] = {CORE_UNKNOWN, CORE_UNKNOWN, CORE_PERFORMANCE,
+                                           CORE_EFFICIENT};
+    void *at = (char *)base + pair->offset;
 
-static void take_global_pair(struct config *config, enum pair pair, int64_t value)
-{
-    switch (pair) {
-    case PAIR_ALTERNATE:
-        config->alternate = value;
+    switch (pair->effect) {
+    case SET_BOOL:
+        *(bool *)at = value;
         break;
-    case PAIR_IRIX:
-        config->solaris = !value;
+    case SET_INVERSE:
+        *(bool *)at = !value;
         break;
-    case PAIR_CURRENT:
-        config->current = (unsigned)value + 1;
+    case SET_INT:
+        *(int *)at = (int)value;
         break;
-    case PAIR_EXTRA_WIDTH:
-        config->extra_width = (int)value;
+    case SET_NEXT:
+        *(int *)at = (int)value + 1;
         break;
-    case PAIR_SUMMARY_UNIT:
-        config->summary_unit = (enum memory_unit)value;
+    case SET_SIZE:
+        *(size_t *)at = (size_t)value;
         break;
-    case PAIR_TASK_UNIT:
-        config->task_unit = (enum memory_unit)value;
+    case SET_GRAPH:
+        if (*(enum summary_mode *)at != SUMMARY_OFF)
+            *(enum summary_mode *)at = (enum summary_mode)value;
         break;
-    case PAIR_ZEROS:
-        config->zeros_hidden = value;
+    case SET_CORE_KIND:
+        *(enum core_kind *)at = kinds[value];
         break;
-    case PAIR_TIMES:
-        config->task_time = (enum time_form)value;
-        break;
-    default:
-        break;
-    }
-}
-
-static void take_window_pair(struct window *window, enum pair pair, int64_t value)
-{
-    switch (pair) {
-    case PAIR_WINFLAGS:
-        take_flags(window, (unsigned)value);
-        break;
-    case PAIR_SORT:
-        window->sort = (enum field_id)value;
-        break;
-    case PAIR_MAX_TASKS:
-        window->max_tasks = (size_t)value;
-        break;
-    case PAIR_GRAPH_CPUS:
-        take_graph(&window->cpus, value);
-        break;
-    case PAIR_GRAPH_MEMORY:
-        take_graph(&window->memory, value);
-        break;
-    case PAIR_ADJOIN:
-        window->adjoining = (unsigned)value + 1;
-        break;
-    case PAIR_COMBINE:
-        window->cpu_choice.combined = (unsigned)value + 1; /* so many others join each */
-        break;
-    case PAIR_CORE_KIND:
-        window->cpu_choice.kind = core_kind_of(value);
-        break;
-    case PAIR_CORES:
-        window->cpu_choice.cores = value;
-        break;
-    default:
-        if (pair >= PAIR_COLOUR && pair < PAIR_COLOUR + PART_COUNT)
-            window->palette.colours[pair - PAIR_COLOUR] = (int)value;
+    case SET_FLAGS:
+        take_flags(base, (unsigned)value);
         break;
     }
 }
@@ -193,7 +138,7 @@ static bool take_delay(struct config *config, const char *value, struct buf *why
 {
     if (seconds_parse(value, &config->delay_ns))
         return true;
-    buf_printf(why, _("'%s' is no delay"), value);
+    buf_printf(why, _("'%s' is not a delay"), value);
     return false;
 }
 
@@ -205,21 +150,21 @@ bool stock_pair_take(const struct stock_place *place, const char *name, const ch
     if (place->section == SECTION_MODES && strcmp(name, "Delay_time") == 0)
         return take_delay(place->config, value, why);
     if (!number_parse(value, &number)) {
-        buf_printf(why, _("'%s' is no number"), value);
+        buf_printf(why, _("'%s' is not a number"), value);
         return false;
     }
     for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
         if (pairs[i].section != place->section || strcmp(pairs[i].name, name) != 0)
             continue;
         if (number < pairs[i].least || number > pairs[i].most) {
-            buf_printf(why, _("'%s' is no value for '%s'"), value, name);
+            buf_printf(why, _("'%s' is not a value for '%s'"), value, name);
             return false;
         }
         if (place->section == SECTION_WINDOWS)
-            take_window_pair(place->window, pairs[i].pair, number);
+            apply(&pairs[i], place->window, number);
         else
-            take_global_pair(place->config, pairs[i].pair, number);
+            apply(&pairs[i], place->config, number);
         return true;
     }
-    return true; /* of a newer version */
+    return true; /* a name of a newer version */
 }

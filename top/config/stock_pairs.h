@@ -6,15 +6,15 @@
 
 #include "top/config/config.h"
 
-/* Each window's lines, then those of all. */
+/* The sections of a file, in order. */
 enum section {
     SECTION_TITLE,
     SECTION_MODES,
     SECTION_WINDOWS,
-    SECTION_REST, /* behind the line with Fixed_widest */
+    SECTION_REST, /* from the line with Fixed_widest on */
 };
 
-/* Where a pair stands. */
+/* Where a pair was found. */
 struct stock_place {
     enum section section;
     struct config *config;
@@ -22,8 +22,8 @@ struct stock_place {
 };
 
 /*
- * Sets what the pair says. False with one line in `why` when that may not be; names that are not
- * known come from newer versions and do nothing.
+ * Applies a pair. False with one line in `why` when the value is invalid. Ignores unknown names:
+ * they come from newer versions.
  */
 bool stock_pair_take(const struct stock_place *place, const char *name, const char *value,
                      struct buf *why);

@@ -58,7 +58,7 @@ static void make_node(const struct host_figures *host, int node, struct cpu_grou
             add_ticks(&group->ticks, &host->cpus[i].ticks);
 }
 
-/* The next node in ascending order, of those that processors belong to. */
+/* The next higher node that has processors. */
 static bool next_node(struct cpu_walk *walk, struct cpu_group *group)
 {
     const struct host_figures *host = walk->host;
@@ -84,7 +84,7 @@ static bool is_chosen(const struct cpu_walk *walk, const struct host_cpu *cpu)
            !cpu_groups_have_kinds(walk->host);
 }
 
-/* Core ids begin anew in each socket; a socket has nodes of its own. */
+/* Core ids are unique only within a socket; sockets do not share nodes. */
 static bool is_same_core(const struct host_cpu *a, const struct host_cpu *b)
 {
     return a->core >= 0 && a->core == b->core && a->node == b->node;
@@ -125,7 +125,7 @@ static void put_label(const struct cpu_walk *walk, int first, const struct host_
     }
 }
 
-/* Neighbours are those that would stand below each other. */
+/* Neighbours are processors that would otherwise be shown on consecutive lines. */
 static bool next_processors(struct cpu_walk *walk, struct cpu_group *group)
 {
     const struct host_figures *host = walk->host;

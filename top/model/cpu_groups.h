@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_MODEL_CPU_GROUPS_H
 
 /*
- * Which processors the summary shows together as one: all of them, each alone, those of a NUMA
- * node, the threads of one core, or so many neighbours at a time. Pure.
+ * Which processors the summary shows as one: all of them, each alone, those of a NUMA node, the
+ * threads of a core, or a number of neighbours. Pure functions.
  */
 
 #include <stdbool.h>
@@ -19,29 +19,29 @@ enum cpu_mode {
     CPUS_OF_NODE, /* 3: one NUMA node, then each of its processors */
 };
 
-/* As the user wishes it; what a host does not have changes nothing. */
+/* What the user has chosen; what the host does not have is ignored. */
 struct cpu_choice {
     enum cpu_mode mode;
     int node; /* of CPUS_OF_NODE */
 
     /* In the modes that show each processor: */
-    unsigned combined;   /* !: so many neighbours are one; 0 and 1: each alone */
-    bool cores;          /* ^: the threads of a core are one */
-    enum core_kind kind; /* 5: processors of this kind only; CORE_UNKNOWN: of all */
+    unsigned combined;   /* !: neighbours combined into one; 0 and 1: each alone */
+    bool cores;          /* ^: combines the threads of a core */
+    enum core_kind kind; /* 5: only processors of this kind; CORE_UNKNOWN: all */
 };
 
 struct cpu_group {
-    char label[16]; /* eight cells, the colon among them */
+    char label[16]; /* eight cells with the colon */
     struct cpu_ticks ticks;
 };
 
-/* A way through the groups in the order of their lines. Initialise with cpu_walk_init(). */
+/* An iterator over the groups in the order of their lines. Initialise with cpu_walk_init(). */
 struct cpu_walk {
     const struct host_figures *host;
     const struct cpu_choice *choice;
     size_t next;  /* processor */
-    size_t lines; /* given so far */
-    int node;     /* given last */
+    size_t lines; /* returned so far */
+    int node;     /* the last one returned */
 };
 
 void cpu_walk_init(struct cpu_walk *walk, const struct host_figures *host,
@@ -50,10 +50,9 @@ void cpu_walk_init(struct cpu_walk *walk, const struct host_figures *host,
 /* False when there are no more. */
 bool cpu_walk_next(struct cpu_walk *walk, struct cpu_group *group);
 
-/* How many groups there are. */
 size_t cpu_groups_count(const struct host_figures *host, const struct cpu_choice *choice);
 
-/* The highest node that a processor belongs to; NODE_UNKNOWN where nodes are not known. */
+/* The highest node of a processor; NODE_UNKNOWN where nodes are not known. */
 int cpu_groups_last_node(const struct host_figures *host);
 bool cpu_groups_have_node(const struct host_figures *host, int node);
 

@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_MODEL_DETAIL_PANE_H
 
 /*
- * The pane at the bottom of the screen: all of something that a field shows the beginning of, for
- * one task, or the last messages. See screens/detail_pane.h.
+ * The pane at the bottom of the screen: one task's command line, groups or the like in full, where
+ * a field shows only the beginning; or the last messages. See screens/detail_pane.h.
  */
 
 #include <stdbool.h>
@@ -36,11 +36,11 @@ struct detail_parts {
 
 struct detail_pane {
     enum detail_kind kind;
-    pid_t tid;       /* of the task that it is about */
-    char name[64];   /* that task's name, raw */
-    size_t selected; /* of the elements, from 1 on; 0: none */
-    size_t skip;     /* lines that are out of sight above */
-    struct buf text; /* the elements with what stands between them, escaped */
+    pid_t tid;       /* the task */
+    char name[64];   /* its name, raw */
+    size_t selected; /* element, counted from 1; 0: none */
+    size_t skip;     /* lines scrolled out of sight */
+    struct buf text; /* the elements with separators, escaped */
     struct detail_parts elements, lines;
 };
 

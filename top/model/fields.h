@@ -5,8 +5,8 @@
 /*
  * The fields of the task table, as data.
  *
- * A field is a column as top shows it: its header, its width and how its cells are rendered. What
- * it stands for is a struct column, by its code.
+ * A field is a column as top shows it: its header, its width and the form of its cells. Its code
+ * names the struct column that it shows.
  *
  * The ids are stock top's numbers, which its configuration files store.
  */
@@ -101,17 +101,17 @@ enum field_id {
     FIELD_COUNT,
 };
 
-/* How the value becomes a cell. */
+/* How a value becomes a cell. */
 enum render {
     RENDER_PLAIN,   /* numbers and text as they are, '+' where they are cut */
-    RENDER_LEVEL,   /* likewise, but 0 is one of the zeros that may be left out */
-    RENDER_MEMORY,  /* KiB, raised to the unit chosen for tasks */
+    RENDER_LEVEL,   /* the same, but the key 0 hides a zero */
+    RENDER_MEMORY,  /* KiB, scaled to the unit chosen for tasks */
     RENDER_COUNT,   /* 98k */
     RENDER_CPU,     /* the share of the interval, percent */
     RENDER_PERCENT, /* one decimal */
     RENDER_UTILIZATION,
-    RENDER_TIME,      /* CPU time, which ^E may make coarser */
-    RENDER_TIME_PLUS, /* likewise, with hundredths */
+    RENDER_TIME,      /* CPU time, scaled by ^E */
+    RENDER_TIME_PLUS, /* the same, with hundredths */
     RENDER_STARTED,
     RENDER_TIME_HOURS,
     RENDER_PRIORITY, /* "rt" for the highest */
@@ -120,30 +120,30 @@ enum render {
 
 enum field_size {
     SIZE_FIXED,
-    SIZE_WIDER,    /* likewise, but X makes it wider */
+    SIZE_WIDER,    /* the same, but X makes it wider */
     SIZE_PID,      /* as wide as the longest pid */
     SIZE_CPU,      /* as wide as the largest processor number */
-    SIZE_FLEXIBLE, /* takes the room that is left */
+    SIZE_FLEXIBLE, /* takes the remaining room */
 };
 
 struct field {
     const char *header; /* also the name for -o; never translated */
     const char *help;   /* marked for translation */
     enum field_size size;
-    uint8_t width; /* SIZE_FIXED, SIZE_WIDER: cells; else the least */
-    bool left;     /* how it is justified */
+    uint8_t width; /* SIZE_FIXED, SIZE_WIDER: cells; else the minimum */
+    bool left;     /* justified to the left */
     enum render render;
-    const char *code; /* the column that it shows */
+    const char *code; /* of the column */
     const char *none; /* for tasks without a value; NULL: "-" */
 };
 
-/* NULL past the end. */
+/* NULL for an id out of range. */
 const struct field *field_at(unsigned id);
 
-/* The field's column; COMMAND's depends on whether command lines are shown. */
+/* The field's column; COMMAND's is another one when command lines are shown. */
 const struct column *field_column(enum field_id id, bool command_lines);
 
-/* By header, exactly; false when there is none. */
+/* Finds a field by its exact header; false when there is none. */
 bool field_by_name(const char *name, enum field_id *id);
 
 #endif

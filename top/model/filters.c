@@ -63,19 +63,19 @@ bool filters_add(struct filters *filters, const struct filter *filter, struct bu
 {
     for (size_t i = 0; i < filters->count; i++) {
         if (is_same(&filters->list[i], filter)) {
-            buf_puts(why, _("There is such a filter already"));
+            buf_puts(why, _("This filter exists already"));
             return false;
         }
     }
     if (filters->count == FILTERS_MAX) {
-        buf_printf(why, _("There are %d filters already: = takes them away"), FILTERS_MAX);
+        buf_printf(why, _("There are %d filters already: = removes them"), FILTERS_MAX);
         return false;
     }
     filters->list[filters->count++] = *filter;
     return true;
 }
 
-/* Compares with the value as it would stand in the cell, with its padding and the blank. */
+/* Pads the value as the cell is padded, with the blank after it, and compares. */
 static int compare(const struct filter *filter, const char *text, size_t width)
 {
     struct buf value = {0};

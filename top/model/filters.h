@@ -3,17 +3,17 @@
 #define DOTPROC_TOP_MODEL_FILTERS_H
 
 /*
- * The "other filters" of a window, the keys o and O: tasks are chosen by the text of a field.
+ * The "other filters" of a window, keys o and O: they select tasks by the text of a field.
  *
  *   [!]FIELD=VALUE    the text contains the value
- *   [!]FIELD<VALUE    the text comes before the value, as strings
- *   [!]FIELD>VALUE    and behind it
+ *   [!]FIELD<VALUE    the text sorts before the value, as a string
+ *   [!]FIELD>VALUE    the text sorts after it
  *
- * With '!' the tasks that match are left out. What is compared is the cell as it is shown, with
- * its padding and the blank behind it; only a field of flexible width counts in full length. So
- * a number is compared as its scaled, justified text. A filter rests while its field is not shown.
+ * '!' excludes the tasks that match. A filter compares the cell as it is shown, with its padding
+ * and the blank after it, so a number is compared as its scaled, justified text; a field of
+ * flexible width is compared in full length. A filter has no effect while its field is hidden.
  *
- * Plain values: they can be copied, and no text in them is longer than an answer.
+ * Filters are plain values that can be copied.
  */
 
 #include <stdbool.h>
@@ -44,16 +44,19 @@ struct filters {
     size_t count;
 };
 
-/* Reads what a user has typed; false with one line in `why`. */
+/* Parses what a user has typed; false with one line in `why`. */
 bool filter_parse(const char *text, bool ignore_case, struct filter *filter, struct buf *why);
 
-/* Appends it as it could have been typed, raw. */
+/* Appends the filter as a user would type it, raw. */
 void filter_put(const struct filter *filter, struct buf *out);
 
-/* Adds one; false with one line in `why` when it is there already or there are too many. */
+/* Adds a filter; false with one line in `why` when it exists already or there are too many. */
 bool filters_add(struct filters *filters, const struct filter *filter, struct buf *why);
 
-/* Whether a task stays whose cell has this text, `width` cells wide before the blank behind it. */
+/*
+ * Whether the filter keeps a task whose cell has this text. `width`: cells of the column, without
+ * the blank after it; 0 for a field of flexible width.
+ */
 bool filter_keeps(const struct filter *filter, const char *text, size_t width);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <wchar.h>
 
-/* The place of an answer; 1 is the last one. */
+/* The index of an answer; 1 is the last one. */
 static size_t place(const struct history *history, size_t back)
 {
     return (history->next + HISTORY_COUNT - back) % HISTORY_COUNT;

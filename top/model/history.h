@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TOP_MODEL_HISTORY_H
 #define DOTPROC_TOP_MODEL_HISTORY_H
 
-/* Answers given before, which Up and Down bring back into a prompt. All zero is an empty one. */
+/* Earlier answers, which Up and Down bring back into a prompt. All zero is an empty history. */
 
 #include "top/model/prompt.h"
 
@@ -12,16 +12,16 @@ struct history {
     wchar_t texts[HISTORY_COUNT][PROMPT_MAX];
     size_t lens[HISTORY_COUNT];
     size_t next, count;
-    size_t recalled; /* how far back the prompt shows: 0 is what is typed afresh */
+    size_t recalled; /* how far back the prompt has gone; 0: it shows a new answer */
 };
 
-/* Takes the answer in, unless it is empty or the same as the one before. */
+/* Adds the answer, unless it is empty or the same as the last one. */
 void history_add(struct history *history, const struct prompt *prompt);
 
-/* Puts the answer before the one that is shown (-1), or behind it (1), into the prompt. */
+/* Puts the previous (-1) or the next (1) answer into the prompt. */
 void history_recall(struct history *history, struct prompt *prompt, int direction);
 
-/* The next prompt begins afresh. */
+/* Goes back to the end of the history, for the next prompt. */
 void history_rewind(struct history *history);
 
 #endif

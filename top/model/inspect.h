@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_MODEL_INSPECT_H
 
 /*
- * The key Y: what a file or a command says about one task. What can be looked at are entries of the
- * configuration file; screens/inspect.h shows them.
+ * The key Y: the content of a file or the output of a command about one task. The configuration
+ * file has the entries to choose from; screens/inspect.h shows them.
  */
 
 #include <stdbool.h>
@@ -15,19 +15,19 @@
 #include "lib/text/buf.h"
 #include "top/model/prompt.h"
 
-/* The most that is kept of an output: the rest is not read. */
+/* The rest of a longer output is not read. */
 #define INSPECT_BYTES_MAX BYTES_PER_MIB
 #define INSPECT_LINES_MAX ((size_t)65536)
 
 enum inspect_kind {
     INSPECT_PIPE, /* `format` is a command for sh */
     INSPECT_FILE, /* a path */
-    INSPECT_DEMO, /* what is shown while there are no entries */
+    INSPECT_DEMO, /* shown while there are no entries */
 };
 
 /*
- * In the format %d stands for the number of the task, %% for one %, and nothing else is special:
- * no name or other text of a task ever gets into a command.
+ * In the format %d stands for the task's number, %% for one %, and nothing else is special: no name
+ * or other text of a task ever gets into a command.
  */
 struct inspect_entry {
     enum inspect_kind kind;
@@ -44,21 +44,21 @@ struct inspect_entries {
 struct inspection {
     pid_t pid;
     char name[64]; /* the task's, raw; "" when it is not known */
-    size_t entry;  /* that is shown or marked */
+    size_t entry;  /* the one shown or marked */
 
     struct buf text; /* raw */
     size_t *lines;   /* where each begins */
     size_t line_count, line_capacity;
     bool running;     /* more may come */
-    bool cut;         /* there would be more than is kept */
-    bool show_source; /* what was read or run, in place of what is shown */
+    bool cut;         /* the output was longer than the limit */
+    bool show_source; /* shows the path or the command instead of the state of the output */
 
     size_t first_line, first_cell;
-    char wanted[PROMPT_BYTES]; /* that L looked for */
-    bool failed;               /* and that was not found */
+    char wanted[PROMPT_BYTES]; /* the text that L searched for */
+    bool failed;               /* and did not find */
 };
 
-/* Appends the entry's format with the number of the task in its place. */
+/* Appends the entry's format with the task's number filled in. */
 void inspect_put_source(const struct inspect_entry *entry, pid_t pid, struct buf *out);
 
 void inspection_fini(struct inspection *inspection);

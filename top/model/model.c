@@ -10,7 +10,7 @@
 #include "lib/base/units.h"
 #include "lib/source/source.h"
 
-/* The name stands in stat, so it comes for nothing. */
+/* The name is in /proc/PID/stat, so it costs nothing. */
 #define NEED_ALWAYS (NEED_STAT | NEED_COMM)
 
 void model_init(struct model *model, struct name_cache *names, bool live)
@@ -63,7 +63,7 @@ static struct task_counts count_states(const struct snapshot *snapshot)
         case STATE_ZOMBIE:
             counts.zombie++;
             break;
-        default: /* waiting in one way or another: S, D, I and rare ones */
+        default: /* S, D, I and rare ones */
             counts.sleeping++;
             break;
         }
@@ -101,7 +101,7 @@ static need_t columns_need(const struct window *window)
     return need;
 }
 
-/* What every task must have for the rows to be chosen and ordered. */
+/* What every task must have so that rows can be selected and sorted. */
 static need_t rows_need(const struct window *window)
 {
     const struct column *sort = field_column(window->sort, window->command_lines);
@@ -125,7 +125,7 @@ static need_t window_need(const struct model *model, const struct window *window
     if (window->search.waiting)
         need |= columns_need(window);
 
-    /* Without a screen every task is shown: then one look at each is both cheaper and truer. */
+    /* In batch mode every task is shown: reading each once is cheaper and more consistent. */
     if (model->rows == ROWS_UNLIMITED && !window->max_tasks && !window->idle_hidden &&
         window->users.by == FILTER_NOBODY && !window->filters.count)
         need |= columns_need(window);

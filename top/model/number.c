@@ -7,7 +7,7 @@
 
 #include "lib/base/units.h"
 
-/* A delay longer than this is as good as for ever; the sum with a clock must not overflow. */
+/* A longer delay is as good as forever; its sum with a clock must not overflow. */
 #define SECONDS_MAX 1000000000u
 
 bool number_parse(const char *text, int64_t *number)

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TOP_MODEL_PALETTE_H
 #define DOTPROC_TOP_MODEL_PALETTE_H
 
-/* The colours of one window, by the parts of the screen that have one. */
+/* The colours of one window, one for each part of the screen. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,10 +23,10 @@ struct palette {
     int colours[PART_COUNT];
 };
 
-/* As stock's window with this index has on first start. */
+/* The colours of stock top's window with this index on first start. */
 void palette_init(struct palette *palette, size_t index);
 
-/* The colour that a part has on a terminal with so many colours. */
+/* The colour of a part on a terminal with this many colours. */
 int palette_colour(const struct palette *palette, enum colour_part part, int colour_count);
 
 #endif

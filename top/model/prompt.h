@@ -5,8 +5,8 @@
 /*
  * A question on the message line, and the editing of its answer.
  *
- * The prompt knows keys and text; what is asked, and what an answer does, stands in a struct
- * question beside the keys that ask it: most are rows of update/questions.c.
+ * The prompt handles keys and text. A struct question says what is asked and what an answer does:
+ * most are rows of update/questions.c.
  */
 
 #include <stdbool.h>
@@ -26,25 +26,25 @@ struct model;
 struct question {
     const char *name; /* for tests */
 
-    /* What is asked: a text marked for translation, or where that is NULL what `put` appends. */
+    /* What is asked: a text marked for translation; where it is NULL, `put` appends the text. */
     const char *text;
     void (*put)(const struct model *model, struct buf *out);
 
     /*
-     * What an answer does: in the model alone, without an argument or with one, or outside too; all
-     * NULL: nothing. The prompt is closed by then, and can be opened for the next question; its pid
-     * is still that of the question.
+     * What an answer does: in the model only, without or with an argument, or outside too; all
+     * NULL: nothing. They are called after the prompt is closed, so they can open it for the next
+     * question; its pid is still that of this question.
      */
     void (*take)(struct model *model, const char *text);
     void (*take_as)(struct model *model, const char *text, int argument);
     void (*act)(struct model *model, const char *text, int argument, struct effects *effects);
     int argument;
 
-    /* What each key does while an answer is typed, and Escape in the end; NULL: nothing. */
+    /* Called after each key while an answer is typed, and on Escape; may be NULL. */
     void (*typed)(struct model *model, int key);
     void (*cancelled)(struct model *model);
 
-    bool one_character; /* makes a whole answer */
+    bool one_character; /* is a complete answer */
 };
 
 struct prompt {
@@ -53,7 +53,7 @@ struct prompt {
     size_t len;
     size_t cursor; /* 0 to len */
     bool overtype; /* new characters replace those under the cursor */
-    pid_t pid;     /* the task that is asked about: the default, then the one named */
+    pid_t pid;     /* the task that the question is about: the default, then the one named */
     struct shown_task shown;
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/model/sample.h"
 
-/* Groups asked for by name are in the order of the asking. */
+/* With several pids the tasks are in the order in which these were given, so not sorted. */
 struct task *sample_find_row(const struct sample *sample, const struct task *task)
 {
     const struct snapshot *snapshot = &sample->snapshot;

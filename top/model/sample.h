@@ -3,10 +3,9 @@
 #define DOTPROC_TOP_MODEL_SAMPLE_H
 
 /*
- * What one scan brings: the tasks and the host's figures of one moment, and what was asked for.
+ * The result of one scan: the tasks, the host's figures, and what was requested.
  *
- * A sample is handed over whole. Whoever holds it may fill in more figures of its tasks; nobody
- * else looks at it meanwhile.
+ * A sample has one owner at a time, which may fill in more figures of its tasks.
  */
 
 #include <stdbool.h>
@@ -17,34 +16,33 @@
 #include "lib/host/host.h"
 #include "lib/task/snapshot.h"
 
-/* As many pids as -p takes. */
+/* -p takes this many pids. */
 #define PID_LIMIT 20
 
-/* What a scan shall find. */
+/* What a scan is to read. */
 struct sample_request {
     unsigned rows; /* ROWS_PROCESSES or ROWS_THREADS, see source.h */
-    need_t need;   /* beside NEED_STAT; groups outside NEED_SCANNED are filled in for every row */
+    need_t need;   /* besides NEED_STAT; groups outside NEED_SCANNED are filled in for every row */
     pid_t pids[PID_LIMIT];
     size_t pid_count; /* 0: all processes */
 };
 
-/* What it took. */
+/* What it cost. */
 struct scan_cost {
     const char *source; /* its name */
-    uint64_t scan_ns;   /* time that the scan of the tasks went on */
-    uint64_t cpu_ns;    /* that this program has used since the sample before, all threads */
-    uint64_t since_ns;  /* the sample before; 0: there was none */
+    uint64_t scan_ns;   /* wall time of the scan of the tasks */
+    uint64_t cpu_ns;    /* CPU time of this program, all threads, since the previous sample */
+    uint64_t since_ns;  /* wall time since the previous sample; 0: there was none */
 };
 
 struct sample {
     struct snapshot snapshot;
-    uint64_t interval_ns; /* that the tasks' delta figures cover; 0: there is none */
+    uint64_t interval_ns; /* covered by the tasks' delta figures; 0: there is none */
     struct host_figures host;
-    bool
-        host_known; /* false: the tasks are of a recorded tree, about whose host nothing is known */
+    bool host_known; /* false for a recorded tree: it has no figures of its host */
     struct scan_cost cost;
     struct sample_request request;
-    int error; /* 0 or -errno: the scan failed and all but the request is undefined */
+    int error; /* 0 or -errno: the scan failed, and all but the request is undefined */
 };
 
 /* The row of a task in a sample, or NULL. */

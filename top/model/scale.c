@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Up to these a duration keeps the finer form; users know the thresholds from stock top. */
+/* Up to these a duration keeps the finer form, as in stock top. */
 enum {
     MINUTES_MAX = 360,
     HOURS_MAX = 96,
@@ -27,8 +27,8 @@ static bool put_fitting(struct buf *out, const char *text, size_t width)
 }
 
 /*
- * Whether what was appended since `start` fits; if not, takes it back. The forms of an idle task
- * are written without printf, which is a good part of a frame of 16,000 rows.
+ * Whether the text appended since `start` fits; if not, removes it. The forms of an idle task are
+ * written without printf(3), which would take a good part of a frame of 16,000 rows.
  */
 static bool fits(struct buf *out, size_t start, size_t width)
 {

@@ -6,9 +6,9 @@
  * Numbers as text that fits a column.
  *
  * Each function appends the most exact form of a number that is at most `width` characters long,
- * without padding. The forms are those that users of top know: 976.6m, 9.5g; 59:59.00, then
- * 16,39 (hours, minutes), 4d+3h, 14w+2d. Where nothing fits it appends "?". ASCII only, so the
- * characters written are cells. Pure: nothing but the arguments counts.
+ * without padding, or "?" when none fits. The forms are stock top's: 976.6m, 9.5g; 59:59.00, then
+ * 16,39 (hours, minutes), 4d+3h, 14w+2d. The text is ASCII, so each character is a cell. Pure
+ * functions.
  */
 
 #include <stddef.h>
@@ -16,7 +16,7 @@
 
 #include "lib/text/buf.h"
 
-/* Units that sizes may be raised to; the factor between neighbours is 1024. */
+/* Units that sizes are scaled to; each is 1024 times the one before. */
 enum memory_unit {
     UNIT_OF_KIB,
     UNIT_OF_MIB,
@@ -26,7 +26,7 @@ enum memory_unit {
     UNIT_OF_EIB, /* for the summary only */
 };
 
-/* The finest form that a duration may take. */
+/* The finest form of a duration. */
 enum time_form {
     TIME_HUNDREDTHS,  /* 1:02.03 */
     TIME_SECONDS,     /* 1:02 */
@@ -37,15 +37,15 @@ enum time_form {
     TIME_WHOLE_WEEKS, /* 14w */
 };
 
-/* A size in at least this unit; KiB carry no letter. */
+/* A size in at least this unit; KiB have no letter. */
 void scale_memory(struct buf *out, uint64_t kib, enum memory_unit unit, size_t width);
 
-/* A count, in steps of 1024 where it is too long: 98k. */
+/* A count, divided by 1024 until it fits: 98k. */
 void scale_count(struct buf *out, uint64_t count, size_t width);
 
 void scale_time(struct buf *out, uint64_t ns, enum time_form form, size_t width);
 
-/* A percentage with `decimals` places, or as many fewer as fit. */
+/* A percentage with `decimals` places, or fewer where they do not fit. */
 void scale_percent(struct buf *out, double percent, unsigned decimals, size_t width);
 
 #endif

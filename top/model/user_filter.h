@@ -22,19 +22,19 @@ struct user_filter {
 };
 
 /*
- * From a number or a name, after an optional '!'. False when there is no such user. A name is asked
- * of the name service, which may take its time.
+ * Parses a number or a name, after an optional '!'. False when there is no such user. It asks the
+ * name service for a name, which may block.
  */
 bool user_filter_parse(const char *text, enum filter_by by, struct user_filter *filter);
 
 /*
- * The same as far as it goes without asking. False for a number that is no user's. `*name` is the
- * part of the text whose user is still to be put into filter->uid; NULL: there is nothing to ask.
+ * The same without asking the name service. False for a number that cannot be a user's. `*name` is
+ * the name whose uid the caller has to put into filter->uid; NULL: the filter is complete.
  */
 bool user_filter_begin(const char *text, enum filter_by by, struct user_filter *filter,
                        const char **name);
 
-/* The figures that it looks at. */
+/* The figures that the filter looks at. */
 need_t user_filter_need(const struct user_filter *filter);
 
 /* A task whose owner has not been read yet matches: it is shown until more is known. */

@@ -7,7 +7,7 @@
 
 #include "lib/base/array.h"
 
-/* What the windows differ in. */
+/* The settings in which the windows differ. */
 struct preset {
     const char *name;
     enum field_id sort;
@@ -76,10 +76,16 @@ void window_fini(struct window *window)
     free(window->forest_rows);
     sort_room_fini(&window->sort_room);
     free(window->pool_rows);
+    window_disown_rows(window);
+}
+
+void window_disown_rows(struct window *window)
+{
     window->order = NULL;
     window->branches = NULL;
     window->forest_rows = NULL;
     window->pool_rows = NULL;
+    window->sort_room = (struct sort_room){0};
     window->order_count = window->order_capacity = window->branch_capacity = 0;
     window->forest_capacity = window->pool_row_capacity = 0;
 }
@@ -129,17 +135,22 @@ bool window_find_open_pool(const struct window *window, const struct pool_id *id
     return false;
 }
 
-void window_lift_limits(struct window *window)
+void window_forget_tasks(struct window *window)
 {
-    window->idle_hidden = false;
-    window->max_tasks = 0;
     window->users = (struct user_filter){.by = FILTER_NOBODY};
-    window->filters.count = 0;
     window->focus = 0;
     window->collapsed_count = 0;
     window->open_pool_count = 0;
     window->search = (struct search){.text = ""};
-    window->cpu_choice.combined = 1;
     window->first_row = window->first_column = window->text_offset = 0;
     window->beyond_last_page = false;
+}
+
+void window_lift_limits(struct window *window)
+{
+    window_forget_tasks(window);
+    window->idle_hidden = false;
+    window->max_tasks = 0;
+    window->filters.count = 0;
+    window->cpu_choice.combined = 1;
 }

@@ -8,7 +8,7 @@
 
 #define PREVIEW_INDENT 3
 
-/* Remembers what the window has, and begins. */
+/* Saves the window's colours, and starts choosing. */
 static void begin(struct model *model)
 {
     struct window *window = model->window;
@@ -50,7 +50,7 @@ static int *chosen_colour(struct model *model)
     return &model->window->palette.colours[model->colours.part];
 }
 
-/* From the terminal's own colour through all that it has, and round. */
+/* Steps through the terminal's own colour and all its others, in a circle. */
 static void step(struct model *model, int by)
 {
     int *colour = chosen_colour(model);
@@ -113,7 +113,7 @@ static void begin_preview(const struct model *model, enum colour_part part, stru
     frame_set_colour(frame, model_colour(model, model->window, part));
 }
 
-/* As the parts of the task screen look. */
+/* A preview of the parts of the task screen. */
 static void view_preview(const struct model *model, struct frame *frame)
 {
     unsigned mark = (model->window->mark_reverse ? LOOK_REVERSE : LOOK_BOLD) |
@@ -140,12 +140,12 @@ static void view_preview(const struct model *model, struct frame *frame)
     frame_set_colour(frame, COLOUR_DEFAULT);
 }
 
-/* Keys with what they stand for; the one that holds now is in reverse video. */
-static void put_choice(struct frame *frame, const char *key, const char *meaning, bool holds)
+/* A key and its meaning, in reverse video for the present choice. */
+static void put_choice(struct frame *frame, const char *key, const char *meaning, bool is_chosen)
 {
     frame_puts(frame, LOOK_BOLD, key);
     frame_puts(frame, LOOK_PLAIN, " ");
-    frame_puts(frame, holds ? LOOK_REVERSE : LOOK_PLAIN, meaning);
+    frame_puts(frame, is_chosen ? LOOK_REVERSE : LOOK_PLAIN, meaning);
     frame_puts(frame, LOOK_PLAIN, "  ");
 }
 

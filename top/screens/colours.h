@@ -3,15 +3,15 @@
 #define DOTPROC_TOP_SCREENS_COLOURS_H
 
 /*
- * The colours of the current window, chosen beside a preview. What is chosen holds when it
- * is kept, and is forgotten otherwise.
+ * The colours of the current window, with a preview. Leaving the screen keeps the choice or
+ * restores the former colours.
  */
 
 #include "top/screens/screen.h"
 
 extern const struct screen colours_screen;
 
-/* Says so and does nothing where the terminal has no colours. */
+/* Only shows a message when the terminal has no colours. */
 void colours_open(struct model *model);
 
 #endif

@@ -35,7 +35,7 @@ void detail_pane_toggle(struct model *model, int kind)
     }
 }
 
-/* The line that has this byte of the text in it. */
+/* The line that contains this byte of the text. */
 static size_t line_of(const struct detail_pane *pane, size_t offset)
 {
     size_t line = 0;
@@ -58,7 +58,7 @@ static struct extent selected_lines(const struct detail_pane *pane)
                            line_of(pane, element->offset + element->bytes - 1)};
 }
 
-/* False where nothing more of the selected element lies in this direction. */
+/* False when the selected element has no more lines in this direction. */
 static bool scroll_within(struct detail_pane *pane, int direction, size_t room)
 {
     const struct extent lines = selected_lines(pane);
@@ -72,7 +72,7 @@ static bool scroll_within(struct detail_pane *pane, int direction, size_t room)
     return true;
 }
 
-/* As little as needed; of what is higher than the room its near end is shown. */
+/* Scrolls as little as needed; of an element higher than the room, shows the near end. */
 static void scroll_to_selected(struct detail_pane *pane, int direction, size_t room)
 {
     const struct extent lines = selected_lines(pane);
@@ -86,7 +86,7 @@ static void scroll_to_selected(struct detail_pane *pane, int direction, size_t r
         pane->skip = lines.last - room + 1;
 }
 
-/* Lines below its title. */
+/* The lines below the title. */
 static size_t lines_shown(const struct model *model)
 {
     struct layout layout;
@@ -99,7 +99,7 @@ void detail_pane_select(struct model *model, int direction)
 {
     struct detail_pane *pane = &model->detail;
     const size_t room = lines_shown(model);
-    const size_t places = pane->elements.count + 1; /* with that where none is selected */
+    const size_t places = pane->elements.count + 1; /* one for no selection */
 
     if (pane->kind == DETAIL_NONE || (pane->selected && scroll_within(pane, direction, room)))
         return;
@@ -110,7 +110,7 @@ void detail_pane_select(struct model *model, int direction)
         pane->skip = 0;
 }
 
-/* Cuts the text where the screen ends; it is escaped already, so its bytes stay what they are. */
+/* Wraps the text at the screen's width; it is escaped already, so escape_put() only measures it. */
 static bool break_lines(struct detail_pane *pane, size_t cols)
 {
     struct buf line = {0};
@@ -123,7 +123,7 @@ static bool break_lines(struct detail_pane *pane, size_t cols)
 
         buf_clear(&line);
         escape_put(&line, pane->text.data + at, most, cols);
-        /* A screen that is too narrow for this character. */
+        /* The screen is too narrow for this character. */
         if (!line.len)
             break;
         done = !line.failed && detail_part_add(&pane->lines, at, line.len);
@@ -154,14 +154,14 @@ size_t detail_pane_first_line(const struct detail_pane *pane, size_t room)
     if (pane->selected) {
         const struct extent lines = selected_lines(pane);
 
-        /* The screen has become smaller, or what is said has become more. */
+        /* The screen has become smaller, or the text longer. */
         if (lines.last < first || lines.first >= first + room)
             first = lines.first;
     }
     return first < most ? first : most;
 }
 
-/* One line, of which the part that belongs to the selected element stands out. */
+/* One line, with its part of the selected element in reverse video. */
 static void view_line(const struct detail_pane *pane, const struct detail_part *line,
                       struct frame *frame)
 {

@@ -10,10 +10,10 @@
 #include "lib/text/escape.h"
 #include "top/base/i18n.h"
 
-/* The most that is shown: as much as is read of any file. */
+/* Longer text is cut. This much is read of any file. */
 #define TEXT_LIMIT (128 * BYTES_PER_KIB)
 
-/* Fields that have the task's namespaces. */
+/* The columns of the task's namespaces. */
 static const char *const namespace_codes[] = {
     "cgroupns", "ipcns", "mntns", "netns", "pidns", "timens", "userns", "utsns",
 };
@@ -28,7 +28,7 @@ bool detail_part_add(struct detail_parts *parts, size_t offset, size_t bytes)
     return true;
 }
 
-/* Elements are added one by one, with `between` in front of all but the first. */
+/* The text being written: elements with `between` before all except the first. */
 struct writing {
     struct detail_pane *pane;
     const struct column_context *context;
@@ -50,7 +50,7 @@ static void add_element(struct writing *writing, const char *text, size_t len)
     writing->failed |= !detail_part_add(&pane->elements, offset, pane->text.len - offset);
 }
 
-/* Raw text that one kind of byte divides; empty pieces are left out. */
+/* Adds the pieces of a raw text between dividers; leaves out empty ones. */
 static void add_pieces(struct writing *writing, const char *text, size_t len, char divider)
 {
     const char *end = text + len;
@@ -84,7 +84,7 @@ static void write_namespaces(struct writing *writing, const struct task *task)
     }
 }
 
-/* "100 users": by number, and by name where it has one. */
+/* "100 users": the number, and the name if it is known. */
 static void write_groups(struct writing *writing, const struct task *task)
 {
     const char *rest = task->status ? task->status->groups : "";
@@ -134,7 +134,7 @@ static void write_environment(struct writing *writing, const struct task *task)
 
 static const struct kind {
     const char *title;   /* marked for translation */
-    const char *between; /* of its elements */
+    const char *between; /* separator of elements */
     void (*write)(struct writing *writing, const struct task *task);
     need_t need;
 } kinds[] = {
@@ -145,7 +145,7 @@ static const struct kind {
     [DETAIL_ENVIRONMENT] = {N_("environment"), " ", write_environment, NEED_ENVIRON},
     [DETAIL_GROUPS] = {N_("supplementary groups"), ", ", write_groups, NEED_STATUS},
     [DETAIL_MESSAGES] = {N_("the last messages, newest first"), "; ", NULL, 0},
-    [DETAIL_NAMESPACES] = {N_("namespaces"), ", ", write_namespaces, 0}, /* and of its columns */
+    [DETAIL_NAMESPACES] = {N_("namespaces"), ", ", write_namespaces, 0}, /* plus its columns' */
 };
 
 need_t detail_text_need(enum detail_kind kind)
@@ -165,7 +165,7 @@ const char *detail_text_title(enum detail_kind kind)
     return _(kinds[kind].title);
 }
 
-/* A remark in place of elements: it cannot be selected. */
+/* A remark instead of elements, which cannot be selected. */
 static void remark(struct detail_pane *pane, const char *text)
 {
     if (!pane->text.len)

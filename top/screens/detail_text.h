@@ -2,15 +2,14 @@
 #ifndef DOTPROC_TOP_SCREENS_DETAIL_TEXT_H
 #define DOTPROC_TOP_SCREENS_DETAIL_TEXT_H
 
-/* What the detail pane shows, by its kind. The files that this takes are read for its task alone.
- */
+/* The text of the detail pane for each kind. The files for it are read only for its task. */
 
 #include "top/model/model.h"
 
-/* The groups of figures that it needs of its task. */
+/* The groups of figures that a kind needs. */
 need_t detail_text_need(enum detail_kind kind);
 
-/* What it is called, translated. */
+/* The title, translated. */
 const char *detail_text_title(enum detail_kind kind);
 
 /* Writes the text and its elements; false when memory is short. */

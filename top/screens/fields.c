@@ -14,10 +14,10 @@
 /* Between the columns. */
 #define COLUMN_GAP 2
 
-/* Above the fields: a title, two lines about keys, a blank one. */
+/* Above the fields: a title, two lines about keys, and a blank line. */
 #define HEAD_LINES 4
 
-/* Fields that stand below each other. */
+/* The fields in each column. */
 static size_t rows_of(const struct model *model)
 {
     return model->rows > HEAD_LINES ? model->rows - HEAD_LINES : 1;
@@ -35,7 +35,7 @@ static void take_slots(struct model *model)
     table_arrange(model);
 }
 
-/* The cursor, and with it the field that is being moved. */
+/* Moves the cursor, and with it a field that is being moved. */
 static void go(struct model *model, size_t to)
 {
     struct field_screen *screen = &model->fields;
@@ -97,7 +97,7 @@ static void show_or_hide(struct model *model)
 static void sort_by(struct model *model)
 {
     model->window->sort = model->window->slots[model->fields.at].id;
-    model->window->forest = false; /* as every key that sorts */
+    model->window->forest = false; /* as with every key that sorts */
     table_arrange(model);
 }
 
@@ -171,7 +171,7 @@ static void view_head(const struct model *model, struct frame *frame)
     frame_next_line(frame);
 }
 
-/* Whatever is under the cursor is in reverse video, all of it while it is being moved. */
+/* The header under the cursor is in reverse video; while it is moved, the whole entry. */
 static void put_field(const struct model *model, size_t index, size_t width, struct frame *frame)
 {
     const struct field_slot *slot = &model->window->slots[index];

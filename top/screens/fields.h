@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_SCREENS_FIELDS_H
 
 /*
- * The field manager: which fields the current window shows, in which order, and by which it is
- * sorted. What is chosen holds at once.
+ * The field manager: which fields the current window shows, in which order, and the sort field.
+ * Changes take effect at once.
  */
 
 #include "top/screens/screen.h"

@@ -6,10 +6,10 @@
 
 #define KEY_CELLS 14
 
-/* Above the keys: a title, a line about what is set, and a blank one. */
+/* Above the keys: a title, a line of settings, and a blank line. */
 #define HEAD_LINES 3
 
-/* Not of keys that share the line of another one, nor of those that secure mode does without. */
+/* False for keys that share another one's line, and for those unavailable in secure mode. */
 static bool has_line(const struct model *model, const struct binding *binding)
 {
     return binding->label && !(model->secure && binding->outside);

@@ -2,16 +2,16 @@
 #ifndef DOTPROC_TOP_SCREENS_HELP_H
 #define DOTPROC_TOP_SCREENS_HELP_H
 
-/* The help screen, made from a table of keys. */
+/* The help screen, which shows a table of keys. */
 
 #include "top/screens/screen.h"
 
 extern const struct screen help_screen;
 
-/* Opens it for these keys, which it borrows; those with a label have a line. */
+/* Opens it for these keys, which it borrows. Each row with a label has a line. */
 void help_open(struct model *model, const struct binding *bindings);
 
-/* Scrolls back to the last full page where it was scrolled too far. */
+/* Limits scrolling to the last full page. */
 void help_limit_scroll(struct model *model);
 
 #endif

@@ -10,10 +10,10 @@
 #include "top/base/i18n.h"
 #include "top/base/keys.h"
 
-/* Title, keys, more keys, state. */
+/* Title, two lines about keys, state. */
 #define HEAD_LINES 4
 
-/* What the arrows to the sides move by, and a tab to. */
+/* The cells by which Left and Right scroll, and the width of a tab. */
 #define STEP_CELLS 8
 #define TAB_CELLS  8
 
@@ -102,7 +102,7 @@ void inspect_take(struct model *model, const char *bytes, size_t len)
     const char *end = bytes + len;
 
     if (!inspection->running)
-        return; /* left meanwhile */
+        return; /* the user has left the screen */
     while (bytes < end && !inspection->cut) {
         const char *newline = memchr(bytes, '\n', (size_t)(end - bytes));
         size_t piece = (size_t)((newline ? newline + 1 : end) - bytes);
@@ -139,7 +139,7 @@ static size_t line_end(const struct inspection *inspection, size_t index)
     return end;
 }
 
-/* One character; returns its bytes and adds its cells. */
+/* Appends one character; returns its bytes and adds its cells to *cells. */
 static size_t put_character(struct buf *out, const char *text, size_t len, size_t *cells)
 {
     unsigned char byte = (unsigned char)*text;
@@ -269,7 +269,7 @@ static void locate(struct model *model, const char *text)
         locate_from(model, inspection->first_line);
 }
 
-/* Stops at the last page; from beyond it, where a search has gone, it goes no further down. */
+/* Stops at the last page. A search can go beyond it: from there it does not scroll down further. */
 static void scroll(struct model *model, int direction, size_t lines)
 {
     struct inspection *inspection = &model->inspection;
@@ -329,7 +329,7 @@ static void scroll_cells(struct model *model, int direction)
         inspection->first_cell += STEP_CELLS;
 }
 
-/* No more is wanted of what may still come. */
+/* Leaves the screen, and stops a running inspection. */
 static void stop(struct model *model, struct effects *effects)
 {
     if (model->inspection.running)

@@ -3,39 +3,38 @@
 #define DOTPROC_TOP_SCREENS_INSPECT_H
 
 /*
- * What a file or a command says about one task, on screens of its own: one to choose an entry of
- * the configuration file, and one for the text that has come so far, and where it is scrolled to.
+ * The inspection of one task by a file or a command: a screen to choose an entry of the
+ * configuration file, and one for the output.
  *
- * The text itself is fetched by work/inspector.h, which is started and stopped by effects, and
- * comes in as events.
+ * work/inspector.h reads the output: effects start and stop it, and its output arrives as events.
  */
 
 #include "top/screens/screen.h"
 
 extern const struct screen inspect_choice_screen, inspect_screen;
 
-/* The entries there are: those of the model, or the built-in ones. */
+/* The entries: the model's, or the built-in ones when it has none. */
 const struct inspect_entry *inspect_entry_at(const struct model *model, size_t index);
 size_t inspect_entry_count(const struct model *model);
 
-/* What it is chosen by. */
+/* The name to choose it by, translated. */
 const char *inspect_entry_name(const struct inspect_entry *entry);
 
 /* Opens the screen on which an entry is chosen. */
 void inspect_begin(struct model *model, pid_t pid);
 
-/* More text; nothing more will come, and `why`, which may be NULL, when something went wrong. */
+/* Takes more output; takes its end, with a message in `why` on failure, else NULL. */
 void inspect_take(struct model *model, const char *bytes, size_t len);
 void inspect_end(struct model *model, const char *why);
 
 /*
- * Appends line `index` fit for a terminal: tabs are expanded, control characters come as ^X and
- * what is no character as <FF>. Stops after `cells` cells.
+ * Appends line `index`, safe for a terminal: expands tabs, shows control characters as ^X and
+ * invalid bytes as <FF>. Stops after `cells` cells.
  */
 void inspect_put_line(const struct inspection *inspection, size_t index, size_t cells,
                       struct buf *out);
 
-/* Lines of text that a screen of `rows` has room for. */
+/* The lines of text that fit on a screen of `rows`. */
 size_t inspect_page(size_t rows);
 
 /* inspect_view.c */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How the two screens of inspect.h look. */
+/* The views of the two screens of inspect.h. */
 #include <string.h>
 
 #include "lib/text/escape.h"
@@ -32,7 +32,7 @@ void inspect_view_choice(const struct model *model, struct frame *frame)
     for (size_t i = 0; i < inspect_entry_count(model); i++) {
         const char *name = inspect_entry_name(inspect_entry_at(model, i));
 
-        /* What is marked is on the screen, whatever is in front of it. */
+        /* Skips entries before the marked one where it would not fit. */
         if (i < model->inspection.entry && escape_width(name, strlen(name)) > frame_room(frame) / 2)
             continue;
         frame_puts(frame, i == model->inspection.entry ? LOOK_REVERSE : LOOK_PLAIN, name);
@@ -42,7 +42,7 @@ void inspect_view_choice(const struct model *model, struct frame *frame)
         put_line(frame, LOOK_REVERSE, model->message);
 }
 
-/* What is shown, or what was read or run for it. */
+/* The state of the output, or the command or file that it comes from. */
 static void put_state(const struct model *model, struct buf *out)
 {
     const struct inspection *inspection = &model->inspection;
@@ -81,7 +81,7 @@ static void view_state(const struct model *model, struct frame *frame)
     frame_puts(frame, LOOK_REVERSE, buf_text(&frame->scratch));
 }
 
-/* From the first visible cell on; a wide character that this would cut leaves a blank. */
+/* The line from the first visible cell on; a wide character cut at the edge becomes a blank. */
 static void view_line(const struct inspection *inspection, size_t index, struct frame *frame)
 {
     struct buf *line = &frame->scratch;
@@ -99,7 +99,7 @@ static void view_line(const struct inspection *inspection, size_t index, struct 
             size_t gap = inspection->first_cell - cells;
             struct buf skipped = {0};
 
-            /* The character that straddles the edge goes as a whole. */
+            /* Skip the whole character that straddles the edge. */
             escape_put(&skipped, rest, line->len - hidden.len, gap + 1);
             frame_gap(frame, LOOK_PLAIN, escape_width(buf_text(&skipped), skipped.len) - gap);
             rest += skipped.len;

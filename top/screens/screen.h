@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TOP_SCREENS_SCREEN_H
 #define DOTPROC_TOP_SCREENS_SCREEN_H
 
-/* What a screen consists of. Its state is in the model; its keys and its view are a file here. */
+/* A screen: its keys and its view. Its state is in the model. */
 
 #include "top/base/effects.h"
 #include "top/base/keys.h"
@@ -10,10 +10,10 @@
 #include "top/view/frame.h"
 
 struct screen {
-    /* The last row, which has no key, stands for all keys without a row. ^L redraws any screen. */
+    /* The last row, without a key, is for all keys without a row. ^L redraws any screen. */
     const struct binding *keys;
 
-    /* The mouse's wheel: up (-1) or down (1); NULL: there is nothing to scroll. */
+    /* The mouse wheel: up (-1) or down (1); NULL: there is nothing to scroll. */
     void (*wheel)(struct model *model, int direction, size_t lines);
 
     void (*view)(const struct model *model, struct frame *frame);

@@ -38,7 +38,7 @@ static const struct screen *screen_of(const struct model *model)
     return screens[model->screen];
 }
 
-void view_screen(const struct model *model, struct frame *frame)
+void screen_view(const struct model *model, struct frame *frame)
 {
     frame_clear(frame, model->cols < COLS_MAX ? model->cols : COLS_MAX);
     frame->bold_off = model->window->bold_off;
@@ -75,17 +75,19 @@ void binding_perform(struct model *model, const struct binding *binding, struct 
         *effects = *binding->effects;
 }
 
+const struct binding *binding_find(const struct binding *table, int key)
+{
+    while (table->key && table->key != key)
+        table++;
+    return table;
+}
+
 void screen_press(struct model *model, int key, struct effects *effects)
 {
-    const struct binding *binding = screen_of(model)->keys;
-
-    if (key == PRESS_CTRL_L) {
+    if (key == PRESS_CTRL_L)
         effects->redraw = true;
-        return;
-    }
-    while (binding->key && binding->key != key)
-        binding++;
-    binding_perform(model, binding, effects);
+    else
+        binding_perform(model, binding_find(screen_of(model)->keys, key), effects);
 }
 
 void screen_wheel(struct model *model, int direction, size_t lines)

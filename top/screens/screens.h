@@ -2,20 +2,23 @@
 #ifndef DOTPROC_TOP_SCREENS_SCREENS_H
 #define DOTPROC_TOP_SCREENS_SCREENS_H
 
-/* All screens: what they show, and what keys do on them. */
+/* All screens: their views and their keys. */
 
 #include "top/screens/screen.h"
 
-/* From model to frame. All views are pure: the same model gives the same frame. */
-void view_screen(const struct model *model, struct frame *frame);
+/* Draws the current screen into the frame. Views are pure: the same model gives the same frame. */
+void screen_view(const struct model *model, struct frame *frame);
 
-/* A key on any screen but that of the tasks, for which see update/keys.h. */
+/* A key on any screen except the task screen, for which see update/keys.h. */
 void screen_press(struct model *model, int key, struct effects *effects);
 
 /* The wheel on such a screen. */
 void screen_wheel(struct model *model, int direction, size_t lines);
 
-/* Does what a row of a table of keys says. */
+/* The row of a key in a table; the last one, without a key, for all others. */
+const struct binding *binding_find(const struct binding *table, int key);
+
+/* Executes a row of a table of keys. */
 void binding_perform(struct model *model, const struct binding *binding, struct effects *effects);
 
 #endif

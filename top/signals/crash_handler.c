@@ -9,10 +9,10 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* By the fault of an instruction, which happens again when the instruction is gone back to. */
+/* Faults of an instruction: they recur when the handler returns to it. */
 static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
-/* Besides those of real time; the others that end a program are in interrupt.c. */
+/* Real-time signals are caught, too; interrupt.c has the others that end a program. */
 static const int others[] = {
     SIGABRT,   SIGTRAP, SIGSYS, SIGXFSZ,
 #ifdef SIGSTKFLT /* not everywhere */
@@ -22,7 +22,7 @@ static const int others[] = {
 
 #define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
 
-/* Written while it is not the one in use: the handler may look at any time, from any thread. */
+/* Only the one not in use is written: the handler may run at any time, on any thread. */
 struct reset_sequence {
     char bytes[CRASH_BYTES];
     size_t len;
@@ -32,9 +32,9 @@ static struct {
     int fd;
     struct termios modes;
     struct reset_sequence sequences[2];
-    atomic_int in_use; /* an index of them, or below 0: none */
-    atomic_flag begun; /* some thread is giving the terminal back, and */
-    atomic_bool done;  /* has done so */
+    atomic_int in_use; /* its index; below 0: none */
+    atomic_flag begun; /* some thread resets the terminal */
+    atomic_bool done;  /* it has done so */
     struct sigaction before[NSIG];
     bool caught[NSIG];
 } handler = {.in_use = -1, .begun = ATOMIC_FLAG_INIT};
@@ -52,8 +52,8 @@ static void write_all(const char *bytes, size_t len)
 }
 
 /*
- * In the background the modes are another program's. Where ^S has stopped the output it goes on
- * as soon as that key no longer stops any.
+ * In the background the modes are another program's. Output that ^S has stopped continues as soon
+ * as IXON is off.
  */
 static void give_back(const struct reset_sequence *sequence)
 {
@@ -78,9 +78,9 @@ static bool is_fault(int number)
 }
 
 /*
- * Threads may crash one after the other: the program must not end before the first has finished.
- * A fault happens again by itself, with all that the kernel says about it; what was sent is to be
- * sent again, and is blocked until this returns.
+ * Several threads may crash: the program must not end before the first of them has reset the
+ * terminal. A fault recurs by itself with the kernel's own siginfo; a signal that was sent is
+ * raised again, and is blocked until this returns.
  */
 static void handle(int number, siginfo_t *info, void *context)
 {
@@ -98,7 +98,7 @@ static void handle(int number, siginfo_t *info, void *context)
         raise(number);
 }
 
-/* What was ignored stays so. */
+/* An ignored signal stays ignored. */
 static int catch_signal(int number)
 {
     struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK};

@@ -3,45 +3,45 @@
 #define DOTPROC_TOP_SIGNALS_CRASH_HANDLER_H
 
 /*
- * Gives the terminal back when a signal ends the program where it stands: a crash, on whatever
- * thread, or one of those that interrupt.h does not make into an end in order.
+ * Resets the terminal when a signal ends the program at once: a crash, on any thread, or a signal
+ * for which interrupt.h does not end it in order.
  *
- * All that it takes is prepared beforehand, so that nothing is called which a handler must not
- * call (signal-safety(7)). After that the signal does what it would have done: the status, the core
- * dump and a sanitizer's report are those of a program without handlers.
+ * Everything is prepared beforehand, so the handler calls only async-signal-safe functions
+ * (signal-safety(7)). Then the signal has its usual effect: the exit status, the core dump and a
+ * sanitizer's report are those of a program without handlers.
  */
 
 #include <signal.h>
 #include <stddef.h>
 
-/* Bytes that crash_handler_set() takes at most. */
+/* The most bytes that crash_handler_set() takes. */
 #define CRASH_BYTES 512
 
-/* So large a stack does for the handler on every processor. */
+/* A stack for the handler, large enough on every architecture. */
 #define CRASH_STACK_BYTES 32768
 
 /*
- * Catches the signals for the terminal behind `fd`, which is to have its present modes again. For
- * the thread that owns the terminal, as all below but crash_handler_use_stack(). 0 or -errno.
+ * Catches the signals, and saves the modes of the terminal `fd` to restore them. For the thread
+ * that owns the terminal, as all functions below except crash_handler_use_stack(). 0 or -errno.
  */
 int crash_handler_open(int fd);
 
 /*
- * What takes the terminal out of the state that it is in, to be written to it: copied, and cut at
- * CRASH_BYTES. None at all, as at first: the terminal is not ours now and is left alone.
+ * Sets the bytes that reset the terminal: copied, and cut at CRASH_BYTES. With none, as at first,
+ * the handler leaves the terminal alone: it is not ours now.
  */
 void crash_handler_set(const char *bytes, size_t len);
 
-/* The signals are as they were before. */
+/* Restores the signals' former actions. */
 void crash_handler_close(void);
 
-/* Takes the signals of crashes, which come to the thread that crashes, out of a set to be blocked.
- */
+/* Removes the signals of crashes, which go to the crashing thread, from a set to be blocked. */
 void crash_handler_unblock(sigset_t *blocked);
 
 /*
- * The calling thread crashes on this stack of CRASH_STACK_BYTES, which is to last as long as the
- * thread: its own may have overflowed. One that a sanitizer has given it is kept.
+ * Runs the handler of the calling thread on this stack of CRASH_STACK_BYTES, because its own may
+ * have overflowed: sigaltstack(2). It has to live as long as the thread. An alternate stack set
+ * before, as by a sanitizer, stays.
  */
 void crash_handler_use_stack(void *stack);
 

@@ -20,7 +20,7 @@ static const struct {
     {SIGTSTP, INTERRUPT_SUSPEND},
     {SIGWINCH, INTERRUPT_RESIZE},
     {SIGCONT, INTERRUPT_RESUME},
-    /* Not meant for us, but any of them would leave the terminal as it is. */
+    /* Nobody sends us these, but their default action would not reset the terminal. */
     {SIGALRM, INTERRUPT_END},
     {SIGUSR1, INTERRUPT_END},
     {SIGUSR2, INTERRUPT_END},
@@ -33,7 +33,7 @@ static const struct {
 
 #define CAUGHT (sizeof(caught) / sizeof(caught[0]))
 
-/* Written by the handler alone, and read while the signals are blocked. */
+/* Only the handler writes it; it is read while the signals are blocked. */
 static volatile sig_atomic_t arrived;
 
 static void handle(int number)
@@ -57,7 +57,7 @@ int interrupt_init(void)
     for (size_t i = 0; i < CAUGHT; i++) {
         struct sigaction before;
 
-        /* nohup(1) and the like: what was ignored stays so. */
+        /* An ignored signal stays ignored, for nohup(1) and the like. */
         if (sigaction(caught[i].number, NULL, &before) == 0 && before.sa_handler == SIG_IGN &&
             caught[i].interrupt & (INTERRUPT_END | INTERRUPT_BREAK))
             continue;
@@ -86,8 +86,8 @@ unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
 }
 
 /*
- * By the default action of the signal and not by SIGSTOP: where no shell could let the program go
- * on, the kernel does not stop it.
+ * Uses the signal's default action instead of SIGSTOP: the kernel ignores it for an orphaned
+ * process group, where no shell could continue the program.
  */
 void interrupt_stop(void)
 {

@@ -2,8 +2,8 @@
 /*
  * Which tasks a window shows, and in which order: by a field, as a forest, or in pools.
  *
- * The forest is made of all tasks and thinned out afterwards, so a task stays where it belongs
- * when its parents are not shown.
+ * The forest is built from all tasks and filtered afterwards, so a task keeps its place when its
+ * parents are not shown.
  */
 #include "top/table/arrange.h"
 
@@ -14,11 +14,11 @@
 #include "top/table/cells.h"
 #include "top/table/pools.h"
 
-/* What choosing tasks takes beside the window itself. */
+/* The state of arranging one window. */
 struct arranging {
     struct window *window;
     struct table table;
-    struct table_column columns[FILTERS_MAX]; /* of the filters in use, and */
+    struct table_column columns[FILTERS_MAX]; /* of the active filters */
     const struct filter *filters[FILTERS_MAX];
     size_t filter_count;
     struct buf text;
@@ -42,7 +42,7 @@ static void arranging_init(struct arranging *arranging, const struct model *mode
     }
 }
 
-/* Like a task whose owner is unknown, one whose cell has not been read stays until it is. */
+/* A task whose cell has not been read yet passes until it is. */
 static bool passes_filters(struct arranging *arranging, const struct table_row *row)
 {
     for (size_t i = 0; i < arranging->filter_count; i++) {
@@ -108,7 +108,7 @@ static bool is_collapsed(const struct window *window, const struct task *task)
     return false;
 }
 
-/* The row behind the last descendant of `row`. */
+/* The row after the last descendant of `row`. */
 static size_t end_of_branch(const struct forest_row *rows, size_t row, size_t count)
 {
     size_t end = row + 1;
@@ -118,7 +118,7 @@ static size_t end_of_branch(const struct forest_row *rows, size_t row, size_t co
     return end;
 }
 
-/* Narrows the rows to the task in focus and its descendants; one that has gone is forgotten. */
+/* Narrows the rows to the focused task and its descendants; drops the focus if it has exited. */
 static void find_focus(struct window *window, size_t *first, size_t *end)
 {
     for (size_t i = 0; window->focus && i < *end; i++) {
@@ -131,8 +131,8 @@ static void find_focus(struct window *window, size_t *first, size_t *end)
     window->focus = 0;
 }
 
-/* Takes over what is to be shown of the forest's rows. */
-static void thin_out(struct arranging *arranging, size_t count)
+/* Adds those rows of the forest to the window that it shows. */
+static void add_forest_rows(struct arranging *arranging, size_t count)
 {
     struct window *window = arranging->window;
     const struct forest_row *rows = window->forest_rows;
@@ -161,7 +161,7 @@ static void thin_out(struct arranging *arranging, size_t count)
     }
 }
 
-/* Children stand in the order in which they were started. */
+/* Children are sorted by start time. */
 static bool arrange_forest(struct arranging *arranging)
 {
     struct snapshot *snapshot = &arranging->table.model->sample->snapshot;
@@ -180,7 +180,7 @@ static bool arrange_forest(struct arranging *arranging)
         return false;
     }
     window->order_count = 0;
-    thin_out(arranging, snapshot->count);
+    add_forest_rows(arranging, snapshot->count);
     return true;
 }
 

@@ -7,16 +7,16 @@
 #include "lib/base/task_flags.h"
 #include "lib/text/escape.h"
 
-/* From this priority on, that of a task nothing may interrupt, stock shows a word. */
+/* For this priority and below, that of the highest real-time tasks, stock top shows "rt". */
 #define PRIORITY_RT (-100)
 
-/* More bytes than any text of that many cells has to have: the rest need not be looked at. */
+/* No cell takes more bytes than this: the rest of a longer text is not looked at. */
 #define BYTES_PER_CELL 16
 
-/* What each level of a forest is indented by. */
+/* The indentation of each level of a forest. */
 #define BRANCH_CELLS 4
 
-/* Takes `bytes` bytes out of the text, from `offset` on. */
+/* Removes `bytes` bytes of the text at `offset`. */
 static void remove_bytes(struct buf *out, size_t offset, size_t bytes)
 {
     if (out->failed || !bytes)
@@ -25,7 +25,7 @@ static void remove_bytes(struct buf *out, size_t offset, size_t bytes)
     buf_truncate(out, out->len - bytes);
 }
 
-/* Escaped text that has to fit; about `skip` cells of it are out of sight to the left. */
+/* Appends escaped text cut to the width, with about `skip` cells scrolled out to the left. */
 static size_t put_text(struct buf *out, const char *text, size_t len, size_t width, size_t skip)
 {
     size_t start = out->len;
@@ -58,8 +58,8 @@ static size_t put_plain(struct buf *out, const char *text, size_t width)
 }
 
 /*
- * What stands for a byte of strings with NULs between them, such as arguments: a blank for what is
- * between two, and for a newline, which would look like the end of the row.
+ * How to show a byte of NUL-separated strings, such as arguments: a separator becomes a blank, and
+ * so does a newline, which would look like the end of the row.
  */
 static char string_byte(char byte)
 {
@@ -77,7 +77,7 @@ static size_t put_strings(struct buf *out, const char *strings, size_t len, size
     return put_text(out, text, used, width, skip);
 }
 
-/* ASCII text appended since `start`; when it is too long it is cut as any other. */
+/* Cuts the ASCII text appended since `start` where it is too long. */
 static size_t cut_plain(struct buf *out, size_t start, size_t width)
 {
     char text[32];
@@ -117,7 +117,7 @@ static size_t put_value(struct buf *out, const struct table_column *column,
     return 0;
 }
 
-/* The branch in front of a name. One deeper than the screen is wide is cut. */
+/* The branch in front of a name, with a limited depth. */
 static size_t write_branch(char *text, size_t size, const struct branch *branch)
 {
     size_t depth =
@@ -133,8 +133,8 @@ static size_t write_branch(char *text, size_t size, const struct branch *branch)
 }
 
 /*
- * Name or command line. A task without a command line goes by its name in brackets, as kernel
- * threads and zombies do; one that has overwritten its own with nothing has a question mark.
+ * The name or the command line. Without a command line, as for kernel threads and zombies, the name
+ * is shown in brackets; a command line overwritten with NULs is shown as a question mark.
  */
 static size_t write_command(char *text, size_t size, const struct task *task, bool line)
 {
@@ -183,7 +183,7 @@ static size_t put_flags(struct buf *out, uint64_t flags, size_t width)
     return put_plain(out, text, width);
 }
 
-/* A value that counts something, whatever type it has. */
+/* A value of either integer type as a count. */
 static uint64_t as_count(const struct value *value)
 {
     switch (value->kind) {
@@ -196,7 +196,7 @@ static uint64_t as_count(const struct value *value)
     }
 }
 
-/* A level that is not known is shown as 0, too. */
+/* An unknown level is shown as 0, too. */
 static bool is_zero(const struct value *value)
 {
     return value->kind == VALUE_NONE || (value->kind == VALUE_UINT && !value->as.u) ||
@@ -208,13 +208,13 @@ static double as_real(const struct value *value)
     return value->kind == VALUE_REAL ? value->as.real : (double)as_count(value);
 }
 
-/* ^E makes all times coarser, but none finer than its field is by itself. */
+/* ^E makes times coarser, but never finer than the field's own form. */
 static enum time_form coarser(const struct model *model, enum time_form form)
 {
     return model->task_time > form ? model->task_time : form;
 }
 
-/* The forms of scale.h, which are ASCII: as many cells as characters. */
+/* Appends one of the forms of scale.h. */
 static void put_scaled(struct buf *out, const struct model *model,
                        const struct table_column *column, const struct value *value)
 {
@@ -256,7 +256,7 @@ size_t cell_put(struct buf *out, const struct table *table, const struct table_c
     size_t start = out->len;
     struct value value;
 
-    /* Not read yet, or not to be read. */
+    /* Not read yet, or not readable. */
     if (column->column->figure->need & ~(row->task->have | NEED_DELTA))
         return 0;
     if (column->id == FIELD_COMMAND)

@@ -8,13 +8,13 @@
 #include "top/table/row.h"
 
 /*
- * Appends the cell's text, escaped, not padded and at most column->width cells wide; what had to
- * be cut ends in '+'. Returns the cells that it takes.
+ * Appends the cell's text: escaped, not padded, at most column->width cells wide; cut text ends in
+ * '+'. Returns its width in cells.
  */
 size_t cell_put(struct buf *out, const struct table *table, const struct table_column *column,
                 const struct table_row *row);
 
-/* The same with the padding that makes it as wide as its column, and the blank behind it. */
+/* The same, padded to the width of the column, with the blank after it. */
 void cell_put_padded(struct buf *out, const struct table *table, const struct table_column *column,
                      const struct table_row *row);
 

@@ -3,7 +3,7 @@
 
 #include "lib/text/escape.h"
 
-/* So many rows are looked at for the width of their longest cell: more than a screen has. */
+/* At most this many rows are measured for an automatic width: more than a screen has. */
 #define AUTO_WIDTH_TASKS 512
 
 static size_t digits(uint64_t number)
@@ -31,7 +31,7 @@ static size_t value_width(const struct value *value)
     }
 }
 
-/* As wide as the longest cell of those that may come to be shown first. */
+/* The width of the longest cell in the rows from the first visible one on. */
 static size_t needed_width(const struct table *table, const struct column *column)
 {
     const struct window *window = table->window;

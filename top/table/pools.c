@@ -7,17 +7,17 @@
 #include "lib/base/array.h"
 #include "lib/base/task_flags.h"
 
-/* Room for one arrangement: of `count` rows each. */
+/* The state of one arrangement; the arrays have `count` elements. */
 struct folding {
     struct window *window;
-    struct task **rows; /* as they are in the snapshot */
-    struct task **sorted;
+    struct task **rows;   /* in the order of the snapshot */
+    struct task **sorted; /* pool rows, then room for the members of one: twice `count` */
     struct pool *pools;
     uint32_t *pool_of;
     size_t count;
 };
 
-/* For %CPU it counts as a process with as many threads. */
+/* The row counts as a process with as many threads, which limits its %CPU. */
 static void make_pool_row(struct pool_row *row, const struct pool *pool)
 {
     struct task *task = &row->task;
@@ -38,7 +38,7 @@ static void make_pool_row(struct pool_row *row, const struct pool *pool)
     task->delta_cpu_ns = pool->delta_cpu_ns;
 }
 
-/* A pool runs when one of its threads does. */
+/* A pool is running when one of its threads is. */
 static void make_pool_rows(struct folding *folding, size_t pools)
 {
     struct pool_row *rows = folding->window->pool_rows;
@@ -62,7 +62,7 @@ static bool sort_rows(struct window *window, struct task **rows, size_t count,
     return !order->keys->column || sort_tasks_in(&window->sort_room, rows, count, order) == 0;
 }
 
-/* The threads of an open pool; `members` has room for them. */
+/* Adds the threads of an open pool; `members` has room for them. */
 static bool add_members(struct folding *folding, uint32_t pool, struct task **members,
                         const struct sort_order *order)
 {
@@ -86,7 +86,7 @@ static bool add_rows(struct folding *folding, size_t pools, const struct sort_or
 
     window->order_count = 0;
     for (size_t i = 0; i < pools; i++) {
-        /* A pool row begins with its task. */
+        /* The task is the first member of a pool row. */
         const struct pool_row *row = (const struct pool_row *)folding->sorted[i];
         uint32_t index = (uint32_t)(row - window->pool_rows);
         struct branch branch = {.depth = 0};
@@ -114,7 +114,7 @@ static bool fold(struct folding *folding, const struct sort_order *order)
 
     memcpy(folding->rows, window->order, folding->count * sizeof(folding->rows[0]));
     pools = fold_pools(folding->rows, folding->count, folding->pools, folding->pool_of);
-    /* An open pool takes a line more than its threads. */
+    /* An open pool has one more row than it has threads. */
     if (pools < 0 ||
         ARRAY_RESERVE(&window->pool_rows, &window->pool_row_capacity, (size_t)pools) < 0 ||
         !window_reserve(window, folding->count + OPEN_POOLS_MAX, true))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/table/row.h"
 
-/* Groups that every scan reads: what else is shown may have come to the task alone, later. */
+/* A pool row has the groups that every scan reads; others may be read later, for the task alone. */
 #define POOL_HAS ((need_t)(NEED_STAT | NEED_COMM | NEED_NLWP | NEED_DELTA))
 
 struct table_row table_row_at(const struct window *window, size_t index)
@@ -35,7 +35,7 @@ double table_row_cpu_percent(const struct model *model, const struct table_row *
         return 0;
     percent = 100.0 * (double)task->delta_cpu_ns / (double)interval_ns;
 
-    /* The kernel counts whole ticks, which can add up to a little more than the interval. */
+    /* The kernel counts whole ticks, whose sum can exceed the interval a little. */
     if (threads && percent > 100.0 * (double)threads)
         percent = 100.0 * (double)threads;
     if (row->branch)

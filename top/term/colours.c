@@ -6,13 +6,13 @@
 #include "top/term/internal.h"
 #include "top/term/term.h"
 
-/* Pair 0 is the terminal's; one for text of each colour, then one for text on each colour. */
-static int pair_of(const struct term *term, int colour, bool is_ground)
+/* Pair 0 is the terminal's; then each colour has a pair as foreground, then one as background. */
+static int pair_of(const struct term *term, int colour, bool is_background)
 {
-    return 1 + colour + (is_ground ? term->colours : 0);
+    return 1 + colour + (is_background ? term->colours : 0);
 }
 
-/* Light enough for black text: by the cube and the greys of xterm's 256 colours. */
+/* Light enough for black text, by the colour cube and the greys of xterm's 256 colours. */
 static bool is_light(int colour)
 {
     static const bool first[] = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 1, 1, 1};
@@ -26,10 +26,10 @@ static bool is_light(int colour)
     red = colour / 36;
     green = colour / 6 % 6;
     blue = colour % 6;
-    return 3 * red + 6 * green + blue >= 25; /* half of the brightest */
+    return 3 * red + 6 * green + blue >= 25; /* half of the maximum */
 }
 
-/* https://no-color.org: whatever it is set to, unless empty. */
+/* https://no-color.org: NO_COLOR counts with any value that is not empty. */
 static int wanted_colours(void)
 {
     const char *none = getenv("NO_COLOR");
@@ -44,8 +44,8 @@ static int wanted_colours(void)
 }
 
 /*
- * Text on a ground of some colour is black or white, whichever can be read on it: the terminal's
- * own ground, which reverse video would make the text's colour, may be light or dark.
+ * Text on a coloured background is black or white, whichever is readable. With reverse video it
+ * would have the terminal's background colour, which may be light or dark.
  */
 void colours_set_up(struct term *term)
 {

@@ -3,77 +3,55 @@
 #define DOTPROC_TOP_TERM_INTERNAL_H
 
 /*
- * What the files of this folder know of each other:
+ * What the files of this folder share:
  *
  *   term.c            opening, closing, frames
  *   keys.c            keys and the mouse
  *   colours.c         colours and looks
- *   drawn_lines.c     which lines the screen has already
- *   out.c             the way of bytes to the terminal
- *   reset_sequence.c  how the terminal is left when there is no time for ncurses
+ *   out.c             sending a frame to the terminal in one write(2)
+ *   reset_sequence.c  what the crash handler writes
  */
 
-#include <stdbool.h>
 #include <stdio.h>
 
 #include "lib/text/buf.h"
 
-struct frame;
-
-/* The library's own type, so that its header is not needed here. */
+/* The SCREEN of ncurses, declared here without its header. */
 struct screen;
-
-/* The lines of the frame drawn last. Zero-initialise. */
-struct drawn_lines {
-    struct buf before, now; /* this frame, as far as it has come */
-    size_t at;              /* in `before`: the next line */
-    int rows, cols;         /* of the screen */
-};
 
 struct term {
     struct screen *screen;
     int colours;
-    int reset_rows; /* of the screen that the crash handler's bytes are for; 0: there are none */
+    int reset_rows; /* rows of the screen that the reset sequence is for; 0: it is not set */
 
-    FILE *out; /* the terminal once more, for ncurses alone */
+    FILE *out; /* a second descriptor of the terminal, only for ncurses */
 
     /*
-     * A file in memory that stands behind `out` while a frame is drawn: ncurses writes each piece
-     * between two movements of the cursor by itself, and each would be a packet of its own on its
-     * way to a terminal far away. Below 0: there is none.
+     * A file in memory that replaces the terminal behind `out` while a frame is drawn: ncurses
+     * calls write(2) for each piece between two cursor movements, which would each be a packet on
+     * the network. Below 0: there is none.
      */
     int pieces;
     struct buf whole;
-
-    struct drawn_lines drawn;
 };
 
-/* Before the lines of a frame; of a screen that has to be drawn `afresh` nothing is known. */
-void drawn_lines_begin(struct drawn_lines *drawn, int rows, int cols, bool afresh);
-
-/* For each row from the first on: whether the screen has that line, blank behind the frame's end.
- */
-bool drawn_lines_has(struct drawn_lines *drawn, const struct frame *frame, size_t row);
-
-void drawn_lines_fini(struct drawn_lines *drawn);
-
-/* Asks for all keys that are known here, and for the mouse. */
+/* Enables all known keys and the mouse. */
 void keys_set_up(void);
 
-/* As many colours as the terminal has and the user wants. */
+/* Sets term->colours, and the colour pairs. */
 void colours_set_up(struct term *term);
 
-/* How what is drawn next looks: one of frame.h's. */
+/* Sets the look, see frame.h, of what is drawn next. */
 void colours_set_look(const struct term *term, unsigned look);
 
 /* Opens `out`. 0 or -errno. */
 int out_open(struct term *term);
 void out_close(struct term *term);
 
-/* Makes ncurses send what has been drawn, in one piece. */
+/* Makes ncurses send what has been drawn, with one write(2). */
 void out_send(struct term *term);
 
-/* Prepares what crash_handler.h writes; again when the size of the screen changes. */
+/* Sets the bytes of crash_handler.h; to be called again when the screen's size changes. */
 void reset_sequence_prepare(struct term *term);
 
 #endif

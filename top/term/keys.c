@@ -19,7 +19,8 @@ static const struct {
     {KEY_BTAB, PRESS_BACK_TAB}, {KEY_MOUSE, PRESS_MOUSE},
 };
 
-/* For keyboards without these keys: with Alt, and those of the second row with Ctrl too. */
+/* For keyboards without these keys: Alt with h, j, k or l; those of the second row also with Ctrl.
+ */
 static const struct {
     const char *sequence;
     int curses;
@@ -28,14 +29,21 @@ static const struct {
     {"\033\010", KEY_HOME}, {"\033\n", KEY_NPAGE}, {"\033\v", KEY_PPAGE}, {"\033\f", KEY_END},
 };
 
+#define BUTTONS(event) \
+    (BUTTON1_##event | BUTTON2_##event | BUTTON3_##event | BUTTON4_##event | BUTTON5_##event)
+
 void keys_set_up(void)
 {
     keypad(stdscr, TRUE);
     for (size_t i = 0; i < sizeof(alternative_keys) / sizeof(alternative_keys[0]); i++)
         define_key(alternative_keys[i].sequence, alternative_keys[i].curses);
     nodelay(stdscr, TRUE);
-    /* Presses alone: to wait whether one becomes a double click would hold up all keys. */
-    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    /*
+     * Only presses and releases: waiting for a double click would delay all keys. The mask has all
+     * buttons and movements, because get_wch(3x) does not return after an event outside the mask:
+     * it waits for the next key, even with nodelay().
+     */
+    mousemask(BUTTONS(PRESSED) | BUTTONS(RELEASED) | REPORT_MOUSE_POSITION, NULL);
     mouseinterval(0);
 }
 
@@ -67,7 +75,7 @@ int term_key(struct term *term)
     if (kind == KEY_CODE_YES) {
         int press = translate(key);
 
-        /* One that means nothing here is passed over, for another may be waiting. */
+        /* Skips a key without a meaning here: another one may be waiting. */
         return press == TERM_NO_KEY ? term_key(term) : press;
     }
     if (key == '\r')
@@ -77,10 +85,16 @@ int term_key(struct term *term)
 
 bool term_mouse(struct term *term, struct mouse *mouse)
 {
+    const mmask_t wanted = BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED;
     MEVENT event;
 
     (void)term;
-    if (getmouse(&event) != OK || event.x < 0 || event.y < 0)
+    /* A press may have its release behind it, which comes first. */
+    do {
+        if (getmouse(&event) != OK)
+            return false;
+    } while (!(event.bstate & wanted));
+    if (event.x < 0 || event.y < 0)
         return false;
     mouse->row = (size_t)event.y;
     mouse->col = (size_t)event.x;
@@ -88,9 +102,7 @@ bool term_mouse(struct term *term, struct mouse *mouse)
         mouse->action = MOUSE_WHEEL_UP;
     else if (event.bstate & BUTTON5_PRESSED)
         mouse->action = MOUSE_WHEEL_DOWN;
-    else if (event.bstate & BUTTON1_PRESSED)
-        mouse->action = MOUSE_CLICK;
     else
-        return false;
+        mouse->action = MOUSE_CLICK;
     return true;
 }

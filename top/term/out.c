@@ -43,9 +43,9 @@ static void write_all(const char *bytes, size_t len)
         ssize_t written = write(STDOUT_FILENO, bytes, len);
 
         if (written < 0 && errno == EAGAIN)
-            poll(&ready, 1, -1); /* somebody else has made the terminal so */
+            poll(&ready, 1, -1); /* another process has set O_NONBLOCK on the terminal */
         else if (written < 0 && errno != EINTR)
-            return; /* it is gone, as its input will say */
+            return; /* the terminal is gone: poll(2) on its input will report that */
         if (written > 0) {
             bytes += written;
             len -= (size_t)written;
@@ -53,7 +53,7 @@ static void write_all(const char *bytes, size_t len)
     }
 }
 
-/* Sends what has been put into the file, which is empty again then. */
+/* Sends the content of the file, and empties it. */
 static void send_pieces(struct term *term)
 {
     off_t len = lseek(term->pieces, 0, SEEK_CUR);

@@ -6,7 +6,7 @@
 #include "top/signals/crash_handler.h"
 #include "top/term/internal.h"
 
-/* Pauses that terminals of long ago needed ("$<5>") are left out. */
+/* Leaves out padding ("$<5>", terminfo(5)), which only very old terminals need. */
 static void put_sequence(struct buf *out, const char *sequence)
 {
     while (*sequence) {
@@ -21,12 +21,12 @@ static void put_sequence(struct buf *out, const char *sequence)
     }
 }
 
-/* What the terminal's type has under this name; NULL: nothing. */
+/* The terminal's string capability with this name, terminfo(5); NULL: it has none. */
 static const char *sequence_named(const char *name)
 {
     char *sequence = tigetstr((NCURSES_CONST char *)name);
 
-    return (intptr_t)sequence == -1 ? NULL : sequence; /* -1: no sequence has that name */
+    return (intptr_t)sequence == -1 ? NULL : sequence; /* -1: not a string capability */
 }
 
 static void put_named(struct buf *out, const char *name)
@@ -37,7 +37,7 @@ static void put_named(struct buf *out, const char *name)
         put_sequence(out, sequence);
 }
 
-/* As ncurses ends its reports. */
+/* Turns mouse reports off as ncurses does. */
 static void put_mouse_off(struct buf *out)
 {
     const char *mouse = sequence_named("XM");
@@ -48,7 +48,7 @@ static void put_mouse_off(struct buf *out)
         buf_puts(out, "\033[?1000l");
 }
 
-/* Where there is no other screen to leave, what comes next stands below this one. */
+/* Leaves the alternate screen; without one, moves below the last line. */
 static void put_leave(struct buf *out)
 {
     const char *move = sequence_named("cup");
@@ -62,7 +62,7 @@ static void put_leave(struct buf *out)
     }
 }
 
-/* endwin(3) once more, for whom it is too late to call it. */
+/* The same sequences as endwin(3), for the crash handler, which cannot call it. */
 void reset_sequence_prepare(struct term *term)
 {
     struct buf sequence = {0};

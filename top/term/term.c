@@ -13,7 +13,7 @@
 #include "top/signals/interrupt.h"
 #include "top/term/internal.h"
 
-/* An Escape that no more follows is the key itself: so long a line may take over a network. */
+/* An Escape that nothing follows for this long is the key itself. Allows for a slow network. */
 #define ESCAPE_DELAY_MS 50
 
 static void give_back(struct term *term)
@@ -26,7 +26,6 @@ static void give_back(struct term *term)
 
 static void term_free(struct term *term)
 {
-    drawn_lines_fini(&term->drawn);
     out_close(term);
     free(term);
 }
@@ -37,7 +36,7 @@ static void set_modes(void)
     noecho();
     nonl();
     keys_set_up();
-    typeahead(-1); /* a frame is written whole, not line by line between looks at the keyboard */
+    typeahead(-1); /* write a frame without checking for input between lines */
     curs_set(0);
 }
 
@@ -49,7 +48,7 @@ static int open_screen(struct term *term, struct buf *why)
     set_escdelay(ESCAPE_DELAY_MS);
     term->screen = newterm(NULL, term->out, stdin);
     if (!term->screen) {
-        buf_printf(why, _("terminal type '%s' is not known (-b does without)"), type ? type : "");
+        buf_printf(why, _("terminal type '%s' is not known (-b needs none)"), type ? type : "");
         return -ENOTTY;
     }
     set_modes();
@@ -64,7 +63,7 @@ int term_open(struct term **out, struct buf *why)
     int result;
 
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
-        buf_puts(why, _("failed tty get: the screen needs a terminal (-b does without)"));
+        buf_puts(why, _("failed tty get: the screen needs a terminal (-b needs none)"));
         return -ENOTTY;
     }
     term = calloc(1, sizeof(*term));
@@ -151,10 +150,7 @@ static void draw_line(const struct term *term, const struct frame *frame, size_t
 
 void term_draw(struct term *term, const struct frame *frame, bool afresh)
 {
-    drawn_lines_begin(&term->drawn, LINES, COLS, afresh);
     for (size_t row = 0; row < (size_t)LINES; row++) {
-        if (drawn_lines_has(&term->drawn, frame, row))
-            continue;
         move((int)row, 0);
         clrtoeol();
         if (row < frame->line_count)
@@ -175,7 +171,7 @@ void term_suspend(struct term *term)
     term_resume(term);
 }
 
-/* A shell may have given the terminal its own modes meanwhile, even where we did not see it. */
+/* A shell may have changed the terminal's modes meanwhile. */
 void term_resume(struct term *term)
 {
     reset_prog_mode();

@@ -3,10 +3,10 @@
 #define DOTPROC_TOP_TERM_TERM_H
 
 /*
- * The terminal: frames out, keys in. The files of this folder are the only ones that know ncurses.
+ * The terminal: frames out, keys in. Only the files of this folder use ncurses.
  *
- * Opening it puts the terminal into raw screen mode; closing gives it back as it was, and so does
- * suspending until the program goes on.
+ * Opening it sets cbreak mode and the alternate screen; closing restores the terminal, and so does
+ * suspending until the program continues.
  */
 
 #include <stdbool.h>
@@ -21,40 +21,40 @@ struct term;
 /* No key is waiting. */
 #define TERM_NO_KEY (-1)
 
-/* 0; or -errno with one line in `why`: no terminal, or one of an unknown type. */
+/* 0; or -errno with one line in `why`: not a terminal, or one of an unknown type. */
 int term_open(struct term **out, struct buf *why);
 
 /*
- * Gives the terminal back. `last`, where it is not NULL, is left on it as text, above the prompt
- * of the shell: who asks for one frame wants to read it.
+ * Restores the terminal. `last`, if not NULL, is then printed as text above the shell's prompt, so
+ * that the frames that -n asked for can be read.
  */
 void term_close(struct term *term, const struct frame *last);
 
-/* Colours that text may have; 0 where there are none, or the user wants none (NO_COLOR). */
+/* The number of colours for text; 0 where there are none, or NO_COLOR is set. */
 int term_colours(const struct term *term);
 
-/* The descriptor that keys come from, for poll(2). */
+/* The descriptor to poll(2) for keys. */
 int term_fd(const struct term *term);
 
-/* The size now; asks the terminal, so it is right after a resize. At least 1x1. */
+/* Asks the terminal for its present size. At least 1x1. */
 void term_size(struct term *term, size_t *rows, size_t *cols);
 
 /* The next key: a character, an enum press, or TERM_NO_KEY. Does not wait. */
 int term_key(struct term *term);
 
-/* What the mouse did when the key was PRESS_MOUSE; false when it is nothing of interest. */
+/* The mouse event after PRESS_MOUSE; false for an event of no interest. */
 bool term_mouse(struct term *term, struct mouse *mouse);
 
-/* Whether what poll(2) said of the descriptor means that no key will ever come again. */
+/* Whether these revents of poll(2) mean that no more keys will come. */
 bool term_has_ended(const struct term *term, short revents);
 
-/* Shows a frame, sending only what has changed; `afresh`: everything. */
+/* Shows a frame: sends only what has changed; with `afresh` everything. */
 void term_draw(struct term *term, const struct frame *frame, bool afresh);
 
-/* Gives the terminal back, stops the program, and takes the terminal again when it goes on. */
+/* Restores the terminal, stops the program, and calls term_resume() when it continues. */
 void term_suspend(struct term *term);
 
-/* Takes the terminal again after a stop that was not of our making. */
+/* Sets the terminal up again after a stop. */
 void term_resume(struct term *term);
 
 #endif

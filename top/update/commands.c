@@ -5,7 +5,7 @@
 #include "top/table/arrange.h"
 #include "top/view/layout.h"
 
-/* Cells that a flexible field moves by at a time, and how far it goes. */
+/* The cells by which the text of a flexible field scrolls, and the limit. */
 #define TEXT_STEP  8
 #define TEXT_LIMIT COLS_MAX
 
@@ -37,7 +37,7 @@ void command_sort_move(struct model *model, int by)
     struct window *window = model->window;
 
     for (size_t i = 0; i < window->field_count; i++) {
-        size_t next = i + (size_t)by; /* one before the first is past the last */
+        size_t next = i + (size_t)by; /* wraps around before the first */
 
         if (window->fields[i] != window->sort)
             continue;
@@ -72,8 +72,8 @@ void command_scale_times(struct model *model)
 }
 
 /*
- * Too far down does no harm: update() limits it. By single rows one can go on until the last task
- * is the first on the screen, the one that many keys act on.
+ * update() limits scrolling down. By single rows one can scroll until the last task is the first on
+ * the screen, the one that many keys act on.
  */
 void command_scroll_rows(struct model *model, int direction, size_t rows)
 {
@@ -91,7 +91,7 @@ void command_scroll_rows(struct model *model, int direction, size_t rows)
         window->beyond_last_page = false;
 }
 
-/* A row less than there is room for: one stays in sight. */
+/* One row less than fits, so that one stays visible. */
 static size_t page_rows(const struct model *model)
 {
     size_t page = layout_page(model);

@@ -14,7 +14,7 @@ void forest_toggle(struct model *model)
     table_arrange(model);
 }
 
-/* NULL, with a message, where there is no forest. */
+/* NULL, with a message, without a forest. */
 static const struct task *first_task(struct model *model)
 {
     const struct window *window = model->window;
@@ -33,8 +33,8 @@ static bool has_children(const struct window *window, size_t row)
             window->branches[row + 1].depth > window->branches[row].depth);
 }
 
-/* False when it was not among them. */
-static bool take_out(struct window *window, pid_t tid)
+/* False when the task was not collapsed. */
+static bool expand(struct window *window, pid_t tid)
 {
     for (size_t i = 0; i < window->collapsed_count; i++) {
         if (window->collapsed[i] == tid) {
@@ -45,8 +45,8 @@ static bool take_out(struct window *window, pid_t tid)
     return false;
 }
 
-/* The first row's pool, opened or closed. */
-static void open_pool(struct model *model)
+/* Opens or closes the first row's pool. */
+static void toggle_pool(struct model *model)
 {
     struct window *window = model->window;
     const struct pool_row *pool;
@@ -65,7 +65,7 @@ static void open_pool(struct model *model)
     } else {
         window->open_pools[window->open_pool_count++] = pool->id;
     }
-    window->beyond_last_page = true; /* it stays the first, and the next press undoes this one */
+    window->beyond_last_page = true; /* it stays the first row, so the same key undoes this */
     table_arrange(model);
 }
 
@@ -75,13 +75,13 @@ void forest_collapse(struct model *model)
     const struct task *task;
 
     if (window->pools) {
-        open_pool(model);
+        toggle_pool(model);
         return;
     }
     task = first_task(model);
     if (!task || !has_children(window, window->first_row))
         return;
-    if (!take_out(window, task->tid)) {
+    if (!expand(window, task->tid)) {
         if (window->collapsed_count == COLLAPSED_MAX) {
             model_set_message(model, _("No more than %d parents can hide their children"),
                               COLLAPSED_MAX);
@@ -89,7 +89,7 @@ void forest_collapse(struct model *model)
         }
         window->collapsed[window->collapsed_count++] = task->tid;
     }
-    window->beyond_last_page = true; /* it stays the first, and the next press undoes this one */
+    window->beyond_last_page = true; /* it stays the first row, so the same key undoes this */
     table_arrange(model);
 }
 
@@ -106,7 +106,7 @@ void forest_focus(struct model *model)
         return;
     window->first_row = 0;
     table_arrange(model);
-    /* The task that was in focus stays the first on the screen. */
+    /* The task that had the focus stays the first on the screen. */
     for (size_t i = 0; task && !window->focus && i < window->order_count; i++) {
         if (window->order[i]->tid == task->tid) {
             window->first_row = i;

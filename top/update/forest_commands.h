@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_UPDATE_FOREST_COMMANDS_H
 
 /*
- * What the keys V and % do, then v and F in the forest, and v in the pool view. The last three are
- * about the first task on the screen.
+ * The keys V and %, then v and F in the forest, and v in the pool view. The last three act on the
+ * first task on the screen.
  */
 
 #include "top/model/model.h"

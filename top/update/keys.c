@@ -24,7 +24,7 @@ static const struct effects save = {.action = ACTION_SAVE};
 static void open_help(struct model *model);
 
 /* clang-format off */
-static const struct binding bindings[] = {
+const struct binding task_keys[] = {
     {.key = 'q', .label = "q", .help = N_("quit"), .effects = &quit},
     {.key = '?', .label = "? h", .help = N_("this help"), .act = open_help},
     {.key = 'h', .act = open_help},
@@ -103,7 +103,7 @@ static const struct binding bindings[] = {
     {.key = PRESS_CTRL_R, .outside = true, .ask = &questions[QUESTION_AUTOGROUP_TASK]},
 
     {.key = 'C', .label = "C", .help = N_("where the table is scrolled to"), .toggle = {OF_WINDOW(show_coordinates)}},
-    {.key = '%', .label = "%", .help = N_("threads with like names as one row, which v opens"), .act = pools_toggle},
+    {.key = '%', .label = "%", .help = N_("threads with similar names as one row, which v opens"), .act = pools_toggle},
     {.key = 'Y', .label = "Y", .help = N_("inspect a task: commands and files of the configuration"), .outside = true, .ask = &questions[QUESTION_INSPECT]},
     {.key = PRESS_CTRL_K, .label = "^K ^N", .help = N_("of the first task: command line, environment"), .act_on = detail_pane_toggle, .argument = DETAIL_COMMAND_LINE},
     {.key = PRESS_CTRL_N, .act_on = detail_pane_toggle, .argument = DETAIL_ENVIRONMENT},
@@ -128,20 +128,5 @@ static const struct binding bindings[] = {
 
 static void open_help(struct model *model)
 {
-    help_open(model, bindings);
-}
-
-const struct binding *binding_find(int key)
-{
-    for (const struct binding *binding = bindings; binding->key; binding++)
-        if (binding->key == key)
-            return binding;
-    return NULL;
-}
-
-const struct binding *binding_at(size_t index)
-{
-    const size_t count = sizeof(bindings) / sizeof(bindings[0]) - 1;
-
-    return index < count ? &bindings[index] : NULL;
+    help_open(model, task_keys);
 }

@@ -2,14 +2,10 @@
 #ifndef DOTPROC_TOP_UPDATE_KEYS_H
 #define DOTPROC_TOP_UPDATE_KEYS_H
 
-/* What the keys of the task screen do, as one const table; the help screen is made from it. */
+/* The key bindings of the task screen, as one const table, which the help screen shows. */
 
 #include "top/base/keys.h"
 
-/* NULL when the key does nothing. */
-const struct binding *binding_find(int key);
-
-/* All bindings in the order of the help screen; NULL past the end. */
-const struct binding *binding_at(size_t index);
+extern const struct binding task_keys[];
 
 #endif

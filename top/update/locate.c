@@ -10,7 +10,7 @@
 #include "top/table/cells.h"
 #include "top/view/layout.h"
 
-/* Compares rows of the current window with what is looked for. */
+/* Compares rows of the current window with the text. */
 struct matcher {
     const struct pane *pane;
     const struct search *search;
@@ -38,7 +38,7 @@ static bool row_matches(struct matcher *matcher, size_t index)
     return (matcher->search->ignore_case ? strcasestr(text, wanted) : strstr(text, wanted)) != NULL;
 }
 
-/* Rows from `first` to before `end`, upwards when `back`; false when none matches. */
+/* Searches rows `first` to `end` - 1, upwards when `back`; false when none matches. */
 static bool find(struct matcher *matcher, size_t first, size_t end, bool back, size_t *found)
 {
     for (size_t i = first; i < end; i++) {
@@ -65,7 +65,7 @@ static void go_to(struct window *window, size_t row)
     window->beyond_last_page = true;
 }
 
-/* What the search says now; true when it has come to an end, found or not. */
+/* False when the search has to wait for a sample. */
 static bool search_rows(struct model *model, const struct layout *layout)
 {
     struct window *window = model->window;
@@ -133,7 +133,7 @@ void locate_next(struct model *model)
     struct search *again = &model->window->search;
 
     if (!again->text[0]) {
-        model_set_message(model, _("There is nothing to look for: L or / asks for it"));
+        model_set_message(model, _("There is nothing to look for: use L or / first"));
         return;
     }
     again->from = model->window->first_row + 1;
@@ -183,7 +183,7 @@ static void search_typed(struct model *model, int key)
     typed->back = key == PRESS_UP;
     typed->wrap = key != PRESS_UP && key != PRESS_DOWN;
     if (before.failed && before.wrap && typed->wrap && adds_to(&before, typed))
-        return; /* all rows lack its beginning */
+        return; /* no row has the beginning of the text */
     typed->from = typed->origin;
     if (key == PRESS_DOWN)
         typed->from = window->first_row + 1;
@@ -201,7 +201,7 @@ static void put_search(const struct model *model, struct buf *out)
     buf_puts(out, model->window->search.failed ? _("Search, nothing found: ") : _("Search: "));
 }
 
-/* When the answer is accepted what was found is on the screen already. */
+/* When the answer is accepted the result is on the screen already. */
 static const struct question question_search = {
     .name = "search",
     .put = put_search,

@@ -3,27 +3,27 @@
 #define DOTPROC_TOP_UPDATE_LOCATE_H
 
 /*
- * Rows found by their text: the keys L, & and /. A row counts as it is shown, from its first
- * visible field to its last, and the one that was found becomes the first on the screen.
+ * Search for rows by text: the keys L, & and /. They search the text of a row as it is shown, from
+ * its first visible field to its last. The row found becomes the first on the screen.
  *
- * What is shown but was not read of every task, such as command lines, is asked for first; then
- * the search goes on when the next sample is there.
+ * Fields that are shown but not read for every task, such as command lines, are requested first;
+ * the search continues with the next sample.
  */
 
 #include "top/model/model.h"
 
-/* L: looks for the text from the first row on the screen; "" ends & until there is another. */
+/* L: searches from the first row on the screen; "" clears the text for &. */
 extern const struct question question_locate;
 
-/* &: looks for the same text behind the first row on the screen. */
+/* &: searches for the same text after the first row on the screen. */
 void locate_next(struct model *model);
 
-/* After a new sample: what had to wait for it. */
+/* To be called after a new sample: continues a search that waits for it. */
 void locate_resume(struct model *model);
 
 /*
- * /: looks while a text is typed, from where the search began, and again from the top; arrows go on
- * to the next row, or back to the one before. With Escape the table is where it was.
+ * /: searches while a text is typed, from where the search began to the end and then from the top.
+ * Arrows go to the next or the previous row. Escape scrolls back to where the table was.
  */
 void locate_ask(struct model *model);
 

@@ -5,7 +5,7 @@
 #include "top/update/commands.h"
 #include "top/view/layout.h"
 
-/* Rows that the wheel scrolls by. */
+/* The rows by which the wheel scrolls. */
 #define WHEEL_ROWS 3
 
 static void click_header(struct model *model, const struct pane *pane, size_t col)
@@ -52,7 +52,7 @@ static void wheel(struct model *model, int direction)
 
 void mouse_take(struct model *model, const struct mouse *mouse)
 {
-    /* A question is answered by keys. */
+    /* Only keys answer a question. */
     if (model->prompt.question)
         return;
     switch (mouse->action) {

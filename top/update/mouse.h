@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_UPDATE_MOUSE_H
 
 /*
- * The mouse: the wheel scrolls, a click on a header sorts by that field, or the other way round
- * when it does already. In alternate display a click makes the window below it the current one.
+ * The mouse: the wheel scrolls; a click on a header sorts by that field, or reverses the order. In
+ * alternate display a click makes the window under it the current one.
  */
 
 #include "top/base/events.h"

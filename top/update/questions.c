@@ -131,7 +131,7 @@ static void put_filter_any_case(const struct model *model, struct buf *out)
 
 static void put_filter_case(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("Filter %zu, minding the case, as [!]FIELD=VALUE or with < or >: "),
+    buf_printf(out, _("Filter %zu, case-sensitive, as [!]FIELD=VALUE or with < or >: "),
                model->window->filters.count + 1);
 }
 
@@ -150,7 +150,7 @@ static void put_filters(const struct model *model, struct buf *out)
     buf_putc(out, ' ');
 }
 
-/* The task that is meant: 0 is top itself, and below it or nothing means the prompt's. */
+/* Parses a PID: 0 means top itself; a negative number or no text means the prompt's. */
 static bool parse_pid(struct model *model, const char *text, pid_t *pid)
 {
     int64_t number = -1;
@@ -238,7 +238,7 @@ static void put_nice(const struct model *model, struct buf *out)
                NICE_MOST);
 }
 
-static void take_nice(struct model *model, const char *text, int act, struct effects *effects)
+static void take_nice(struct model *model, const char *text, int action, struct effects *effects)
 {
     int64_t number;
 
@@ -248,7 +248,7 @@ static void take_nice(struct model *model, const char *text, int act, struct eff
         model_set_message(model, _("Not a nice value: '%s'"), text);
         return;
     }
-    effects->action = (enum action)act;
+    effects->action = (enum action)action;
     effects->value = (int)number;
     put_name(model, effects);
 }

@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_UPDATE_QUESTIONS_H
 
 /*
- * What keys of the task screen ask, and what the answers do, as one const table. Questions about
- * windows, the summary and searches stand beside the keys that ask them.
+ * The questions of the task screen's keys and what the answers do, as one const table. Questions
+ * about windows, the summary and searches are in the files of these commands.
  */
 
 #include "top/base/effects.h"
@@ -31,7 +31,7 @@ enum question_id {
 
 extern const struct question questions[QUESTION_COUNT];
 
-/* Takes what has come of the name that is model->wanted_user; of another one nothing is wanted. */
+/* Applies the id of the user named in model->wanted_user; ignores an answer about another name. */
 void questions_take_user(struct model *model, const char *name, bool known, uid_t uid);
 
 #endif

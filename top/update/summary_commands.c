@@ -12,7 +12,7 @@ static enum summary_mode next_mode(enum summary_mode mode)
     return mode == SUMMARY_OFF ? SUMMARY_DETAIL : mode + 1;
 }
 
-/* NULL when nothing is known of the host: before the first sample, and of recorded trees. */
+/* NULL, with a message, before the first sample and for recorded trees. */
 static const struct host_figures *known_host(struct model *model)
 {
     if (model->sample && model->sample->host_known)
@@ -21,7 +21,7 @@ static const struct host_figures *known_host(struct model *model)
     return NULL;
 }
 
-/* Some keys make sense only while the processors are shown one by one. */
+/* False, with a message, while processors are not shown one by one. */
 static bool shows_processors(struct model *model)
 {
     enum cpu_mode mode = model->window->cpu_choice.mode;
@@ -60,7 +60,7 @@ void summary_each_cpu(struct model *model)
     model->window->adjoining = 1;
 }
 
-/* Nodes have their lines to themselves. */
+/* Each node has a line to itself. */
 static void show_nodes(struct window *window, enum cpu_mode mode)
 {
     window->cpu_choice.mode = mode;
@@ -112,7 +112,7 @@ void summary_one_node(struct model *model)
         prompt_open(&model->prompt, &question_node, 0);
 }
 
-/* One more beside the others, as long as there is room; then they stand alone again. */
+/* One more cell in a line; when they no longer fit, one cell again. */
 void summary_adjoin(struct model *model)
 {
     struct window *window = model->window;
@@ -123,7 +123,7 @@ void summary_adjoin(struct model *model)
         window->adjoining = 1;
 }
 
-/* All, then those of one kind, then those of the other. */
+/* All processors, then those of one kind, then those of the other. */
 void summary_core_kind(struct model *model)
 {
     struct cpu_choice *choice = &model->window->cpu_choice;
@@ -139,7 +139,7 @@ void summary_core_kind(struct model *model)
         choice->kind = choice->kind == CORE_PERFORMANCE ? CORE_EFFICIENT : CORE_UNKNOWN;
 }
 
-/* Each is joined by one other, then by two, four and so on, until there are not so many others. */
+/* Combines each processor with one other, then with two, four and so on, while there are enough. */
 void summary_combine(struct model *model)
 {
     struct cpu_choice *choice = &model->window->cpu_choice;

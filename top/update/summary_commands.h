@@ -4,7 +4,7 @@
 
 #include "top/model/model.h"
 
-/* What the keys for processors and memory do, in the window at hand. */
+/* The keys for processors and memory, which change the current window. */
 
 void summary_next_cpus(struct model *model);   /* t */
 void summary_next_memory(struct model *model); /* m */

@@ -14,7 +14,7 @@
 #include "top/update/questions.h"
 #include "top/view/layout.h"
 
-/* A message stays until the next key, or until new figures have come in this often. */
+/* A message stays until the next key, or until this many samples have arrived. */
 #define MESSAGE_SAMPLES 2
 
 /* Closes the prompt, or goes on to its next question. */
@@ -64,9 +64,9 @@ static void press_in_prompt(struct model *model, int key, struct effects *effect
 
 static void press_in_tasks(struct model *model, int key, struct effects *effects)
 {
-    const struct binding *binding = binding_find(key);
+    const struct binding *binding = binding_find(task_keys, key);
 
-    if (!binding)
+    if (!binding->key)
         model_set_message(model, _("Unknown command - press '?' for help"));
     else if (binding->outside && model->secure)
         model_set_message(model, _("Unavailable in secure mode"));
@@ -113,8 +113,8 @@ static void take_sample(struct model *model, struct sample *sample)
 }
 
 /*
- * Brings what was scrolled too far back to the last full page, or where more than that was asked
- * for, to the last task.
+ * Limits scrolling to the last full page, or to the last task where scrolling beyond that page was
+ * requested.
  */
 static void limit_scroll(struct model *model)
 {
@@ -159,7 +159,7 @@ struct effects update(struct model *model, const struct event *event)
     case EVENT_SAMPLE:
         take_sample(model, event->as.sample);
         break;
-    case EVENT_FILLED: /* the detail pane is made again below */
+    case EVENT_FILLED: /* the detail pane is refreshed below */
         break;
     case EVENT_NAMES:
         table_arrange(model);

@@ -5,9 +5,8 @@
 /*
  * What an event does to the model.
  *
- * update() changes the model and nothing else. What has to happen outside, such as a signal to a
- * task, it returns for the program to carry out; so a key is answered from the sample in hand,
- * whatever it asks for.
+ * update() changes only the model. It returns what the caller has to do outside, such as sending a
+ * signal; so every key is answered at once from the current sample.
  */
 
 #include "top/base/effects.h"

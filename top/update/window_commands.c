@@ -10,7 +10,7 @@
 #include "top/screens/detail_pane.h"
 #include "top/table/arrange.h"
 
-/* Some keys are about windows that share the screen. */
+/* False, with a message, while the windows do not share the screen. */
 static bool is_alternate(struct model *model)
 {
     if (!model->alternate)

@@ -4,13 +4,13 @@
 
 #include "top/model/model.h"
 
-/* What keys for windows do: which of them are shown, which one is current, and what limits them. */
+/* The keys for windows: which are shown, which one is current, and their limits. */
 
 void window_choose(struct model *model);   /* g */
 void window_rename(struct model *model);   /* G */
 void window_hide(struct model *model);     /* - */
-void window_hide_all(struct model *model); /* _: those are shown that were not, and the reverse */
-void window_lift(struct model *model);     /* =: all limits of the window */
+void window_hide_all(struct model *model); /* _: hides the shown ones and shows the hidden ones */
+void window_lift(struct model *model);     /* =: lifts all limits of the window */
 void window_lift_all(struct model *model); /* + */
 
 #endif

@@ -25,7 +25,7 @@ void frame_set_colour(struct frame *frame, int colour)
     frame->colour = look_of_colour(colour);
 }
 
-/* With all that the frame says. */
+/* The look with the frame's colour, and without bold where that is off. */
 static unsigned complete_look(const struct frame *frame, unsigned look)
 {
     if (!(look & LOOK_UNCOLOURED) && look_colour(look) == COLOUR_DEFAULT)
@@ -87,7 +87,7 @@ size_t frame_room(const struct frame *frame)
     return used < frame->cols ? frame->cols - used : 0;
 }
 
-/* Makes what was appended to the text since `offset` part of the line. */
+/* Makes the text appended since `offset` a span of the line. */
 static void add_span(struct frame *frame, struct frame_line *line, unsigned look, size_t offset)
 {
     size_t bytes = frame->text.len - offset;

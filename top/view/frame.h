@@ -3,13 +3,12 @@
 #define DOTPROC_TOP_VIEW_FRAME_H
 
 /*
- * One picture of the screen, without a screen.
+ * The content of a screen, independent of any terminal.
  *
  * Views write a frame line by line from the top; term/ draws it and batch mode prints its text.
- * A line is a row of spans, each of one look. Text that goes in is escaped and cut at the right
- * edge, so whatever a frame holds is fit for a terminal. A frame is meant to be reused: after a
- * few refreshes it allocates nothing. When memory runs out it goes into a failed state that
- * sticks until frame_clear().
+ * A line consists of spans, each with one look. A frame escapes text and cuts it at the right edge,
+ * so its content is safe for a terminal. Reuse frames: after a few refreshes they allocate nothing.
+ * When memory runs out, `failed` is set until frame_clear().
  */
 
 #include <stdbool.h>
@@ -19,20 +18,20 @@
 #include "lib/text/buf.h"
 
 /*
- * How text looks: a set of these and a colour. Without a colour of its own text has that of the
- * frame, see frame_set_colour().
+ * The look of text: a set of these attributes and a colour. Text without a colour of its own has
+ * the frame's, see frame_set_colour().
  */
 enum {
     LOOK_PLAIN = 0,
     LOOK_BOLD = 1u << 0,
     LOOK_REVERSE = 1u << 1,
-    LOOK_UNCOLOURED = 1u << 2, /* has the terminal's colour, whatever the frame's is */
+    LOOK_UNCOLOURED = 1u << 2, /* the terminal's colour instead of the frame's */
 
     LOOK_FIGURE = LOOK_BOLD | LOOK_UNCOLOURED, /* stands out from its label */
     LOOK_ATTRIBUTES = LOOK_BOLD | LOOK_REVERSE,
 };
 
-/* A colour as part of a look, and that of a look: see limits.h. */
+/* A colour (see limits.h) as part of a look, and the colour of a look. */
 unsigned look_of_colour(int colour);
 int look_colour(unsigned look);
 
@@ -44,7 +43,7 @@ struct frame_span {
 struct frame_line {
     size_t first_span, span_count;
     size_t cells;       /* used so far */
-    unsigned rest_look; /* of the cells behind the last span */
+    unsigned rest_look; /* of the cells after the last span */
 };
 
 struct frame {
@@ -55,16 +54,16 @@ struct frame {
     struct frame_line *lines;
     size_t line_count, line_capacity;
 
-    /* A gap that becomes text once something stands behind it. */
+    /* A gap that becomes text once something follows it. */
     size_t gap_cells;
     unsigned gap_look;
 
     unsigned colour; /* as a look */
     bool bold_off;   /* no text is bold */
 
-    struct buf scratch; /* for views to put a cell together in */
+    struct buf scratch; /* where views compose a cell */
 
-    bool cursor; /* shown, at this place */
+    bool cursor; /* shown at this position */
     size_t cursor_row, cursor_col;
     bool failed;
 };
@@ -72,32 +71,32 @@ struct frame {
 void frame_init(struct frame *frame);
 void frame_fini(struct frame *frame);
 
-/* An empty picture `cols` cells wide. */
+/* Makes the frame empty, and `cols` cells wide. */
 void frame_clear(struct frame *frame, size_t cols);
 
-/* Begins the next line; what follows is written into it. */
+/* Begins the next line. */
 void frame_next_line(struct frame *frame);
 
-/* The colour of all that follows, where it has none of its own. */
+/* Sets the colour of following text that has none of its own. */
 void frame_set_colour(struct frame *frame, int colour);
 
-/* Appends text, escaped and cut at the right edge. Returns the cells that it takes. */
+/* Appends text, escaped and cut at the right edge. Returns its width in cells. */
 size_t frame_put(struct frame *frame, unsigned look, const char *text, size_t len);
 size_t frame_puts(struct frame *frame, unsigned look, const char *text);
 
-/* Appends blanks, which are dropped when nothing follows them on the line. */
+/* Appends blanks, which are dropped at the end of a line. */
 void frame_gap(struct frame *frame, unsigned look, size_t cells);
 
-/* The look of the line to the right of its text. */
+/* Sets the look of the line to the right of its text. */
 void frame_fill_line(struct frame *frame, unsigned look);
 
-/* Cells left on the line. */
+/* The cells left on the line. */
 size_t frame_room(const struct frame *frame);
 
-/* Puts the cursor where the next text would go. */
+/* Puts the cursor at the end of the text so far. */
 void frame_set_cursor(struct frame *frame);
 
-/* Forgets all lines but the first ones. */
+/* Removes all lines except the first ones. */
 void frame_keep_lines(struct frame *frame, size_t lines);
 
 /* Appends the lines, each with a newline. */

@@ -5,7 +5,7 @@
 
 static size_t cells_of(double percent, size_t cells)
 {
-    if (!(percent > 0)) /* nor a NaN */
+    if (!(percent > 0)) /* also a NaN */
         return 0;
     if (percent >= 100)
         return cells;

@@ -2,19 +2,19 @@
 #ifndef DOTPROC_TOP_VIEW_GAUGE_H
 #define DOTPROC_TOP_VIEW_GAUGE_H
 
-/* A share of a whole as a length, in two parts that look different: "[|||||||||    ]". */
+/* A bar graph of a percentage, in two parts that look different: "[|||||||||    ]". */
 
 #include <stddef.h>
 
 #include "top/view/frame.h"
 
-/* Cells of the longest one, so that a cell is never less than a percent. */
+/* Cells of the longest bar: a cell is never less than one percent. */
 #define GAUGE_MOST 100
 
 struct gauge {
     double parts[2]; /* percent, from left to right */
     unsigned looks[2];
-    char stroke;  /* what the parts are made of */
+    char stroke;  /* the character that fills the parts */
     size_t cells; /* between the brackets */
 };
 

@@ -35,7 +35,7 @@ size_t layout_summary_lines(const struct model *model)
     return lines;
 }
 
-/* Gives the flexible fields what is left of the line, in equal parts; a rest goes to none. */
+/* Divides the rest of the line equally among the flexible fields; a remainder stays blank. */
 static void share_room(struct pane *pane, size_t room)
 {
     size_t flexible = 0;
@@ -59,7 +59,7 @@ static size_t cells_for_fields(const struct model *model)
     return cols > number ? cols - number : 0;
 }
 
-/* Each field is followed by a blank, the last one too; one that does not fit ends the row. */
+/* A blank follows each field, also the last; the first field that does not fit ends the row. */
 static void place_columns(struct pane *pane)
 {
     const struct model *model = pane->table.model;
@@ -116,8 +116,8 @@ static void place_rows(struct pane *pane, size_t page)
 }
 
 /*
- * Shares the lines below the message out: first to windows that have a limit of tasks below an
- * equal share, then equally to all others, the lower ones having what cannot be divided.
+ * Divides the lines below the message: first to windows whose limit of tasks is below an equal
+ * share, then equally to all others; the lower ones get the remainder.
  */
 static void share_lines(struct layout *layout, size_t lines)
 {
@@ -147,8 +147,8 @@ static void share_lines(struct layout *layout, size_t lines)
 }
 
 /*
- * Lines of the detail pane with its title, of `rows` below the message: as many as it has a use
- * for, but for those that tasks keep. These keep less than half where that is not enough.
+ * Lines of the detail pane with its title, out of `rows` below the message: as many as it needs,
+ * except for `kept` lines that tasks keep, but up to half of the rows in any case.
  */
 static size_t detail_height(const struct detail_pane *pane, size_t rows, size_t kept)
 {
@@ -165,7 +165,7 @@ static size_t detail_height(const struct detail_pane *pane, size_t rows, size_t 
 static void place_panes(const struct model *model, struct layout *layout)
 {
     size_t wanted = layout_summary_lines(model);
-    size_t least = layout->pane_count * (HEADER_LINES + 1); /* a task in each */
+    size_t least = layout->pane_count * (HEADER_LINES + 1); /* one task each */
     size_t spare;
 
     if (model->rows == ROWS_UNLIMITED) {

@@ -3,10 +3,9 @@
 #define DOTPROC_TOP_VIEW_LAYOUT_H
 
 /*
- * Where everything goes on a screen of the model's size: how many lines the summary has, which
- * tasks are visible, and which fields, how wide. From top to bottom: summary, message line, then
- * for each window that is shown its header and its tasks, and the detail pane. On a screen that is
- * too low for all the summary gives way first.
+ * The layout of a screen of the model's size: the lines of the summary, the visible tasks, the
+ * visible fields and their widths. From top to bottom: summary, message line, header and tasks of
+ * each window shown, detail pane. When the screen is too low, the summary loses lines first.
  */
 
 #include <stddef.h>
@@ -16,12 +15,12 @@
 /* In alternate display each line of a pane begins with the window's number or a blank. */
 #define PANE_NUMBER_CELLS 1
 
-/* The part of the screen that one window has for its tasks. */
+/* The part of the screen for one window's tasks. */
 struct pane {
     struct table table;
-    unsigned number; /* stands in front of the header; 0: it is the only pane */
-    size_t page;     /* tasks that there is room for */
-    size_t first;    /* of window::order */
+    unsigned number; /* shown before the header; 0: it is the only pane */
+    size_t page;     /* tasks that fit */
+    size_t first;    /* visible row, an index of window::order */
     size_t count;
     struct table_column columns[FIELD_COUNT];
     size_t column_count;
@@ -37,16 +36,16 @@ struct layout {
 
 void layout_compute(const struct model *model, struct layout *layout);
 
-/* What stands in this row of the screen, and the line of it: 0 is the header. NULL: no pane. */
+/* The pane at this row of the screen, and its line there: 0 is the header. NULL: no pane. */
 const struct pane *layout_pane_at(const struct layout *layout, size_t row, size_t *line);
 
-/* The window's field to begin with so that its last one is on the screen, and as many as can be. */
+/* The first field to show so that the last one is visible with as many others as fit. */
 size_t layout_end_column(const struct model *model, const struct window *window);
 
-/* The tasks that there is room for in the current window; 0 when it is not shown. */
+/* The number of tasks that fit in the current window; 0 when it is not shown. */
 size_t layout_page(const struct model *model);
 
-/* Lines that the summary would like to have. */
+/* The lines of the whole summary. */
 size_t layout_summary_lines(const struct model *model);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/view/summary_cells.h"
 
-/* Of a cell, beside its bar: label, two figures with their sum, brackets and the last blank. */
+/* The cells around a bar: label, two figures with their sum, brackets and the last blank. */
 #define GAUGE_FRAME 27
 
-/* The same with the sum alone. */
+/* The same with only the sum. */
 #define BRIEF_FRAME 14
 
-/* A bar that is shorter tells too little to have its place beside others. */
+/* Bars that share a line have at least this many cells. */
 #define GAUGE_LEAST 10
 
 /* Cells of a line of figures, the last blank included. */
@@ -29,8 +29,8 @@ static size_t gauge_cells(size_t cols, unsigned adjoining)
 }
 
 /*
- * Strokes stand out as marks do. Blocks are told apart by colours where there are any: the second
- * part has that of the header.
+ * Strokes look like marks. Blocks differ in colour where the terminal has colours: the second part
+ * has the header's.
  */
 struct gauge summary_gauge(const struct model *model, enum summary_mode mode, unsigned adjoining,
                            const double parts[2])

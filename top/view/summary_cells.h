@@ -3,9 +3,8 @@
 #define DOTPROC_TOP_VIEW_SUMMARY_CELLS_H
 
 /*
- * The cells of the summary that may stand side by side: processors and memory.
- *
- * Each cell ends in a blank, and two more keep neighbours apart.
+ * The cells of the summary that may share a line: processors and memory. Each cell ends in a blank,
+ * and two more separate neighbours.
  */
 
 #include <stddef.h>
@@ -16,27 +15,27 @@
 #include "top/view/gauge.h"
 
 /*
- * A line may always be shared by two, as users know it; what does not fit is cut. Of more each has
- * less to say.
+ * Two cells may always share a line, as in stock top; what does not fit is cut. When more share it,
+ * each shows less.
  */
 #define ADJOINING_ALWAYS 2
 
 #define ADJOINING_GAP 2
 
-/* Lines of memory figures: memory itself and swap. */
+/* Memory and swap. */
 #define MEMORY_CELLS 2
 
-/* A bar or a row of blocks of the current window, with two parts in percent. */
+/* A bar or blocks in the current window's colours, with two parts in percent. */
 struct gauge summary_gauge(const struct model *model, enum summary_mode mode, unsigned adjoining,
                            const double parts[2]);
 
-/* Cells of memory in a line: however many processors share one, there are only two of them. */
+/* Memory cells that share a line. */
 unsigned summary_memory_adjoining(const struct window *window);
 
 /* Whether `adjoining` cells fit side by side. */
 bool summary_fits(const struct model *model, unsigned adjoining);
 
-/* Processors in a line: as many as the window says, or as the screen has room for now. */
+/* Processor cells that share a line: the window's setting, or as many as fit. */
 unsigned summary_adjoining(const struct model *model);
 
 void view_cpu_group(const struct model *model, const struct cpu_group *group, struct frame *frame);

@@ -28,7 +28,7 @@ static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
     };
     uint64_t total = total_ticks(ticks);
 
-    if (!total) { /* too short a time for a tick: it has done nothing */
+    if (!total) { /* too short a time for a tick counts as idle */
         figures[3].ticks = 1;
         total = 1;
     }
@@ -41,7 +41,7 @@ static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
     }
 }
 
-/* Time for programs, time for the kernel, and the two together; where room is short these alone. */
+/* User time, system time and their sum; when several share the line, only the sum. */
 static void put_gauge(const struct model *model, const struct cpu_ticks *ticks, struct frame *frame)
 {
     const unsigned adjoining = summary_adjoining(model);

@@ -18,7 +18,7 @@ static void format_size(char *text, size_t size, uint64_t kib, enum memory_unit 
     snprintf(text, size, unit == UNIT_OF_KIB ? "%.0f" : "%.1f", number);
 }
 
-/* Eight characters and one more: '+' says that the number goes on. */
+/* Eight characters, and then '+' when the number is cut. */
 static void put_size(struct frame *frame, uint64_t kib, enum memory_unit unit, const char *label)
 {
     char number[40], text[16];
@@ -58,7 +58,7 @@ static uint64_t above(uint64_t a, uint64_t b)
     return a > b ? a - b : 0;
 }
 
-/* Two parts of a total, all in KiB. */
+/* A bar of two parts of a total, all in KiB. */
 static void put_gauge(const struct model *model, const uint64_t parts[2], uint64_t total,
                       struct frame *frame)
 {
@@ -77,7 +77,7 @@ static void put_gauge(const struct model *model, const uint64_t parts[2], uint64
     frame_puts(frame, LOOK_PLAIN, " ");
 }
 
-/* What programs hold, then what else is not available: caches that cannot be given up. */
+/* Memory in use by programs, then the rest that is not available: caches that cannot be freed. */
 static void put_memory_gauge(const struct model *model, struct frame *frame)
 {
     const struct host_figures *host = &model->sample->host;

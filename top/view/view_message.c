@@ -6,7 +6,7 @@
 #include "top/base/i18n.h"
 #include "top/view/view.h"
 
-/* The question, then the answer as far as it is typed, with the cursor in it. */
+/* The question, then the answer so far, with the cursor in it. */
 static void view_prompt(const struct model *model, struct frame *frame)
 {
     const struct question *question = model->prompt.question;
@@ -19,7 +19,6 @@ static void view_prompt(const struct model *model, struct frame *frame)
     else
         question->put(model, &frame->scratch);
     frame_puts(frame, LOOK_BOLD, buf_text(&frame->scratch));
-    /* A question usually ends in a blank, which a frame drops when nothing follows. */
     prompt_text(&model->prompt, whole);
     prompt_text_before_cursor(&model->prompt, before);
     frame_puts(frame, LOOK_UNCOLOURED, before);

@@ -10,8 +10,8 @@
 #include "top/view/view.h"
 
 /*
- * The lines are laid out as stock's are to the last blank, since scripts cut them by column. What
- * the host alone knows is left out when its figures are unknown.
+ * The lines have stock top's layout to the last blank, since scripts cut them by column. Without
+ * figures of the host their parts are left out.
  */
 
 /* Figures stand out from their labels. */
@@ -99,7 +99,7 @@ static bool next_line(struct frame *frame, size_t *left)
     return true;
 }
 
-/* Cells that share lines, from left to right. */
+/* Cells that share a line, from left to right. */
 struct row {
     struct frame *frame;
     size_t *lines; /* left */
@@ -133,7 +133,7 @@ static void view_memory(const struct model *model, struct row row)
         view_memory_cell(model, i, row.frame);
 }
 
-/* What it takes to know all this. */
+/* The cost of scanning. */
 static void view_scan(const struct sample *sample, struct frame *frame)
 {
     const struct scan_cost *cost = &sample->cost;

@@ -5,13 +5,13 @@
 #include "top/table/cells.h"
 #include "top/view/view.h"
 
-/* What stands in a cell, and how wide it is on the screen. */
+/* The text of a cell and its width on the screen. */
 struct cell_text {
     const char *text;
     size_t len, cells;
 };
 
-/* Blanks at its end are a gap, so that no line ends in them. */
+/* Trailing blanks become a gap, so that no line ends in blanks. */
 static void put_cell(struct frame *frame, unsigned look, const struct table_column *column,
                      struct cell_text cell)
 {

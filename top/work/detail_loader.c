@@ -9,12 +9,12 @@
 #include "top/work/guarded_fill.h"
 #include "top/work/worker_pool.h"
 
-/* So long a list is read at most: rows that come into sight meanwhile are to have their turn. */
+/* A list is read no longer than this, so that rows that become visible meanwhile get their turn. */
 #define LIST_LIMIT_NS NS_PER_S
 
 /*
- * A list being read. The rows and their tasks are the worker's while it does the job, but for the
- * first ones that are complete.
+ * A list being read. While the worker does the job it owns the rows and their tasks, except for the
+ * first `complete` ones.
  */
 struct detail_job {
     struct job job;
@@ -27,10 +27,10 @@ struct detail_loader {
     struct source_options options;
     list_details *list_missing;
     struct worker_pool *pool;
-    struct detail_requests wanted; /* and not asked for yet */
-    struct detail_job *job;        /* the last one; NULL: none, or it was given up */
-    size_t taken;                  /* rows of it */
-    bool stuck;                    /* nothing comes for the time being */
+    struct detail_requests wanted; /* and not submitted yet */
+    struct detail_job *job;        /* the last one; NULL: none, or it was abandoned */
+    size_t taken;                  /* rows of it copied into the model */
+    bool stuck;                    /* nothing will come for now */
 };
 
 static int open_source(void *owner, void **tools, struct buf *why)
@@ -49,7 +49,7 @@ static void close_source(void *tools)
     source_close(tools);
 }
 
-/* A row that is gone, or may not be read, has its groups too: empty. */
+/* The groups of a row that is gone or may not be read are empty, but count as read. */
 static void read_list(struct worker *worker, void *tools, struct job *base)
 {
     struct detail_job *job = (struct detail_job *)base;
@@ -101,7 +101,7 @@ void detail_loader_close(struct detail_loader *loader)
 {
     if (!loader)
         return;
-    /* One that has not been taken is the pool's. */
+    /* The pool frees a job that has not been taken. */
     if (loader->job && !worker_pool_is_busy(loader->pool))
         discard(&loader->job->job);
     worker_pool_close(loader->pool);
@@ -130,7 +130,7 @@ static struct detail_job *new_job(void)
     return job;
 }
 
-/* What is wanted becomes a job, whose list is taken for what will be wanted next. */
+/* Submits the wanted rows as a job; its old list is reused for the next ones. */
 static int submit(struct detail_loader *loader)
 {
     struct detail_job *job = loader->job ? loader->job : new_job();
@@ -158,14 +158,14 @@ static int submit(struct detail_loader *loader)
     return 0;
 }
 
-/* Gives the rows what is complete: so many. */
+/* Copies what is complete into the rows, and returns their number. */
 static int put_rows(struct detail_loader *loader, struct model *model)
 {
     struct snapshot *snapshot = &model->sample->snapshot;
     struct detail_job *job = loader->job;
     int count = 0;
 
-    /* In this order: when the job is done all that it has read is complete. */
+    /* Before `complete` is read: when the job is done, it says how many rows were read. */
     worker_pool_take(loader->pool);
     for (; job && loader->taken < job->complete; loader->taken++, count++) {
         const struct task *from = &job->snapshot.tasks[loader->taken];
@@ -177,7 +177,7 @@ static int put_rows(struct detail_loader *loader, struct model *model)
     return count;
 }
 
-/* What is given up is asked for again at once: it is the rows after the one that is stuck. */
+/* After an abandoned job the remaining rows are requested again at once. */
 int detail_loader_load(struct detail_loader *loader, struct model *model, int64_t *due_ns)
 {
     enum pool_state state;

@@ -3,9 +3,9 @@
 #define DOTPROC_TOP_WORK_DETAIL_LOADER_H
 
 /*
- * Reads what rows on the screen lack, see detail_requests.h, beside the interface. A row of a
- * process that is stuck is given up, see worker_pool.h. A task that has gone meanwhile keeps its
- * row, with what is known of it.
+ * Reads in the background what rows on the screen lack, see detail_requests.h. It gives up a row
+ * whose process is stuck, see worker_pool.h. A task that has exited meanwhile keeps its row with
+ * the figures already read.
  *
  * All functions below are for the interface's thread.
  */
@@ -16,30 +16,30 @@
 struct detail_loader;
 
 /*
- * Opens sources with these options, of which the strings must stay, for nothing but this.
- * `list_missing` says what rows lack. 0; or -errno, perhaps with one line in `why`.
+ * Opens its own sources with these options, whose strings have to stay valid. `list_missing` lists
+ * what rows lack. 0; or -errno, perhaps with one line in `why`.
  */
 int detail_loader_open(const struct source_options *options, list_details *list_missing,
                        struct detail_loader **out, struct buf *why);
 
-/* To be called only when the program ends: as worker_pool_close(). */
+/* Only for the end of the program: as worker_pool_close(). */
 void detail_loader_close(struct detail_loader *loader);
 
-/* A descriptor that polls readable when there is something to be loaded. */
+/* A descriptor that polls readable when there is something to load. */
 int detail_loader_fd(const struct detail_loader *loader);
 
-/* The model has a new sample: its rows are wanted, see list_details() for `before`. */
+/* To be called when the model has a new sample; see list_details() for `before`. */
 void detail_loader_renew(struct detail_loader *loader, struct model *model,
                          const struct sample *before);
 
 /*
- * Puts into the rows what has been read of them, and has read what they still lack: the number of
- * rows that were given something, or -ENOMEM. To be called again when the descriptor is ready, at
- * `due_ns`, and whenever other rows may be in sight.
+ * Copies what has been read into the rows, and requests what they still lack. The number of rows
+ * changed, or -ENOMEM. To be called again when the descriptor is ready, at `due_ns`, and whenever
+ * other rows may be visible.
  */
 int detail_loader_load(struct detail_loader *loader, struct model *model, int64_t *due_ns);
 
-/* Whether rows lack something that is going to come. */
+/* Whether more will be loaded. */
 bool detail_loader_is_loading(const struct detail_loader *loader);
 
 #endif

@@ -2,18 +2,18 @@
 #ifndef DOTPROC_TOP_WORK_DETAIL_REQUESTS_H
 #define DOTPROC_TOP_WORK_DETAIL_REQUESTS_H
 
-/* What rows show and the scan did not bring: costly figures are read of these few tasks alone. */
+/* What rows show and the scan did not read: costly figures are read for these few tasks only. */
 
 #include "top/model/model.h"
 
-/* What one row lacks. */
+/* The groups that one row lacks. */
 struct detail_request {
     pid_t tgid, tid;
     enum task_kind kind;
     need_t need;
 };
 
-/* What all of them lack; zero-initialise. */
+/* Zero-initialise. */
 struct detail_requests {
     struct detail_request *rows;
     size_t count, capacity;
@@ -25,9 +25,9 @@ int detail_requests_add(struct detail_requests *list, const struct detail_reques
 void detail_requests_fini(struct detail_requests *list);
 
 /*
- * Appends to the list what the rows on the screen lack. Figures that `before` has, the
- * sample shown until now or NULL, are taken over from there at once: they are shown until they
- * have been read again. Where memory is short model->failed says so.
+ * Appends what the rows on the screen lack. Figures that the previous sample `before`, or NULL, has
+ * are copied from there at once, and shown until they have been read again. Sets model->failed when
+ * memory is short.
  */
 typedef void list_details(struct model *model, const struct sample *before,
                           struct detail_requests *list);

@@ -16,13 +16,13 @@ void inspector_init(struct inspector *inspector)
 }
 
 /*
- * Only the number of a task is put into what is run, and a path is no part of a command. What runs
- * it is not looked for: PATH may be somebody else's.
+ * A command contains nothing of a task except its number, and a path never goes through a shell.
+ * What runs them is not searched for: PATH may be somebody else's.
  */
 static int spawn(pid_t *child, const struct inspect_entry *entry, const char *source,
                  const posix_spawn_file_actions_t *files, const posix_spawnattr_t *attributes)
 {
-    char *text = strdup(source); /* posix_spawn(3) wants them writable */
+    char *text = strdup(source); /* posix_spawn(3) takes writable strings */
     char sh[] = "/bin/sh", dash_c[] = "-c", cat[] = "/bin/cat", dashes[] = "--";
     char *command[] = {sh, dash_c, text, NULL};
     char *reader[] = {cat, dashes, text, NULL};
@@ -45,7 +45,7 @@ static int set_files(posix_spawn_file_actions_t *files, int output)
     return -result;
 }
 
-/* A session of its own, so that it has no terminal and can be ended as a whole. */
+/* In a new session the child has no terminal, and can be killed with all its descendants. */
 static int set_attributes(posix_spawnattr_t *attributes)
 {
     sigset_t none, all;
@@ -139,10 +139,10 @@ void inspector_stop(struct inspector *inspector)
     inspector_reap(inspector);
 }
 
-/* While it goes on even a program that has ended is kept: its number names the whole session. */
+/* A child that has exited stays a zombie while the inspection runs: kill(2) needs its group id. */
 void inspector_reap(const struct inspector *inspector)
 {
     if (inspector->fd < 0)
-        while (waitpid(-1, NULL, WNOHANG) > 0) /* nobody else has children */
+        while (waitpid(-1, NULL, WNOHANG) > 0) /* there are no other children */
             continue;
 }

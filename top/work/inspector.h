@@ -3,11 +3,11 @@
 #define DOTPROC_TOP_WORK_INSPECTOR_H
 
 /*
- * Fetches what an entry of inspect.h shows: by a program of its own, so that neither a slow
- * command nor a file that nobody writes ever keeps the screen waiting.
+ * Reads the output for an entry of inspect.h from a child process, so that neither a slow command
+ * nor a FIFO without a writer blocks the screen.
  *
- * The program has no input, no terminal and no open files of ours; its error output comes with
- * its output. It and all that it has started end with the inspection.
+ * The child has no input, no terminal and no open files of ours; its standard error goes to the
+ * same pipe. It and its descendants in its session end with the inspection.
  */
 
 #include <stddef.h>
@@ -17,17 +17,17 @@
 
 struct inspector {
     pid_t child; /* 0: none */
-    int fd;      /* its output; -1: none */
+    int fd;      /* of its output; -1: none */
 };
 
 void inspector_init(struct inspector *inspector);
 
-/* Begins; an inspection going on is stopped. 0 or -errno. */
+/* Starts an inspection, and stops a running one. 0 or -errno. */
 int inspector_start(struct inspector *inspector, const struct inspect_entry *entry, pid_t pid);
 
 /*
- * The next bytes of the output. 0 when it has come to its end; -EAGAIN when there are none yet,
- * or another -errno. Does not wait; the descriptor polls readable when it is worth asking.
+ * Reads the next bytes of the output. 0 at its end; -EAGAIN when there are none yet, or another
+ * -errno. Does not block; poll(2) the descriptor.
  */
 ssize_t inspector_read(struct inspector *inspector, char *bytes, size_t size);
 

@@ -7,21 +7,21 @@
 #include "top/base/clock.h"
 #include "top/work/worker_pool.h"
 
-/* A question, and then its answer. */
+/* A question and its answer. */
 struct name_job {
     struct job job;
     struct name_question question;
-    struct buf name;  /* the answer; or the name of a user, where */
-    bool asks_for_id; /* that is the question, and */
-    uid_t uid;        /* this the answer */
+    struct buf name; /* the answer; or with asks_for_id the question: a user's name */
+    bool asks_for_id;
+    uid_t uid; /* the answer then */
     bool known;
 };
 
 struct name_resolver {
     struct name_cache *cache;
     struct worker_pool *pool;
-    int64_t since_ns;       /* the last question was asked */
-    struct name_job *taken; /* the one that the caller may still look at */
+    int64_t since_ns;       /* when the last question was asked */
+    struct name_job *taken; /* the one that the caller may still use */
 };
 
 static void look_up(struct worker *worker, void *tools, struct job *job)
@@ -44,7 +44,7 @@ static void discard(struct job *job)
     free(name);
 }
 
-/* It reads of no task, so it is never stuck with one. */
+/* It reads no files of tasks, so it never gets stuck with one. */
 static const struct worker_ops resolver_ops = {
     .close_limit_ns = NS_PER_S / 10,
     .run = look_up,
@@ -71,7 +71,7 @@ int name_resolver_open(struct name_cache *cache, struct name_resolver **out)
     return 0;
 }
 
-/* Gives up the answer taken last for this one. */
+/* Replaces the answer taken last by this one. */
 static void keep(struct name_resolver *resolver, struct name_job *taken)
 {
     if (resolver->taken)
@@ -100,9 +100,9 @@ static void submit(struct name_resolver *resolver, struct job *names)
 }
 
 /*
- * What there is no memory for shows its number for good. The cache gives the last question first:
- * the list has them in the order in which they came up, and is submitted whole, so that none is
- * answered before one above it.
+ * When memory is short the number stays. The cache returns the last question first, so the list has
+ * them in the order in which they came up. It is submitted as a whole, so that names are answered
+ * from top to bottom.
  */
 bool name_resolver_ask(struct name_resolver *resolver)
 {

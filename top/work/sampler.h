@@ -3,10 +3,10 @@
 #define DOTPROC_TOP_WORK_SAMPLER_H
 
 /*
- * Makes samples beside the interface, which never waits for a scan.
+ * Makes samples in the background: the interface never waits for a scan.
  *
- * A scan that reads what may block of all tasks, because they are sorted or searched by it, can get
- * stuck: see worker_pool.h. Then another scanner begins it again, without what is stuck.
+ * A scan gets stuck when it reads files that may block for all tasks, because these are sorted or
+ * searched by them: see worker_pool.h. Then another scanner starts it again without the stuck task.
  *
  * All functions below are for the interface's thread.
  */
@@ -16,32 +16,33 @@
 struct sampler;
 
 /*
- * Opens a scanner with the options, of which the strings must stay, and others when it has to. 0;
- * or -errno, with one line in `why` as scanner_open() gives it, or none where it is about a thread.
+ * Opens a scanner with these options, whose strings have to stay valid, and others when one is
+ * stuck. 0; or -errno, with one line in `why` from scanner_open(), or none when a thread cannot be
+ * started.
  */
 int sampler_open(const struct source_options *options, struct sampler **out, struct buf *why);
 
-/* The samples become invalid. To be called only when the program ends: as worker_pool_close(). */
+/* Invalidates the samples. Only for the end of the program: as worker_pool_close(). */
 void sampler_close(struct sampler *sampler);
 
 /* As scanner_is_live(). */
 bool sampler_is_live(const struct sampler *sampler);
 
-/* A descriptor that polls readable when a sample is there to be taken. */
+/* A descriptor that polls readable when a sample is ready. */
 int sampler_fd(const struct sampler *sampler);
 
-/* Asks for a scan; the one asked for before has been taken. 0 or -ENOMEM. */
+/* Requests a scan; the one requested before has been taken. 0 or -ENOMEM. */
 int sampler_request(struct sampler *sampler, const struct sample_request *request);
 
 /*
- * The sample that is done; NULL when none is. It is the caller's until the next one is taken, and
- * the one taken before until the next scan is asked for.
+ * The finished sample, or NULL. It stays valid after the next one is taken, until the
+ * sampler_request() after that.
  */
 struct sample *sampler_take(struct sampler *sampler);
 
 /*
- * Begins a scan again that is stuck. To be called again at `due_ns`, and earlier at will. 0 or
- * -ENOMEM; then nothing will come.
+ * Starts a stuck scan again. To be called again at `due_ns` or earlier. 0; or -ENOMEM, then no
+ * sample will come.
  */
 int sampler_poll(struct sampler *sampler, int64_t *due_ns);
 

@@ -10,16 +10,16 @@
 #include "lib/query/delta.h"
 #include "top/work/guarded_fill.h"
 
-/* Between the two scans behind the first figures. */
+/* Between the two scans for the first figures. */
 #define FIRST_INTERVAL_NS 200000000
 
 struct scanner {
     struct source *source;
     struct host *host;     /* NULL for a recorded tree */
-    struct worker *worker; /* NULL: nobody minds waiting */
+    struct worker *worker; /* NULL: the caller may wait */
     struct delta delta;
-    struct sample_request before; /* of the scan before; no rows: there was none */
-    uint64_t cpu_ns, wall_ns;     /* when the sample before was done; 0: there was none */
+    struct sample_request before; /* of the previous scan; no rows: there was none */
+    uint64_t cpu_ns, wall_ns;     /* at the end of the previous sample; 0: there was none */
 };
 
 void sample_init(struct sample *sample)
@@ -43,7 +43,6 @@ int scanner_open(const struct source_options *options, struct scanner **out, str
         buf_puts(why, strerror(ENOMEM));
         return -ENOMEM;
     }
-    delta_init(&scanner->delta);
     result = source_open(options, &scanner->source, why);
     if (!result && scanner->source->live) {
         result = host_open(&scanner->host);
@@ -91,7 +90,7 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
     uint64_t start_ns;
     int result = 0;
 
-    /* First, the scan needs the fork count from before it; so the file is read only once. */
+    /* First, because the scan needs the count of forks before it, and /proc/stat is read once. */
     if (scanner->host)
         result = host_read(scanner->host, &sample->host);
     sample->host_known = scanner->host != NULL;
@@ -113,13 +112,13 @@ static int scan_first(struct scanner *scanner, const struct sample_request *want
     const struct timespec interval = {.tv_nsec = FIRST_INTERVAL_NS};
     int result = scan(scanner, wanted, NEED_STAT | (wanted->need & NEED_USAGE), sample);
 
-    /* A recorded tree would be the same after any time. */
+    /* A recorded tree does not change. */
     if (!result && scanner->source->live)
         nanosleep(&interval, NULL);
     return result;
 }
 
-/* What was asked for every row but is not for scans. A task that is gone keeps its row. */
+/* Reads the requested groups that scans do not read. A task that is gone keeps its row. */
 static int fill_all(struct scanner *scanner, need_t need, struct snapshot *snapshot)
 {
     int result = 0;
@@ -134,7 +133,7 @@ static int fill_all(struct scanner *scanner, need_t need, struct snapshot *snaps
     return result;
 }
 
-/* What all of the program has cost since the sample before: the screen counts as well. */
+/* The cost of the whole program since the previous sample, including the screen. */
 static void add_up_cost(struct scanner *scanner, struct scan_cost *cost)
 {
     uint64_t cpu_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
@@ -147,7 +146,7 @@ static void add_up_cost(struct scanner *scanner, struct scan_cost *cost)
     scanner->wall_ns = wall_ns;
 }
 
-/* Whether what the scan before has seen is no base for the figures of this one. */
+/* Whether the previous scan cannot be compared with this one. */
 static bool is_new(const struct sample_request *before, const struct sample_request *wanted)
 {
     if (before->rows != wanted->rows)

@@ -8,38 +8,38 @@
 #include "top/base/clock.h"
 #include "top/signals/crash_handler.h"
 
-struct beginning {
+struct start {
     void *(*run)(void *);
     void *argument;
 };
 
-/* The other stack stands at the far end of its own, where an overflow does not come. */
+/* The handler's stack is at the start of the thread's own, which an overflow does not reach. */
 static void *begin(void *argument)
 {
-    struct beginning beginning = *(struct beginning *)argument;
+    struct start start = *(struct start *)argument;
     char stack[CRASH_STACK_BYTES];
 
     free(argument);
     crash_handler_use_stack(stack);
-    return beginning.run(beginning.argument);
+    return start.run(start.argument);
 }
 
 int thread_start(pthread_t *thread, void *(*run)(void *), void *argument)
 {
-    struct beginning *beginning = malloc(sizeof(*beginning));
+    struct start *start = malloc(sizeof(*start));
     sigset_t blocked, before;
     int result;
 
-    if (!beginning)
+    if (!start)
         return -ENOMEM;
-    *beginning = (struct beginning){run, argument};
+    *start = (struct start){run, argument};
     sigfillset(&blocked);
     crash_handler_unblock(&blocked);
     pthread_sigmask(SIG_SETMASK, &blocked, &before);
-    result = pthread_create(thread, NULL, begin, beginning);
+    result = pthread_create(thread, NULL, begin, start);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (result)
-        free(beginning);
+        free(start);
     return -result;
 }
 
@@ -47,7 +47,7 @@ bool thread_join_within(pthread_t thread, int64_t limit_ns)
 {
     struct timespec end;
 
-    clock_gettime(CLOCK_REALTIME, &end); /* the one that the call goes by */
+    clock_gettime(CLOCK_REALTIME, &end); /* the clock of pthread_timedjoin_np(3) */
     limit_ns += end.tv_nsec;
     end.tv_sec += limit_ns / NS_PER_S;
     end.tv_nsec = limit_ns % NS_PER_S;

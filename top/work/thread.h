@@ -7,12 +7,12 @@
 #include <stdint.h>
 
 /*
- * Starts a thread beside the interface's. Signals are the interface's, but for those of its own
- * crashes: see crash_handler.h. 0 or -errno.
+ * Starts a thread with all signals blocked, for the interface's thread to receive, except those of
+ * its own crashes: see crash_handler.h. 0 or -errno.
  */
 int thread_start(pthread_t *thread, void *(*run)(void *), void *argument);
 
-/* Waits for the end of a thread, so long at most; false when it goes on. */
+/* Joins a thread if it ends within the limit; false when it does not. */
 bool thread_join_within(pthread_t thread, int64_t limit_ns);
 
 #endif

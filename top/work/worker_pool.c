@@ -11,7 +11,7 @@
 #include "top/base/clock.h"
 #include "top/work/thread.h"
 
-/* So long a file is waited for in the end: mostly its task is not stuck. */
+/* worker_pool_close() waits this long for a file: mostly its task is not stuck. */
 #define CLOSE_READ_LIMIT_NS (NS_PER_S / 10)
 
 struct worker {
@@ -20,9 +20,9 @@ struct worker {
     void *tools;
 
     /* Under the pool's lock. */
-    struct job *job;  /* that it is doing */
-    pid_t tgid;       /* the process that may keep it waiting; 0: none */
-    int64_t since_ns; /* for so long */
+    struct job *job;  /* the one in progress */
+    pid_t tgid;       /* the process whose file it reads, which may block; 0: none */
+    int64_t since_ns; /* the start of that read */
     bool abandoned;
 };
 
@@ -35,9 +35,9 @@ struct worker_pool {
 
     pthread_mutex_t lock; /* for all below */
     pthread_cond_t wake;
-    struct job *todo, *done; /* the last one first */
-    struct worker *left[WORKERS_LEFT_MAX];
-    size_t left_count;
+    struct job *todo, *done; /* stacks */
+    struct worker *abandoned[WORKERS_ABANDONED_MAX];
+    size_t abandoned_count;
     bool closed;
 };
 
@@ -58,7 +58,7 @@ static void push(struct job **list, struct job *job)
     *list = job;
 }
 
-/* The descriptor is readable while there is a job that is done. Both with the lock. */
+/* The descriptor is readable while there is a finished job. Both are called with the lock. */
 static void push_done(struct worker_pool *pool, struct job *job)
 {
     if (!pool->done)
@@ -76,7 +76,7 @@ static struct job *pop_done(struct worker_pool *pool)
     return job;
 }
 
-/* Waits for a job; false when there will be none. Called, and returns, with the lock. */
+/* Waits for a job; false when there will be none. Called with the lock. */
 static bool next_job(struct worker *worker)
 {
     struct worker_pool *pool = worker->pool;
@@ -111,8 +111,8 @@ static void *work(void *argument)
 
 static bool is_stuck_with(const struct worker_pool *pool, pid_t tgid)
 {
-    for (size_t i = 0; tgid && i < pool->left_count; i++)
-        if (pool->left[i]->tgid == tgid)
+    for (size_t i = 0; tgid && i < pool->abandoned_count; i++)
+        if (pool->abandoned[i]->tgid == tgid)
             return true;
     return false;
 }
@@ -130,7 +130,7 @@ bool worker_may_read(struct worker *worker, pid_t tgid)
     return may;
 }
 
-/* Of a worker whose thread has ended, or never began. */
+/* For a worker whose thread has ended, or never started. */
 static void worker_free(struct worker *worker)
 {
     const struct worker_ops *ops = worker->pool->ops;
@@ -142,7 +142,7 @@ static void worker_free(struct worker *worker)
     free(worker);
 }
 
-/* NULL: *error says why. */
+/* NULL with *error set on failure. */
 static struct worker *worker_new(struct worker_pool *pool, int *error, struct buf *why)
 {
     struct worker *worker = calloc(1, sizeof(*worker));
@@ -159,7 +159,7 @@ static struct worker *worker_new(struct worker_pool *pool, int *error, struct bu
     return worker;
 }
 
-/* With the lock, which the new thread waits for. A worker that cannot start is freed. */
+/* Called with the lock, which the new thread waits for. Frees a worker that cannot start. */
 static int start(struct worker *worker)
 {
     int result = thread_start(&worker->thread, work, worker);
@@ -209,28 +209,28 @@ int worker_pool_open(const struct worker_ops *ops, void *owner, struct worker_po
     return result;
 }
 
-/* Takes away those left behind that are back. */
+/* Joins and frees abandoned workers that have returned. */
 static void reap(struct worker_pool *pool)
 {
-    struct worker *back[WORKERS_LEFT_MAX];
-    size_t back_count = 0, kept = 0;
+    struct worker *returned[WORKERS_ABANDONED_MAX];
+    size_t returned_count = 0, remaining = 0;
 
     pthread_mutex_lock(&pool->lock);
-    for (size_t i = 0; i < pool->left_count; i++) {
-        struct worker *worker = pool->left[i];
+    for (size_t i = 0; i < pool->abandoned_count; i++) {
+        struct worker *worker = pool->abandoned[i];
 
         if (pthread_tryjoin_np(worker->thread, NULL) == 0)
-            back[back_count++] = worker;
+            returned[returned_count++] = worker;
         else
-            pool->left[kept++] = worker;
+            pool->abandoned[remaining++] = worker;
     }
-    pool->left_count = kept;
+    pool->abandoned_count = remaining;
     pthread_mutex_unlock(&pool->lock);
-    for (size_t i = 0; i < back_count; i++)
-        worker_free(back[i]);
+    for (size_t i = 0; i < returned_count; i++)
+        worker_free(returned[i]);
 }
 
-/* A worker that does not read what may block now will not begin to. */
+/* A worker that is not in a read that may block will not begin one: see worker_may_read(). */
 void worker_pool_close(struct worker_pool *pool)
 {
     int64_t limit_ns;
@@ -246,7 +246,7 @@ void worker_pool_close(struct worker_pool *pool)
         return;
     worker_free(pool->worker);
     reap(pool);
-    if (!pool->left_count)
+    if (!pool->abandoned_count)
         pool_free(pool);
 }
 
@@ -284,10 +284,10 @@ bool worker_pool_is_busy(const struct worker_pool *pool)
     return pool->pending;
 }
 
-/* Where there can be no other worker, the one that is stuck is waited for. */
+/* Where there can be no new worker, the jobs wait for the stuck one. */
 static enum pool_state replace(struct worker_pool *pool)
 {
-    bool full = pool->left_count == WORKERS_LEFT_MAX;
+    bool full = pool->abandoned_count == WORKERS_ABANDONED_MAX;
     struct worker *stuck = pool->worker;
     struct buf why = {0};
     enum pool_state state = POOL_STUCK;
@@ -298,9 +298,9 @@ static enum pool_state replace(struct worker_pool *pool)
     pthread_mutex_lock(&pool->lock);
     if (fresh && start(fresh) == 0) {
         stuck->abandoned = true;
-        pool->left[pool->left_count++] = stuck;
+        pool->abandoned[pool->abandoned_count++] = stuck;
         pthread_cond_broadcast(&pool->wake);
-        /* It may have come back just now. */
+        /* It may have returned just now. */
         state = stuck->job ? POOL_ABANDONED : POOL_WORKS;
     }
     pthread_mutex_unlock(&pool->lock);

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_SOURCE_BPF_BACKEND_H
 #define DOTPROC_SOURCE_BPF_BACKEND_H
 
-/* The BPF source, for source.c: see lib/source/source.h for what it is. */
+/* The BPF source; lib/source/source.h says what it is. */
 
 #include "lib/source/source.h"
 

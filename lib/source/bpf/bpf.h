@@ -3,7 +3,7 @@
 #define DOTPROC_SOURCE_BPF_BPF_H
 
 /*
- * The BPF source from within.
+ * What the parts of the BPF source share.
  *
  *   open.c        the back end: open, fill, close
  *   scan.c        the parts of a scan: groups by BPF, and those that are left to procfs
@@ -25,16 +25,16 @@
 
 struct bpf_source {
     struct source base;
-    struct source *proc; /* for all that BPF does not give, and where it does not pay */
+    struct source *proc; /* for what BPF does not provide, and where BPF is not worth it */
     struct reader reader;
 
-    /* Of the scan going on; the memory is kept from scan to scan. */
+    /* Of the current scan; the memory is reused by the next. */
     struct records records;
     struct row_maker maker;
     struct hidden_groups hidden;
-    struct scan_request rest; /* what is asked of procfs */
+    struct scan_request rest; /* what procfs is asked for */
 
-    /* The next group of each kind; one of them is in hand. */
+    /* The next group of each kind; one of them is the current group. */
     bool has_records, has_rest;
     struct record_group group;
     struct scan_group rest_group;
@@ -46,7 +46,7 @@ struct bpf_source {
     } in_hand;
 
     size_t next_thread;             /* of `group` */
-    const struct record_task *task; /* of the row in hand */
+    const struct record_task *task; /* of the current row */
 };
 
 /* For tests: from now on passes are made this way alone. False where it is not open here. */

@@ -6,7 +6,7 @@
 
 #include "lib/base/array.h"
 
-/* The product of two times does not fit 64 bits after a few minutes. */
+/* After a few minutes the product of two times does not fit 64 bits. */
 __extension__ typedef unsigned __int128 uint128;
 
 void cputimes_adjust(const struct cputimes *times, uint64_t *utime, uint64_t *stime)

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_SOURCE_BPF_CPUTIME_H
 #define DOTPROC_SOURCE_BPF_CPUTIME_H
 
-/* User and system time as the kernel shows it, from what it has counted. */
+/* User and system time as the kernel shows them, from its raw counters. */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -10,14 +10,14 @@
 /* CPU time as the kernel counts it, in ns. */
 struct cputimes {
     uint64_t utime, stime;             /* by sampling at ticks */
-    uint64_t runtime;                  /* exact, but without the two parts */
-    uint64_t shown_utime, shown_stime; /* below which the answer must not go */
+    uint64_t runtime;                  /* exact, but not split */
+    uint64_t shown_utime, shown_stime; /* lower bounds of the result */
 };
 
-/* Splits the exact time as the samples say: cputime_adjust() in kernel/sched/cputime.c. */
+/* Splits the exact time in the ratio of the samples: cputime_adjust() in kernel/sched/cputime.c. */
 void cputimes_adjust(const struct cputimes *times, uint64_t *utime, uint64_t *stime);
 
-/* What was shown of a row. */
+/* What was shown for a row. */
 struct shown_times {
     uint64_t key; /* see task_key() */
     uint64_t start;
@@ -30,8 +30,8 @@ struct shown_list {
 };
 
 /*
- * From snapshot to snapshot, so that no time goes back: the kernel keeps it as well. Within a
- * snapshot rows come in the order of their keys. Zero-initialise.
+ * From snapshot to snapshot, so that no time goes back; the kernel does the same. The rows of a
+ * snapshot come in ascending order of their keys. Zero-initialise.
  */
 struct shown_cache {
     struct shown_list last, now;
@@ -41,10 +41,10 @@ struct shown_cache {
 void shown_begin(struct shown_cache *cache);
 void shown_fini(struct shown_cache *cache);
 
-/* What was shown of a row in the last snapshot, or NULL. */
+/* What was shown for a row in the last snapshot, or NULL. */
 const struct shown_times *shown_find(struct shown_cache *cache, uint64_t key, uint64_t start);
 
-/* Keeps it for the next one. 0 or -ENOMEM. */
+/* Stores it for the next snapshot. 0 or -ENOMEM. */
 int shown_keep(struct shown_cache *cache, const struct shown_times *times);
 
 #endif

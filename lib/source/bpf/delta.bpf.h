@@ -3,10 +3,10 @@
 #define DOTPROC_SOURCE_BPF_DELTA_BPF_H
 
 /*
- * Whether a task is as the reader has it, from few lines of its memory. In a program without
- * WITH_DELTA nobody is known, and there are no digests.
+ * Whether a task is still as in the reader's delta cache, from few cache lines. In a program
+ * without WITH_DELTA no task is cached, and there are no digests.
  *
- * These functions are not static for the verifier's sake, see id_walk.bpf.c.
+ * These functions are not static for the verifier's sake: see id_walk.bpf.c.
  */
 #include "lib/source/bpf/ids.bpf.h"
 #include "lib/source/bpf/record.bpf.h"
@@ -15,21 +15,21 @@
 #define CACHED_AT    (RECORDS_SIZE - WIRE_CACHED_MAX * sizeof(struct wire_cached))
 
 enum cached_state {
-    CACHED_NOT,   /* or not any more */
-    CACHED_SAME,  /* and so noted */
-    CACHED_LATER, /* others have to be passed over first: to be asked again */
+    CACHED_NOT,   /* not cached, or changed since */
+    CACHED_SAME,  /* unchanged, and marked so in the page */
+    CACHED_LATER, /* ended tasks must be skipped first: ask again */
 };
 
 #ifdef WITH_DELTA
 /*
- * What of a known task may have been changed by others, and when it ran last, for its number may
- * have gone to another. Mixed rather than listed, to be compared at once.
+ * What others may have changed of a cached task, and when it last ran, since its id may have been
+ * reused. A hash, so that it is compared at once.
  */
 static __always_inline __u32 digest_of(__u64 address)
 {
     struct task_struct *task = task_at(address);
     const __u64 comm = address + bpf_core_field_offset(struct task_struct, comm);
-    /* Odd numbers at random. */
+    /* Random odd numbers. */
     __u64 mixed = ((__u64)task_state(task) << 32 | task->flags) * 0x9e3779b97f4a7c15;
 
     mixed += ((__u64)task->prio << 32 | (__u32)task->static_prio) * 0xbf58476d1ce4e5b9;
@@ -48,7 +48,7 @@ __noinline int put_digest(struct wire_task *out, const __u64 *address)
     return 0;
 }
 
-/* Whether the reader has the task with the id page->next as it is. */
+/* Compares the task with the id page->next with the cache. */
 __noinline int compare_cached(struct wire_page *page, const __u64 *address)
 {
     const struct wire_cached *cached;
@@ -57,11 +57,11 @@ __noinline int compare_cached(struct wire_page *page, const __u64 *address)
     if (!page || !address)
         return CACHED_NOT;
     at = page->cached_at;
-    /* Of as many places as there may be at most, those at the end. */
+    /* The entries are at the end of the largest possible array. */
     place = at + WIRE_CACHED_MAX - page->cached_count;
     if (place >= WIRE_CACHED_MAX)
         return CACHED_NOT;
-    /* The verifier does not follow the two through one comparison, which clang 19 would make. */
+    /* Without this clang 19 merges both comparisons, which the verifier cannot follow. */
     barrier_var(place);
     if (at >= WIRE_CACHED_MAX)
         return CACHED_NOT;

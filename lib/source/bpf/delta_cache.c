@@ -23,7 +23,6 @@ void delta_cache_begin(struct delta_cache *cache)
 {
     cache->at = 0;
     cache->coming.count = 0;
-    cache->changed = false;
     arena_clear(&cache->groups);
 }
 
@@ -49,7 +48,7 @@ static int add(struct cached_tasks *list, const struct cached_task *task)
     return 0;
 }
 
-/* Keeps a record, in place of that of `last` where the task was known. */
+/* Stores a record, in place of that of `last` if the task was cached. */
 static int keep(struct delta_cache *cache, const struct wire_task *record,
                 const struct cached_task *last)
 {
@@ -63,24 +62,20 @@ static int keep(struct delta_cache *cache, const struct wire_task *record,
         task.record = arena_alloc(&cache->records, sizeof(*task.record));
     if (!task.record)
         return -ENOMEM;
-    /* A number may have gone to a thread of another group. */
-    if (!last || task.record->tgid != record->tgid)
-        cache->changed = true;
     *task.record = *record;
     return add(&cache->coming, &task);
 }
 
-/* What becomes of a known task of which there is no new record; `index` is its own in the page. */
+/* Handles a cached task without a new record; `index` is its own in the page. */
 static int keep_or_end(struct delta_cache *cache, const struct wire_page *page, size_t index,
                        const struct cached_task *task)
 {
     if (page->same[index / 32] & UINT32_C(1) << index % 32)
         return add(&cache->coming, task);
-    cache->changed = true;
     return add(&cache->ended, task);
 }
 
-/* Merges the new records of a page and what is known of tasks as far as the page goes. */
+/* Merges the new records of a page with the cached tasks up to the page's end. */
 static int merge(struct delta_cache *cache, const struct wire_page *page)
 {
     const struct cached_task *last = cache->last.tasks + cache->at;
@@ -110,7 +105,7 @@ static int merge(struct delta_cache *cache, const struct wire_page *page)
     return result;
 }
 
-/* The records of groups are copied: there will be new ones with each walk. */
+/* The group records are copied: each walk brings new ones. */
 static int keep_groups(struct delta_cache *cache, struct records *records)
 {
     for (size_t i = 0; i < cache->arrived.group_count; i++) {
@@ -148,11 +143,7 @@ int delta_cache_end(struct delta_cache *cache, struct records *records)
 
     cache->last = cache->coming;
     cache->coming = last;
-    /* Mostly they are the same tasks as before, and in order already. */
-    if (!cache->changed && records_recall(records, cache))
-        return 0;
     for (size_t i = 0; result == 0 && i < cache->last.count; i++)
         result = records_add_task(records, cache->last.tasks[i].record);
-    records_keep(records, cache);
     return result;
 }

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * The group count: which thread groups there are, how many threads each has, and what CPU time
- * these have used together. It is all that a scan of processes needs of the kernel's many threads.
+ * The group count: which thread groups exist, how many threads each has, and their CPU time. A scan
+ * of processes needs no more of the kernel's many threads.
  *
- * For a program that scans once, loading is most of what BPF costs. So this one names one function
- * of the kernel, each of which is searched for among all that there are, and few of its types, and
- * is loaded in a third of the time of id_walk.bpf.c. It has to look under RCU and does not ask for
- * it: programs of its kind are run so.
+ * For a program that scans once, loading is most of the cost of BPF. So this program uses one
+ * kernel function, since each is searched for among all of them, and few types, and loads in a
+ * third of the time of id_walk.bpf.c. It must run under RCU and need not ask for that: programs of
+ * its type always do.
  */
 #include "lib/source/bpf/ids.bpf.h"
 
-/* bpf_rdonly_cast() is for programs under the GPL alone, which the LGPL allows. */
+/* Only GPL programs may call bpf_rdonly_cast(); the LGPL allows that. */
 char program_license[] SEC("license") = "GPL";
 
-/*
- * Leaves in a run, which nothing else may interrupt on its processor: it takes 0.1 ms, 0.2 where
- * memory is slow.
- */
+/* Leaves in a run, which holds its processor for 0.1 ms, or 0.2 ms where memory is slow. */
 #define LEAVES_MAX 32
 
 struct {
@@ -37,7 +34,7 @@ static __always_inline __u32 sequence_of(const struct signal_struct *signal)
     return signal->stats_lock.seqcount.seqcount.sequence;
 }
 
-/* Puts out what has been counted of a group; in the beginning there is none. */
+/* Stores the count of the current group; at first there is none. */
 static __always_inline void end_count(struct wire_count_page *out)
 {
     const struct signal_struct *signal = CAST(signal_struct, (void *)out->signal);
@@ -59,8 +56,8 @@ static __always_inline void begin_count(struct wire_count_page *out, const struc
 }
 
 /*
- * A task that has its id has not been added to those that ended. To be sure of that the id is asked
- * only when the sequence number is known.
+ * A task that still has its id has not been added to the ended ones. To be sure, the id is read
+ * again after the sequence number.
  */
 static long count_task(__u32 index, struct run *run)
 {
@@ -83,7 +80,7 @@ static long count_task(__u32 index, struct run *run)
     return 0;
 }
 
-/* Goes on by one leaf; true when this run has to end. */
+/* Advances by one leaf; true when this run has to end. */
 static long count_leaf(__u32 index, struct run *run)
 {
     struct wire_count_page *out = run->out;
@@ -109,7 +106,7 @@ int count(void *context)
     struct run run = {.out = bpf_map_lookup_elem(&counts, &key)};
 
     (void)context;
-    if (!run.out) /* never, but the verifier cannot know */
+    if (!run.out) /* never true, but the verifier cannot know */
         return WIRE_CLOSED;
     run.out->used = run.out->done = 0;
     run.out->now.tgid = 0;

@@ -19,7 +19,7 @@ void group_count_fini(struct group_count *count)
 
 static int take_parts(struct group_count *count, const struct wire_count_page *from)
 {
-    /* The first is none. */
+    /* The first entry is unused. */
     const size_t added = from->used - 1;
 
     if (ARRAY_RESERVE(&count->parts, &count->part_capacity, count->part_count + added) < 0)
@@ -59,10 +59,10 @@ static int compare_parts(const void *left, const void *right)
 }
 
 /*
- * Whether all parts of a group tell of the same moment. No thread has ended from the first of them
- * to the last where the sequence number has stayed; and none before it came to be counted, or has
- * come that was not, where those counted were all that there were in the end. New ones only add to
- * their number, so that it was the greatest then.
+ * Whether all parts of a group are of the same point in time. No thread has ended between the first
+ * and the last of them if the sequence number stayed the same; and none ended before it was counted
+ * or was missed, if the threads counted were all that lived in the end. New threads only raise that
+ * number, so the greatest counts.
  */
 static bool are_exact(const struct wire_count *parts, size_t count, uint32_t threads)
 {
@@ -108,7 +108,7 @@ int group_count_join(struct group_count *count)
     return 0;
 }
 
-/* Runs the program over all groups. */
+/* Counts all groups. */
 static int count_all(struct group_count *count)
 {
     struct wire_count_page *page;
@@ -137,7 +137,7 @@ int group_count_read(struct group_count *count, const struct pass *pass, struct 
         result = group_count_join(count);
     if (result < 0)
         return result;
-    /* That the ids are where the program looks, and are ours. */
+    /* Proves that the program looks in the right place and in our pid namespace. */
     if (!group_counts_find(&count->counts, getpid()))
         return -EXDEV;
     count->counts.begun_ns = pass->begun_ns;

@@ -3,23 +3,16 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "lib/base/array.h"
 #include "lib/source/bpf/host.h"
 
-void hidden_groups_init(struct hidden_groups *hidden)
-{
-    memset(hidden, 0, sizeof(*hidden));
-    snapshot_init(&hidden->snapshot);
-}
-
 void hidden_groups_fini(struct hidden_groups *hidden)
 {
     snapshot_fini(&hidden->snapshot);
     free(hidden->groups);
-    hidden_groups_init(hidden);
+    *hidden = (struct hidden_groups){0};
 }
 
 static int add_unless_seen(struct hidden_groups *hidden, const struct records *records, pid_t tgid)
@@ -44,7 +37,7 @@ static int list_all(struct hidden_groups *hidden, struct source *proc,
     return result;
 }
 
-/* The number of threads of all groups in the list; 0 when one cannot be read. */
+/* The number of threads of all groups in the list; 0 if one cannot be read. */
 static uint64_t count_threads(struct hidden_groups *hidden, struct source *proc)
 {
     const struct scan_request request = {
@@ -64,8 +57,8 @@ static uint64_t count_threads(struct hidden_groups *hidden, struct source *proc)
 }
 
 /*
- * Whether no task is missing but those of the groups in the list. On a host where tasks come and
- * go in that moment the counts do not agree, and it is not known.
+ * Whether only the groups in the list are missing. If tasks come and go meanwhile, the counts
+ * differ and the answer is no.
  */
 static bool are_all(struct hidden_groups *hidden, struct source *proc,
                     const struct records *records)
@@ -85,10 +78,10 @@ static int compare_pids(const void *left, const void *right)
     return (*a > *b) - (*a < *b);
 }
 
-/* The groups that the pass knows it was kept from, each once. */
+/* The groups that the pass reported as hidden, each once. */
 static int take_hidden(struct hidden_groups *hidden, const struct records *records)
 {
-    size_t kept = 0;
+    size_t unique = 0;
     int result = 0;
 
     for (size_t i = 0; result == 0 && i < records->hidden_count; i++)
@@ -96,10 +89,10 @@ static int take_hidden(struct hidden_groups *hidden, const struct records *recor
     if (hidden->count > 1)
         qsort(hidden->groups, hidden->count, sizeof(*hidden->groups), compare_pids);
     for (size_t i = 0; i < hidden->count; i++) {
-        if (kept == 0 || hidden->groups[kept - 1] != hidden->groups[i])
-            hidden->groups[kept++] = hidden->groups[i];
+        if (unique == 0 || hidden->groups[unique - 1] != hidden->groups[i])
+            hidden->groups[unique++] = hidden->groups[i];
     }
-    hidden->count = kept;
+    hidden->count = unique;
     return result;
 }
 

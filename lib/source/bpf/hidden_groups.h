@@ -3,26 +3,26 @@
 #define DOTPROC_SOURCE_BPF_HIDDEN_GROUPS_H
 
 /*
- * The thread groups that BPF is kept from seeing, as by a sandbox, and procfs shows.
+ * The thread groups that BPF may not see, as in a sandbox, and procfs shows.
  *
- * An id walk tells which groups it was kept from. Of the task iterator, whoever sees the first
- * process and this very one sees all; else the kernel's count of tasks may tell that these two are
- * all that is missing; where it does not, /proc is listed.
+ * An id walk reports the groups hidden from it. A task iterator that shows process 1 and this
+ * process shows all; else the kernel's count of tasks may prove that only these two are missing;
+ * else /proc is listed.
  */
 
 #include "lib/source/bpf/records.h"
 #include "lib/source/source.h"
 
+/* Zero-initialise. */
 struct hidden_groups {
     pid_t *groups; /* ascending, each once */
     size_t count, capacity;
-    struct snapshot snapshot; /* of procfs, where it is asked */
+    struct snapshot snapshot; /* of procfs */
 };
 
-void hidden_groups_init(struct hidden_groups *hidden);
 void hidden_groups_fini(struct hidden_groups *hidden);
 
-/* Finds the groups that `records` lack and `proc`, a procfs source, has. 0 or -errno. */
+/* Finds the groups that `proc`, a procfs source, has and `records` lacks. 0 or -errno. */
 int hidden_groups_find(struct hidden_groups *hidden, struct source *proc,
                        const struct records *records);
 

@@ -15,11 +15,11 @@
 
 #define BOOTTIME "boottime"
 
-/* Not in older headers. */
+/* Missing in older headers. */
 #define CAPABILITY_PERFMON 38
 #define CAPABILITY_BPF     39
 
-/* The inodes of the first namespaces: include/linux/proc_ns.h. */
+/* The inodes of the initial namespaces: include/linux/proc_ns.h. */
 #define FIRST_USER_NAMESPACE "user:[4026531837]"
 #define FIRST_TIME_NAMESPACE "time:[4026531834]"
 #define FIRST_PID_NAMESPACE  "pid:[4026531836]"
@@ -51,7 +51,7 @@ bool host_read_size(struct host_size *size)
     if (!slash || stat("/proc", &proc) < 0)
         return false;
     size->tasks = (uint32_t)strtoul(slash + 1, NULL, 10);
-    /* Every process is a subdirectory, which the number of links counts. */
+    /* The link count includes every process, as a subdirectory. */
     size->processes = (uint32_t)proc.st_nlink;
     if (size->processes > size->tasks)
         size->processes = size->tasks;
@@ -77,7 +77,7 @@ bool host_suits_bpf(struct buf *why)
         buf_printf(why, "source bpf: this process is in a user namespace of its own");
     else if (read_text("/sys/devices/system/cpu/nohz_full", text, sizeof(text)) &&
              strpbrk(text, "0123456789"))
-        buf_printf(why, "source bpf: CPU times are counted in another way under nohz_full");
+        buf_printf(why, "source bpf: CPU times are accounted differently under nohz_full");
     else
         return true;
     return false;
@@ -156,7 +156,7 @@ bool host_may_load(struct buf *why)
     if (!has_capabilities())
         buf_printf(why, "source bpf: it needs CAP_BPF and CAP_PERFMON, or a pin that an "
                         "administrator has made (dotproc-bpf load)");
-    /* The kernel relocates programs itself since 5.17; vendors' 5.14 does it, too. */
+    /* The kernel itself relocates programs since 5.17, and in vendors' 5.14. */
     else if (!kernel_is(5, 14))
         buf_printf(why, "source bpf: the kernel is too old");
     else if (access("/sys/kernel/btf/vmlinux", R_OK) < 0)

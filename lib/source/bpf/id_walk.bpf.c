@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * All tasks, a page of records in each run: the page is the argument that the caller passes and
- * the kernel copies back, and where to go on is in it. The program keeps nothing between runs and
- * shares nothing between readers, so that it can be pinned: whoever may open the pin may run it,
- * without the right to load programs, and as many at a time as like.
+ * All tasks, a page of records in each run. The page is the program's argument, which the kernel
+ * copies in and out, and says where to continue. The program keeps nothing between runs and shares
+ * nothing between readers, so it can be pinned: whoever may open the pin may run it, without the
+ * right to load programs, and any number of readers at a time.
  *
- * What a caller passes is not to be believed. It is a number to go on from and what the caller has
- * of tasks, which are compared and no more; a run visits so many tasks and no more.
+ * What a caller passes is not trusted: it is an id to continue from and figures to compare with,
+ * and a run visits a limited number of tasks.
  *
  * The walk goes from id to id, so it cannot lose its place when a task ends, and no task that stays
- * can be missed or come twice.
+ * is missed or visited twice.
  */
 #include "lib/source/bpf/delta.bpf.h"
 #include "lib/source/bpf/gate.bpf.h"
 #include "lib/source/bpf/ids.bpf.h"
 #include "lib/source/bpf/record.bpf.h"
 
-/* bpf_rdonly_cast() and the helpers are for programs under the GPL alone, which the LGPL allows. */
+/* Only GPL programs may call bpf_rdonly_cast() and the helpers; the LGPL allows that. */
 char program_license[] SEC("license") = "GPL";
 
 /*
- * Tasks in a run, and ids that may belong to none: it holds off neither other tasks nor the
- * kernel's clean-up for long, 0.2 ms.
+ * Tasks in a run, and ids, which may be unused: a run delays other tasks and RCU by no more than
+ * 0.2 ms.
  */
 #define VISITS_MAX WIRE_CACHED_MAX
 #define STEPS_MAX  8192
 
-/* Threads of a dead leader that are searched for the group's memory: all but those just dying. */
+/* Threads of a dead leader that are searched for the group's memory: all but dying ones have it. */
 #define HOLDERS_MAX 64
 
-/* What a step may put out, and the sums behind the last one. */
+/* The most that a step writes, plus the sums after the last step. */
 #define STEP_SIZE                                                                        \
     (sizeof(struct wire_group) + sizeof(struct wire_task) + sizeof(struct wire_status) + \
      2 * sizeof(struct wire_sums))
@@ -40,8 +40,8 @@ extern void bpf_rcu_read_lock(void) __ksym;
 extern void bpf_rcu_read_unlock(void) __ksym;
 
 /*
- * A run. All that changes from task to task is kept in the page, but for the leaf that page->next
- * is in: of a variable the verifier would follow every value that it can have, for seconds.
+ * A run. All that changes from task to task is in the page, except for the leaf of page->next: the
+ * verifier would follow every value that a variable can have, for seconds.
  */
 struct run {
     struct wire_page *page;
@@ -64,7 +64,7 @@ static long search_holder(__u32 index, struct search *search)
     return 0;
 }
 
-/* A dead leader has given its memory up, and the other threads have not. */
+/* A dead leader has released its memory; the other threads have not. */
 static __always_inline __u64 memory_holder(__u64 leader)
 {
     struct task_struct *task = task_at(leader);
@@ -78,9 +78,9 @@ static __always_inline __u64 memory_holder(__u64 leader)
 }
 
 /*
- * The functions that follow are not static for the verifier's sake, who then goes through them once
- * and not for every state in which they may be called. An address is passed by way of memory, where
- * it loses its type: as an argument only a number would be taken.
+ * The following functions are not static, so that the verifier checks them once and not for every
+ * state in which they are called. Addresses are passed through memory, where they lose their type:
+ * as arguments the verifier would take only numbers.
  */
 __noinline int put_group(struct wire_group *out, const __u64 *leader)
 {
@@ -113,7 +113,7 @@ __noinline int put_status(struct wire_status *out, const __u64 *address)
 }
 #endif
 
-/* Puts the sums out that were begun, at `at`; the new `at`. */
+/* Writes the current sums at `at`; returns the new `at`. */
 static __always_inline __u32 end_sums(struct wire_page *page, __u32 at)
 {
     struct wire_sums *out = (struct wire_sums *)(page->records + at);
@@ -125,7 +125,7 @@ static __always_inline __u32 end_sums(struct wire_page *page, __u32 at)
     return at + sizeof(*out);
 }
 
-/* The same, where a thread of another group comes; and begins those of that group. */
+/* Adds a thread to the sums; writes them first if its group is another one. */
 static __always_inline __u32 add_to_sums(struct wire_page *page, __u32 at, struct task_struct *task)
 {
     struct wire_sums *sums = &page->sums;
@@ -171,9 +171,9 @@ static __always_inline __u32 add_hidden(struct wire_page *page, __u32 at, __u32 
 }
 
 /*
- * A kernel may keep programs from seeing some tasks. What it would not hand out is not taken by
- * hand either, but for the group's id, by which the reader asks procfs. The threads of a group
- * mostly follow each other: what was handed out last is not asked for again.
+ * A sandbox may keep programs from seeing some tasks. What the kernel would not return by
+ * bpf_task_from_pid() is not read directly either, except for the group's id, with which the reader
+ * asks procfs. Threads of a group mostly follow each other, so the last answer is remembered.
  */
 __noinline int is_handed_out(struct wire_page *page, const __u64 *address)
 {
@@ -193,7 +193,7 @@ __noinline int is_handed_out(struct wire_page *page, const __u64 *address)
     return 1;
 }
 
-/* Puts out what there is to say of a task, and of its group when that is its leader. */
+/* Writes the records of a task, and of its group if it is the leader. */
 static __always_inline void visit(struct wire_page *page, __u32 at, const __u64 *task, int leads,
                                   int same)
 {
@@ -220,16 +220,16 @@ static __always_inline void visit(struct wire_page *page, __u32 at, const __u64 
 }
 
 /*
- * Tasks are far from each other in memory, and each takes several lines of a cache. A short loop
- * asks for what will be read of the tasks of a leaf, so that many reads are under way at once.
+ * Tasks are spread over memory, and each takes several cache lines. A short loop prefetches what
+ * will be read of all tasks of a leaf, so that many reads overlap.
  */
 struct prefetch {
     __u64 leaf;
     __u32 flags;  /* of the page */
-    __u32 cached; /* most of them will only be compared */
+    __u32 cached; /* most tasks will only be compared */
 };
 
-/* Asks for a line of memory, and does not wait for it. */
+/* Requests a cache line without waiting for it. */
 #define PREFETCH(field)                             \
     do {                                            \
         __u64 value = (__u64)(field);               \
@@ -270,7 +270,7 @@ static long prefetch_at(__u32 index, struct prefetch *prefetch)
     return 0;
 }
 
-/* Finds the leaf of page->next, or moves that on to where the next leaf may be. */
+/* Finds the leaf of page->next, or advances page->next to where the next leaf may be. */
 __noinline int find_leaf(struct wire_page *page, struct ids_cursor *cursor)
 {
     struct prefetch prefetch = {0};
@@ -289,7 +289,7 @@ __noinline int find_leaf(struct wire_page *page, struct ids_cursor *cursor)
     return 0;
 }
 
-/* Goes on by one id, or to another leaf; true when this run has to end. */
+/* Advances by one id or to another leaf; true when this run has to end. */
 static long step(__u32 index, struct run *run)
 {
     struct wire_page *page = run->page;
@@ -329,12 +329,12 @@ static __always_inline void begin_page(struct wire_page *page)
     page->cached_at = page->handed_out = page->sums.tgid = 0;
     if (page->cached_count > WIRE_CACHED_MAX)
         page->cached_count = 0;
-    /* No task has the number 0. */
+    /* No task has the id 0. */
     if (page->next == 0)
         page->next = 1;
 }
 
-/* The argument as memory: of the program's own argument only fixed places could be written. */
+/* Takes the argument as memory: of a program's own argument only fixed offsets may be written. */
 __noinline int run_page(struct wire_page *page)
 {
     const __u64 me = bpf_get_current_task();

@@ -13,7 +13,7 @@
 _Static_assert(sizeof(struct wire_page) == WIRE_PAGE_SIZE && PAGE_HEADER % 8 == 0,
                "pages follow each other closely");
 
-/* How often a walk is begun anew with more memory, as tasks have come faster than expected. */
+/* How often a walk restarts with more memory, when tasks come faster than expected. */
 #define TRIES 4
 
 #define MEMORY_PAGE ((size_t)4096)
@@ -25,7 +25,7 @@ void id_walk_fini(struct id_walk *walk)
     *walk = (struct id_walk){0};
 }
 
-/* Whether what this pass brings serves the next. What stands in status changes unseen. */
+/* Whether the next pass can reuse this one's records. The digest does not cover status. */
 static bool keeps(const struct pass *pass)
 {
     return pass->again && pass->threads && !pass->status;
@@ -46,11 +46,11 @@ static size_t expected_size(const struct pass *pass)
 
     if (keeps(pass))
         return sizeof(struct wire_page);
-    /* Pages are never quite full. */
+    /* Pages are never completely full. */
     return records + records / 32 + 2 * sizeof(struct wire_page);
 }
 
-/* Makes the memory at least `size` bytes large, all of which will be written to. */
+/* Makes room for `size` bytes, all of which will be written. */
 static int reserve(struct id_walk *walk, size_t size)
 {
     size_t room = (size + size / 4) / MEMORY_PAGE * MEMORY_PAGE + MEMORY_PAGE;
@@ -63,21 +63,21 @@ static int reserve(struct id_walk *walk, size_t size)
     if (!walk->memory)
         return -ENOMEM;
     walk->size = room;
-    /* Else they would come twice over: the kernel reads before it writes. */
+    /* Without this each page faults twice: the kernel reads before it writes. */
     populate(walk->memory, size);
     return 0;
 }
 
-/* Where a walk is. */
+/* The position of a walk. */
 struct state {
     int program;
     uint32_t flags;
-    uint32_t next; /* the id to go on from */
+    uint32_t next; /* the id to continue from */
     bool done;
     struct delta_cache *cache; /* NULL: each page stays where it is */
 };
 
-/* Adds what a run has put into the page. */
+/* Adds what a run wrote to the page. */
 static int take_page(struct state *state, struct wire_page *page, struct records *records)
 {
     if (!parse_header_is_ours(&page->header) || page->used > sizeof(page->records) ||
@@ -90,7 +90,7 @@ static int take_page(struct state *state, struct wire_page *page, struct records
                         : parse_records(page->records, page->used, records);
 }
 
-/* One run. *used is how much of the page has to stay. */
+/* One run. *used: the bytes of the page that must stay. */
 static int run(struct state *state, struct wire_page *page, struct records *records, size_t *used)
 {
     int answer;
@@ -115,7 +115,7 @@ static int run(struct state *state, struct wire_page *page, struct records *reco
     }
 }
 
-/* One walk. -E2BIG when the memory was too small. */
+/* One walk. -E2BIG when the memory is too small. */
 static int read_all(const struct id_walk *walk, struct state *state, struct records *records)
 {
     size_t at = 0;
@@ -133,7 +133,7 @@ static int read_all(const struct id_walk *walk, struct state *state, struct reco
     return result;
 }
 
-/* The same, with what is known from the walk before, and for the next. */
+/* The same with the delta cache. */
 static int read_delta(struct id_walk *walk, struct state *state, struct records *records)
 {
     int result;

@@ -3,16 +3,16 @@
 #define DOTPROC_SOURCE_BPF_ID_WALK_H
 
 /*
- * The id walk: all tasks by the program of id_walk.bpf.c, page by page. For one pass alone pages go
- * into memory of ours and the records are used in place; where passes follow each other only what
- * has changed is handed over, see delta_cache.h.
+ * The id walk: all tasks by the program of id_walk.bpf.c, page by page. For a single pass the pages
+ * go into our memory and the records are used in place; for consecutive passes only changes are
+ * transferred, see delta_cache.h.
  */
 
 #include "lib/source/bpf/delta_cache.h"
 #include "lib/source/bpf/pass.h"
 #include "lib/source/bpf/records.h"
 
-/* The memory that pages are read into, and what is known, from pass to pass. Zero-initialise. */
+/* The memory for pages, and the cache, from pass to pass. Zero-initialise. */
 struct id_walk {
     char *memory;
     size_t size;
@@ -22,9 +22,9 @@ struct id_walk {
 void id_walk_fini(struct id_walk *walk);
 
 /*
- * Runs `program` until all tasks are in `records`. 0 or -errno: -EPERM when this process may not
- * run it, or not any more; -EXDEV in another pid namespace than the first; -EPROTO when it is no
- * program of our version; -EAGAIN when tasks came faster than memory was asked for.
+ * Runs `program` until all tasks are in `records`. 0 or -errno: -EPERM when this process may not,
+ * or no longer, run it; -EXDEV in another pid namespace than the first; -EPROTO when the program is
+ * not of our version; -EAGAIN when tasks came faster than memory was allocated.
  */
 int id_walk_read(struct id_walk *walk, int program, const struct pass *pass,
                  struct records *records);

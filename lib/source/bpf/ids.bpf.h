@@ -3,24 +3,23 @@
 #define DOTPROC_SOURCE_BPF_IDS_BPF_H
 
 /*
- * From id to id, as /proc is listed: in the tree where the kernel itself looks a number up
- * (kernel/pid.c, lib/xarray.c), 64 ids to a leaf. To be followed under RCU. What is passed on the
- * way is an address as a number, for one cannot count with a pointer that the verifier knows.
+ * From id to id, as /proc is listed: in the tree in which the kernel itself looks up ids
+ * (kernel/pid.c, lib/xarray.c), with 64 ids to a leaf. Must run under RCU. Pointers on the way are
+ * passed as numbers, since the verifier allows no arithmetic with pointers that it knows.
  *
- * By the lists of tasks the way would be simpler, but on that way each task says where the next one
- * is, and the processor waits for every one of them to come from memory. The tasks of a leaf can be
- * asked for together.
+ * The lists of tasks would be simpler, but there each task says where the next one is, and the
+ * processor waits for each one's memory. The tasks of a leaf can be prefetched together.
  */
 #include "lib/source/bpf/kernel.bpf.h"
 
-/* Above the leaves: for 16 million ids, of which there are 4 at most. */
+/* Levels above the leaves: enough for 16 million ids; pid_max is at most 4 million. */
 #define IDS_LEVELS 3
 
 #define IDS_OF_LEAF 64
 
 /*
- * What a tree's entry says: another node, or anything else. (A small number is none either, but as
- * nothing can be read there it does for a leaf without tasks.)
+ * Whether a tree's entry is a node. (Neither is a small number, but as nothing can be read there,
+ * it does for a leaf without tasks.)
  */
 static __always_inline int ids_is_node(__u64 entry)
 {
@@ -38,8 +37,8 @@ static __always_inline __u32 ids_shift(__u64 entry)
 }
 
 /*
- * A word from anywhere: as the first slot of a node that lies so that it is there. The verifier
- * takes no index that varies, and each further type takes time to be looked up in the kernel's.
+ * Reads a word at any address, as the first slot of a node placed accordingly. The verifier allows
+ * no variable index, and each further type must be looked up in the kernel's.
  */
 static __always_inline __u64 word_at(__u64 address)
 {
@@ -54,20 +53,19 @@ static __always_inline __u64 ids_slot(__u64 entry, __u32 index)
                    index % IDS_OF_LEAF * sizeof(__u64));
 }
 
-/* On the way through a tree. */
+/* A position in a tree. */
 struct ids_cursor {
     __u64 tree;
-    __u64 leaf; /* that `next` is in; 0: none, or not known */
-    __u32 next; /* the id to look at; 0: there are no more */
+    __u64 leaf; /* that `next` is in; 0: none, or unknown */
+    __u32 next; /* the next id; 0: there are no more */
     __u32 reserved;
 };
 
 /*
- * Goes down to the leaf where `next`, which is not 0, would be. Where there is none, `next` becomes
- * the id behind those that there are none of for the same reason.
+ * Descends to the leaf for `next`, which is not 0. If there is none, `next` becomes the first id
+ * behind the missing part of the tree.
  *
- * Not static for the verifier's sake, who then goes through it once and not for every state in
- * which it may be called.
+ * Not static, so that the verifier checks it once and not for every state in which it is called.
  */
 __noinline int ids_find_leaf(struct ids_cursor *cursor)
 {
@@ -102,18 +100,15 @@ __noinline int ids_find_leaf(struct ids_cursor *cursor)
 }
 
 /*
- * The id's struct pid, 0 when it belongs to no task. (What may stand there of the tree's own, for a
- * moment, is a small number: no task is found by that.)
+ * The id's struct pid; 0 when it belongs to no task. (The tree's own temporary entries are small
+ * numbers, by which no task is found.)
  */
 static __always_inline __u64 ids_pid(__u64 leaf, __u32 id)
 {
     return ids_slot(leaf, id);
 }
 
-/*
- * The task whose own id this is, by the link in it that its struct pid has; without one it has
- * gone.
- */
+/* The link in the task that has this id; 0 when the task is gone. */
 static __always_inline __u64 ids_link(__u64 pid)
 {
     return (__u64)FIELD(pid, pid, tasks[PID_OF_THREAD].first);
@@ -124,25 +119,24 @@ static __always_inline __u64 ids_task(__u64 link)
     return link - bpf_core_field_offset(struct task_struct, pid_links);
 }
 
-/* Whether it is the leader of its group. */
+/* Whether the id is that of a group's leader. */
 static __always_inline int ids_leads(__u64 pid)
 {
     return FIELD(pid, pid, tasks[PID_OF_GROUP].first) != 0;
 }
 
 /*
- * The tree of the first pid namespace, by way of the task `me`. It is the first thing in a struct
- * pid_namespace since 4.15; whether that is so here has to be tried, by looking for a task that is
- * known. (The type itself is not asked where: its name and that of struct pid fall on one place of
- * the kernel's cache for such questions, and with each load both would be searched for among all
- * types anew.)
+ * The tree of the first pid namespace, from the task `me`. It is the first member of struct
+ * pid_namespace since 4.15; ids_tree_serves() tests that by looking up a known task. (The offset is
+ * not relocated: the names of that type and of struct pid collide in the kernel's cache of type
+ * lookups, so that each load would search all types for both.)
  */
 static __always_inline __u64 ids_tree(__u64 me)
 {
     return (__u64)FIELD(idr, task_at(me)->thread_pid->numbers[0].ns, idr_rt.xa_head);
 }
 
-/* Whether `me` is found in that tree, and is in that namespace, so that its ids are those. */
+/* Whether `me` is in that tree and in that namespace, so that its ids are those of the tree. */
 static __always_inline int ids_tree_serves(__u64 tree, __u64 me)
 {
     const struct task_struct *task = task_at(me);

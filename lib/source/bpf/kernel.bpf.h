@@ -3,9 +3,9 @@
 #define DOTPROC_SOURCE_BPF_KERNEL_BPF_H
 
 /*
- * The kernel's types, as little of them as is read here. Offsets are of no account: every access
- * is relocated to the running kernel when a program is loaded (CO-RE). A name with ___ in it is
- * the same type as in other versions of the kernel.
+ * The kernel's types, reduced to the members that are read. Offsets do not matter: every access is
+ * relocated to the running kernel when a program is loaded (CO-RE). A name with ___ in it is the
+ * same type in other versions of the kernel.
  */
 
 #include <linux/bpf.h>
@@ -60,7 +60,7 @@ struct hlist_head {
 
 struct pid {
     unsigned int level;
-    struct hlist_head tasks[4]; /* by PIDTYPE_*, of which 0 is the thread itself */
+    struct hlist_head tasks[4]; /* by PIDTYPE_*; 0 is the thread itself */
     struct upid numbers[1];
 };
 
@@ -270,7 +270,7 @@ struct bpf_iter__task {
     struct task_struct *task;
 };
 
-/* A map, seen from within: of a per-CPU array, where the memory of its elements is. */
+/* A map from within: the memory of a per-CPU array's elements. */
 struct bpf_array {
     void *pptrs[1];
 };
@@ -278,9 +278,9 @@ struct bpf_array {
 #pragma clang attribute pop
 
 /*
- * A pointer of which the verifier knows nothing but its type. Loads through such a pointer cannot
- * fault, and are verified 17 times faster than through a trusted one, for whose every field the
- * verifier looks all of the kernel's types through. Since 6.2; before, there was no such search.
+ * A pointer of which the verifier knows only the type. Loads through it cannot fault and are
+ * verified 17 times faster than through a trusted pointer, for each of whose fields the verifier
+ * searches all types of the kernel. Since 6.2; earlier kernels have no such search.
  */
 extern void *bpf_rdonly_cast(const void *object, __u32 btf_id) __ksym __weak;
 
@@ -291,7 +291,7 @@ extern void *bpf_rdonly_cast(const void *object, __u32 btf_id) __ksym __weak;
     ((struct type *)bpf_rdonly_cast((pointer), bpf_core_type_id_kernel(struct type)))
 #endif
 
-/* A field of what is at `address`, a number. */
+/* A field of the object at `address`, a number. */
 #define FIELD(type, address, field) (CAST(type, (void *)(address))->field)
 
 static __always_inline struct task_struct *task_at(__u64 address)

@@ -17,87 +17,56 @@
 #include "lib/source/bpf/walk_delta.lskel.h"
 #include "lib/source/bpf/walk_status.lskel.h"
 
-static int load_walk_plain(int *program)
-{
-    LOAD(walk, (void)0, TAKE_WALK);
-}
+LOADER(walk, TAKE(walk, landmark))
+LOADER(walk_status, TAKE(walk, landmark))
+LOADER(walk_delta, TAKE(walk, landmark))
+LOADER(iter, TAKE(tasks, landmark))
+LOADER(iter_status, TAKE(tasks, landmark))
+LOADER(iter_plain, TAKE(tasks, landmark))
+LOADER(iter_plain_status, TAKE(tasks, landmark))
+LOADER(count, TAKE(count, counts))
 
-static int load_walk_status(int *program)
-{
-    LOAD(walk_status, (void)0, TAKE_WALK);
-}
-
-static int load_walk_delta(int *program)
-{
-    LOAD(walk_delta, (void)0, TAKE_WALK);
-}
-
-#define TAKE_COUNT (*map = skel->maps.counts.map_fd, *program = skel->progs.count.prog_fd)
-
-int load_group_count(int *program, int *map)
-{
-    LOAD(count, (void)0, TAKE_COUNT);
-}
-
-static int load_iter(int *program)
-{
-    LOAD(iter, (void)0, TAKE_ITER);
-}
-
-static int load_iter_status(int *program)
-{
-    LOAD(iter_status, (void)0, TAKE_ITER);
-}
-
-static int load_iter_plain(int *program)
-{
-    LOAD(iter_plain, (void)0, TAKE_ITER);
-}
-
-static int load_iter_plain_status(int *program)
-{
-    LOAD(iter_plain_status, (void)0, TAKE_ITER);
-}
-
-int load_make_link(int program, int *link)
-{
-    int result;
-
-    *link = skel_link_create(program, 0, BPF_TRACE_ITER);
-    result = *link < 0 ? -errno : 0;
-    close(program);
-    return result;
-}
-
-/* An iterator as a link. Kernels before 6.2 have no bpf_rdonly_cast(); only they do well without.
+/*
+ * Iterators have a plain variant, for kernels before 6.2, which have no bpf_rdonly_cast() and do
+ * well without it.
  */
-static int load_link(int (*load)(int *program), int (*load_plain)(int *program), int *link)
-{
-    int program = -1;
-    int result = load(&program);
+static const struct {
+    loader *load, *load_plain;
+} loaders[PROGRAMS] = {
+    [PROGRAM_WALK] = {load_walk, NULL},
+    [PROGRAM_WALK_STATUS] = {load_walk_status, NULL},
+    [PROGRAM_WALK_DELTA] = {load_walk_delta, NULL},
+    [PROGRAM_ITER] = {load_iter, load_iter_plain},
+    [PROGRAM_ITER_STATUS] = {load_iter_status, load_iter_plain_status},
+};
 
-    if (LOAD_WITHOUT_CAST(result))
-        result = load_plain(&program);
-    return result < 0 ? result : load_make_link(program, link);
+int load_make_link(int *fd)
+{
+    const int link = skel_link_create(*fd, 0, BPF_TRACE_ITER);
+    const int result = link < 0 ? -errno : 0;
+
+    close(*fd);
+    *fd = link;
+    return result;
 }
 
 int load_program(enum program program, int *fd)
 {
-    switch (program) {
-    case PROGRAM_WALK:
-        return load_walk_plain(fd);
-    case PROGRAM_WALK_STATUS:
-        return load_walk_status(fd);
-    case PROGRAM_WALK_DELTA:
-        return load_walk_delta(fd);
-    case PROGRAM_ITER:
-        return load_link(load_iter, load_iter_plain, fd);
-    case PROGRAM_ITER_STATUS:
-        return load_link(load_iter_status, load_iter_plain_status, fd);
-    case PROGRAM_NONE:
-        break;
-    }
-    return -EINVAL;
+    loader *const load_plain = loaders[program].load_plain;
+    int map;
+    int result = loaders[program].load(fd, &map);
+
+    if (load_plain && load_may_do_plain(result))
+        result = load_plain(fd, &map);
+    if (result < 0)
+        return result;
+    close(map);
+    return load_plain ? load_make_link(fd) : 0;
+}
+
+int load_group_count(int *program, int *map)
+{
+    return load_count(program, map);
 }
 
 int load_run(int program, void *argument, uint32_t size)

@@ -3,12 +3,11 @@
 #define DOTPROC_SOURCE_BPF_LOAD_H
 
 /*
- * The BPF programs brought into the kernel, by the loaders that bpftool generated: each a small
- * BPF program itself, which relocates ours to the running kernel (5.17 and later). It costs a
- * fraction of what libbpf takes to do the same in user space, and neither ps nor top needs a
- * library for it.
+ * Loads the BPF programs with the loaders that bpftool generates: each is a small BPF program
+ * itself, which relocates ours to the running kernel (5.17 and later). This costs a fraction of
+ * libbpf's relocation in user space, and neither ps nor top needs a library for it.
  *
- * Every function: 0 with descriptors that the caller closes, or -errno, and then none is open.
+ * Every function returns 0 with descriptors that the caller closes, or -errno with none open.
  */
 
 #include <stdbool.h>
@@ -16,12 +15,12 @@
 
 #include "lib/source/bpf/wire.h"
 
-/* What can be loaded to stay. */
+/* Programs that stay loaded. */
 enum program {
     PROGRAM_WALK,        /* id_walk.bpf.c: the plain pass over all tasks */
     PROGRAM_WALK_STATUS, /* the same with wire_status */
-    PROGRAM_WALK_DELTA,  /* the same, comparing tasks with what is known of them */
-    PROGRAM_ITER,        /* task_iter.bpf.c, as a link of which readers can be made */
+    PROGRAM_WALK_DELTA,  /* the same with the delta cache */
+    PROGRAM_ITER,        /* task_iter.bpf.c, as a link that readers are opened on */
     PROGRAM_ITER_STATUS, /* the same with wire_status */
     PROGRAMS,
     PROGRAM_NONE = PROGRAMS,
@@ -29,25 +28,26 @@ enum program {
 
 int load_program(enum program program, int *fd);
 
-/* group_count.bpf.c, and the map in which a run of it leaves a struct wire_count_page. */
+/* group_count.bpf.c, and the map to which a run writes a struct wire_count_page. */
 int load_group_count(int *program, int *map);
 
 /*
- * Runs a program with its argument, in and out, which a count has none of. What it says (enum
- * wire_answer), or -errno.
+ * Runs a program; `argument` is copied in and out, and NULL for a group count. The program's result
+ * (enum wire_answer), or -errno.
  */
 int load_run(int program, void *argument, uint32_t size);
 
-/* An iterator's program, which it closes, as a link. */
-int load_make_link(int program, int *link);
+/* Replaces an iterator's program, which it closes, by its link. */
+int load_make_link(int *fd);
 
-/* A reader's descriptor of an iterator, to be read from front to back once. It, or -errno. */
+/* Opens a reader of an iterator, to be read once from front to back. Its descriptor or -errno. */
 int load_open_reader(int link);
 
-/* Makes a link, a program or a gate a file under the name `path` on a bpffs. 0 or -errno. */
+/* Pins a link, a program or a gate to `path` on a bpffs. 0 or -errno. */
 int load_pin(int fd, const char *path);
 
-/* A pinned program or gate, for reading and running, or for writing to. Its descriptor or -errno.
+/*
+ * Opens a pinned program or gate, for reading and running or for writing. Its descriptor or -errno.
  */
 int load_open_pin(const char *path, bool for_writing);
 

@@ -14,44 +14,30 @@
 #include "lib/source/bpf/load_skeleton.h"
 #include "lib/source/bpf/walk_shared.lskel.h"
 
-#define TAKE_GATE (*gate = skel->maps.gate.map_fd)
+#define TAKE_SHARED(program) (close(skel->maps.landmark.map_fd), TAKE(program, gate))
+
+LOADER(walk_shared, TAKE_SHARED(walk))
+LOADER(iter_shared, TAKE_SHARED(tasks))
+LOADER(iter_status_shared, TAKE_SHARED(tasks))
+LOADER(iter_plain_shared, TAKE_SHARED(tasks))
+LOADER(iter_plain_status_shared, TAKE_SHARED(tasks))
 
 int load_shared_id_walk(int *program, int *gate)
 {
-    LOAD(walk_shared, (void)0, (TAKE_WALK, TAKE_GATE));
-}
-
-static int load_iter(int *program, int *gate)
-{
-    LOAD(iter_shared, (void)0, (TAKE_ITER, TAKE_GATE));
-}
-
-static int load_iter_status(int *program, int *gate)
-{
-    LOAD(iter_status_shared, (void)0, (TAKE_ITER, TAKE_GATE));
-}
-
-static int load_iter_plain(int *program, int *gate)
-{
-    LOAD(iter_plain_shared, (void)0, (TAKE_ITER, TAKE_GATE));
-}
-
-static int load_iter_plain_status(int *program, int *gate)
-{
-    LOAD(iter_plain_status_shared, (void)0, (TAKE_ITER, TAKE_GATE));
+    return load_walk_shared(program, gate);
 }
 
 int load_shared_task_iter(bool with_status, int *link, int *gate)
 {
-    int program = -1;
-    int result = with_status ? load_iter_status(&program, gate) : load_iter(&program, gate);
+    loader *const load = with_status ? load_iter_status_shared : load_iter_shared;
+    loader *const load_plain = with_status ? load_iter_plain_status_shared : load_iter_plain_shared;
+    int result = load(link, gate);
 
-    if (LOAD_WITHOUT_CAST(result))
-        result =
-            with_status ? load_iter_plain_status(&program, gate) : load_iter_plain(&program, gate);
+    if (load_may_do_plain(result))
+        result = load_plain(link, gate);
     if (result < 0)
         return result;
-    result = load_make_link(program, link);
+    result = load_make_link(link);
     if (result < 0)
         close(*gate);
     return result;

@@ -5,9 +5,10 @@
 /* How the loaders that bpftool generated are used. */
 
 #include <errno.h>
+#include <stdbool.h>
 #include <unistd.h>
 
-/* The generated functions say what went wrong by errno or by their result, or by neither. */
+/* The generated functions report errors by errno, by their result, or not at all. */
 static inline int load_error_of(int result)
 {
     if (result < 0 && result != -1)
@@ -16,35 +17,38 @@ static inline int load_error_of(int result)
 }
 
 /*
- * What all loaders are called like: opens, loads, takes the descriptors of programs and maps out
- * and forgets the rest. PREPARE and TAKE use `skel`.
+ * Defines load_NAME(): opens and loads a skeleton, takes its descriptors by TAKING, and frees the
+ * rest.
  */
-#define LOAD(name, PREPARE, TAKE)           \
-    do {                                    \
-        struct name *skel;                  \
-        int result;                         \
-                                            \
-        errno = 0;                          \
-        skel = name##__open();              \
-        if (!skel)                          \
-            return -ENOMEM;                 \
-        PREPARE;                            \
-        result = name##__load(skel);        \
-        if (result != 0) {                  \
-            result = load_error_of(result); \
-            name##__destroy(skel);          \
-            return result;                  \
-        }                                   \
-        TAKE;                               \
-        skel_free(skel);                    \
-        return 0;                           \
-    } while (0)
+#define LOADER(name, TAKING)                       \
+    static int load_##name(int *program, int *map) \
+    {                                              \
+        struct name *skel;                         \
+        int result;                                \
+                                                   \
+        errno = 0;                                 \
+        skel = name##__open();                     \
+        if (!skel)                                 \
+            return -ENOMEM;                        \
+        result = name##__load(skel);               \
+        if (result != 0) {                         \
+            result = load_error_of(result);        \
+            name##__destroy(skel);                 \
+            return result;                         \
+        }                                          \
+        TAKING;                                    \
+        skel_free(skel);                           \
+        return 0;                                  \
+    }
 
-#define TAKE_WALK (close(skel->maps.landmark.map_fd), *program = skel->progs.walk.prog_fd)
+#define TAKE(program_, map_) \
+    (*program = skel->progs.program_.prog_fd, *map = skel->maps.map_.map_fd)
+typedef int loader(int *program, int *map);
 
-#define TAKE_ITER (close(skel->maps.landmark.map_fd), *program = skel->progs.tasks.prog_fd)
-
-/* Whether a load that has failed may do without bpf_rdonly_cast(). */
-#define LOAD_WITHOUT_CAST(result) ((result) < 0 && (result) != -EPERM && (result) != -ENOMEM)
+/* Whether a load that has failed may be tried without bpf_rdonly_cast(). */
+static inline bool load_may_do_plain(int result)
+{
+    return result < 0 && result != -EPERM && result != -ENOMEM;
+}
 
 #endif

@@ -26,7 +26,7 @@ static void bpf_close(struct source *base)
     free(source);
 }
 
-/* The procfs behind the source: it must be of the kernel that we run on, and show our own ids. */
+/* The procfs behind the source: it must be the running kernel's and show our own ids. */
 static int open_proc(struct bpf_source *source, const struct source_options *options,
                      struct buf *why)
 {
@@ -38,7 +38,7 @@ static int open_proc(struct bpf_source *source, const struct source_options *opt
         return result;
     facts = procfs_facts(source->proc);
     if (!facts.same_pids) {
-        buf_printf(why, "source bpf: %s shows other tasks than the kernel we run on", procfs);
+        buf_printf(why, "source bpf: %s does not show the tasks of this pid namespace", procfs);
         return -ENOTSUP;
     }
     source->maker.ns_per_tick = facts.ns_per_tick;
@@ -48,14 +48,14 @@ static int open_proc(struct bpf_source *source, const struct source_options *opt
     return 0;
 }
 
-/* Whether a pass over all threads can be made here, and by auto whether one would pay. */
+/* Whether a pass over all threads is possible here and, unless bpf was named, worth it. */
 static int try_out(struct bpf_source *source, struct buf *why)
 {
     struct pass pass = {.threads = true};
     int result;
 
     if (!host_read_size(&pass.host)) {
-        buf_printf(why, "source bpf: the kernel does not tell how many tasks there are");
+        buf_printf(why, "source bpf: the number of tasks is unknown");
         return -ENOTSUP;
     }
     if (!source->reader.never_procfs) {
@@ -64,10 +64,10 @@ static int try_out(struct bpf_source *source, struct buf *why)
         buf_printf(why, "source bpf: with %u tasks procfs is cheaper", pass.host.tasks);
         return -ENOTSUP;
     }
-    /* Chosen by name it must work; else a scan that cannot have it goes without. */
+    /* Chosen by name, BPF must work; else a scan for which it fails uses procfs. */
     result = reader_load(&source->reader, &pass);
     if (result < 0)
-        buf_printf(why, "source bpf: the kernel does not take the programs: %s", strerror(-result));
+        buf_printf(why, "source bpf: the kernel rejects the programs: %s", strerror(-result));
     return result < 0 ? -ENOTSUP : 0;
 }
 
@@ -77,11 +77,11 @@ static int prepare(struct bpf_source *source, const struct source_options *optio
     int result;
 
     if ((options->by_id || options->fills_only) && !by_name) {
-        buf_printf(why, "source bpf: for tasks that are named procfs is cheaper");
+        buf_printf(why, "source bpf: procfs is cheaper for tasks selected by id");
         return -ENOTSUP;
     }
     result = open_proc(source, options, why);
-    if (result < 0 || options->fills_only) /* that is done from the procfs */
+    if (result < 0 || options->fills_only) /* those are done by procfs */
         return result;
     if (!host_suits_bpf(why))
         return -ENOTSUP;
@@ -89,7 +89,7 @@ static int prepare(struct bpf_source *source, const struct source_options *optio
     if (result < 0)
         return result;
     source->reader.never_procfs = by_name;
-    /* Where a sum of times is not what stat shows, there is little to be had from a count. */
+    /* If stat does not show the sum of times, a count is of little use. */
     if (!source->maker.has_clock)
         source->reader.open[WAY_GROUP_COUNT] = false;
     return try_out(source, why);
@@ -106,8 +106,6 @@ static int bpf_open(const struct source_options *options, struct source **out, s
     }
     source->base = (struct source){.ops = &source_bpf, .live = true};
     reader_init(&source->reader);
-    records_init(&source->records);
-    hidden_groups_init(&source->hidden);
     result = prepare(source, options, why);
     if (result == 0)
         *out = &source->base;

@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <sys/types.h>
 
-/* They are used where they lie, one behind the other. */
+/* Records are used in place, one behind the other. */
 _Static_assert(sizeof(struct wire_header) % 8 == 0 && sizeof(struct wire_task) % 8 == 0 &&
                    sizeof(struct wire_group) % 8 == 0 && sizeof(struct wire_status) % 8 == 0 &&
                    sizeof(struct wire_hidden) % 8 == 0 && sizeof(struct wire_sums) % 8 == 0 &&
@@ -19,7 +19,7 @@ bool parse_header_is_ours(const struct wire_header *header)
            header->status_size == sizeof(struct wire_status);
 }
 
-/* Adds the record at `data`; its size, 0 when it is none, or -ENOMEM. */
+/* Adds the record at `data`; its size, 0 when it is invalid, or -ENOMEM. */
 static ssize_t add_record(void *data, size_t left, struct records *records)
 {
     const uint32_t *kind = data;

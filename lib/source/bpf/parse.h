@@ -2,16 +2,16 @@
 #ifndef DOTPROC_SOURCE_BPF_PARSE_H
 #define DOTPROC_SOURCE_BPF_PARSE_H
 
-/* Records one behind the other, as they come from an iterator and in a page. */
+/* Parses records that follow each other, as an iterator and a page have them. */
 
 #include "lib/source/bpf/records.h"
 
-/* Whether the records behind this header are of our version. */
+/* Whether the records after this header are of our version. */
 bool parse_header_is_ours(const struct wire_header *header);
 
 /*
- * Adds the `len` bytes of records at `data`, which stay there: `records` point to them, and may
- * change them. 0; -EPROTO when there is something else; or -ENOMEM.
+ * Adds the `len` bytes of records at `data`, which stay there: `records` points to them and may
+ * change them. 0; -EPROTO when they are malformed; or -ENOMEM.
  */
 int parse_records(char *data, size_t len, struct records *records);
 

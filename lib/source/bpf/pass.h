@@ -2,7 +2,7 @@
 #ifndef DOTPROC_SOURCE_BPF_PASS_H
 #define DOTPROC_SOURCE_BPF_PASS_H
 
-/* What one pass over the kernel's tasks is to bring. */
+/* What one pass over the kernel's tasks is to return. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,13 +10,13 @@
 #include "lib/source/bpf/host.h"
 
 struct pass {
-    bool threads; /* else leaders alone, their groups' sums in wire_group */
+    bool threads; /* else only leaders, with their groups' sums in wire_group */
     bool status;
-    bool times;            /* of all processes; else of some or none */
-    bool usage;            /* sums of all figures, and not of the runtime alone */
-    bool again;            /* there will be other passes */
-    uint64_t begun_ns;     /* a moment before it, after boot */
-    struct host_size host; /* just before it; the reader fills it in */
+    bool times;            /* for all processes; else for some or none */
+    bool usage;            /* sums of all figures, not only of the runtime */
+    bool again;            /* more passes will follow */
+    uint64_t begun_ns;     /* when it began, after boot */
+    struct host_size host; /* just before it; set by the reader */
 };
 
 #endif

@@ -37,7 +37,10 @@ const char *pin_name(enum pin pin)
     return names[pin];
 }
 
-/* Opens what `place`, of O_PATH, stands for: by way of it, so that it is what was looked at. */
+/*
+ * Opens the file of `place`, a descriptor opened with O_PATH, so that it is the file that was
+ * checked.
+ */
 static int open_place(enum pin pin, int place)
 {
     char path[sizeof("/proc/self/fd/") + 11];
@@ -58,7 +61,7 @@ int pin_open(enum pin pin, struct buf *why)
     int place, fd;
 
     snprintf(path, sizeof(path), "%s/%s", PIN_DIRECTORY, pin_name(pin));
-    /* Looked at before it is opened: an open of something else might block. */
+    /* Checked before it is opened: opening something else might block. */
     place = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
     if (place < 0)
         return -errno;

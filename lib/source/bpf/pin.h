@@ -3,10 +3,10 @@
 #define DOTPROC_SOURCE_BPF_PIN_H
 
 /*
- * What an administrator has left in a bpffs for those who may not load programs: task iterators,
+ * What an administrator has pinned in a bpffs for users who may not load programs: task iterators,
  * which are read like files, and the id walk, which is run.
  *
- * They have a bpffs of their own: the usual one, /sys/fs/bpf, is closed to users where systemd
+ * The pins have a bpffs of their own: the usual one, /sys/fs/bpf, is closed to users where systemd
  * mounts it, and open to everybody's files elsewhere.
  */
 
@@ -18,7 +18,7 @@
 enum pin {
     PIN_TASKS,  /* a task iterator */
     PIN_STATUS, /* the same, with status */
-    PIN_WALK,   /* the id walk, with status; only of kernels that take it */
+    PIN_WALK,   /* the id walk, with status; only on kernels that support it */
     PINS,
 };
 
@@ -26,9 +26,9 @@ enum pin {
 const char *pin_name(enum pin pin);
 
 /*
- * Opens a pin when it is root's and on a bpffs: an iterator for reading, once from front to back,
- * or a program for running. The descriptor; -ENOENT when there is none; or another -errno, with a
- * line in `why`, which may be NULL.
+ * Opens a pin if it is root's and on a bpffs: an iterator for reading, once from front to back, or
+ * a program for running. The descriptor; -ENOENT when there is none; or another -errno with a line
+ * in `why`, which may be NULL.
  */
 int pin_open(enum pin pin, struct buf *why);
 

@@ -47,7 +47,7 @@ static int load_programs(struct loaded *loaded, struct buf *why)
     for (enum pin pin = 0; pin < PINS && result == 0; pin++)
         result = load_one(pin, loaded);
     if (result < 0)
-        buf_printf(why, "the kernel does not take the programs: %s", strerror(-result));
+        buf_printf(why, "the kernel rejects the programs: %s", strerror(-result));
     return result;
 }
 
@@ -88,7 +88,7 @@ static int replace_all(const struct loaded *loaded, struct buf *why)
 static int load_all(const struct pin_rights *rights, struct buf *why)
 {
     struct loaded loaded;
-    struct buf ignored;
+    struct buf ignored = {0};
     int result = load_programs(&loaded, why);
 
     if (result == 0)
@@ -103,7 +103,6 @@ static int load_all(const struct pin_rights *rights, struct buf *why)
         if (result == 0)
             result = replace_all(&loaded, why);
         if (result < 0) {
-            buf_init(&ignored);
             discard(PIN_FILES_NEW, &ignored);
             buf_fini(&ignored);
         }

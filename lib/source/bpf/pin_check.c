@@ -35,22 +35,21 @@ static int read_walk(int program, struct records *records)
 ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why)
 {
     char path[sizeof(PIN_DIRECTORY) + 16];
-    struct records records;
+    struct records records = {0};
     int fd = pin_open(pin, why);
     ssize_t result;
 
     snprintf(path, sizeof(path), "%s/%s", PIN_DIRECTORY, pin_name(pin));
     if (fd < 0) {
         if (fd == -ENOENT)
-            buf_printf(why, "%s is not there", path);
+            buf_printf(why, "%s does not exist", path);
         return fd;
     }
-    records_init(&records);
     result = stat(path, file) < 0 ? -errno : 0;
     if (result == 0)
         result = pin == PIN_WALK ? read_walk(fd, &records) : read_iter(fd, &records);
     if (result == -EXDEV)
-        buf_printf(why, "%s serves the first pid namespace alone", path);
+        buf_printf(why, "%s works only in the first pid namespace", path);
     else if (result < 0)
         buf_printf(why, "cannot read %s: %s", path, strerror((int)-result));
     else

@@ -8,13 +8,13 @@
 
 /*
  * What each way costs, in microseconds of CPU time: Linux 6.18, a virtual machine of 2025, medians
- * with 1,000 to 64,000 idle threads. Only the proportions matter. With nothing loaded, a scan of
- * threads pays for loading from about 700 tasks on; one of processes from about as many of them, or
- * for a group count from 14,000 tasks on.
+ * with 1,000 to 64,000 idle threads. Only the proportions matter. With nothing loaded, loading is
+ * worth it for a scan of threads from about 700 tasks on, for one of processes from about as many
+ * processes, and for a group count from 14,000 tasks on.
  *
- * By procfs it is a file or two for each row, and the kernel passes over a process's threads twice:
+ * Procfs takes a file or two for each row, and the kernel walks over a process's threads twice:
  * when /proc is listed, and when it sums them up (lib/source/proc/large_groups.h). A group count
- * spares it both, and none of the files.
+ * saves both walks, but none of the files.
  */
 #define PROCFS_ROW         6.0
 #define PROCFS_SUMMED_TASK 0.18
@@ -22,8 +22,8 @@
 static const struct cost {
     double load;        /* once */
     double task;        /* each, when threads are wanted */
-    double summed_task; /* each, when only its group's sums are */
-    double process;     /* each, beside its tasks */
+    double summed_task; /* each, when only sums are wanted */
+    double process;     /* each, besides its tasks */
 } costs[WAYS] = {
     [WAY_PINNED_ID_WALK] = {.load = 5, .task = 0.12, .summed_task = 0.05},
     [WAY_PINNED_TASK_ITER] = {.load = 5, .task = 0.35, .summed_task = 0.35},
@@ -32,10 +32,10 @@ static const struct cost {
     [WAY_GROUP_COUNT] = {.load = 1000, .summed_task = 0.04, .process = PROCFS_ROW},
 };
 
-/* Who scans a second time will go on: what is loaded then serves so many passes at least. */
+/* A program that scans twice will continue: what it loads then serves at least this many passes. */
 #define PASSES_TO_COME 20
 
-/* What loading must spare each scan: on a small host nobody would see the difference. */
+/* What loading must save each scan, since on a small host nobody would notice. */
 #define WORTH_LOADING 1000
 
 void reader_init(struct reader *reader)
@@ -57,7 +57,7 @@ void reader_fini(struct reader *reader)
     reader_init(reader);
 }
 
-/* Whether a pin is there and can be opened; *denied when only the latter is wrong. */
+/* Whether a pin exists and can be opened; *denied: it exists, but cannot be opened. */
 static bool is_pinned(enum pin pin, bool *denied, struct buf *why)
 {
     int fd = pin_open(pin, why);
@@ -89,7 +89,7 @@ int reader_probe(struct reader *reader, struct buf *why)
     return 0;
 }
 
-/* The program that a way has loaded to stay. */
+/* The program that a way keeps loaded. */
 static enum program program_for(enum reader_way way, const struct pass *pass)
 {
     if (way == WAY_TASK_ITER)
@@ -108,7 +108,7 @@ static bool must_load(const struct reader *reader, enum reader_way way, const st
     return program == PROGRAM_NONE ? way == WAY_GROUP_COUNT : reader->programs[program] < 0;
 }
 
-/* A count is of processes, has sums of their times alone, and is for one scan. */
+/* A group count is for one scan of processes and has only sums of their times. */
 static bool may_take(const struct reader *reader, enum reader_way way, const struct pass *pass)
 {
     if (way == WAY_GROUP_COUNT && (pass->threads || !pass->times || pass->usage || pass->again))
@@ -116,7 +116,7 @@ static bool may_take(const struct reader *reader, enum reader_way way, const str
     return reader->open[way];
 }
 
-/* What a pass costs that way, and what it must spare. */
+/* The cost of a pass that way, plus what loading must save. */
 static double price(const struct reader *reader, enum reader_way way, const struct pass *pass)
 {
     const struct cost *cost = &costs[way];
@@ -155,7 +155,7 @@ enum reader_way reader_choose(const struct reader *reader, const struct pass *pa
     return best;
 }
 
-/* Brings into the kernel what is to stay there. */
+/* Loads the program that a way keeps loaded. */
 static int load(struct reader *reader, enum reader_way way, const struct pass *pass)
 {
     const enum program program = program_for(way, pass);
@@ -169,7 +169,7 @@ static int load(struct reader *reader, enum reader_way way, const struct pass *p
     return result;
 }
 
-/* A pin without status will do where there is none with: the rest is read from procfs. */
+/* If there is no pin with status one without it does: status is then read from procfs. */
 static int open_pinned_iter(const struct pass *pass)
 {
     int fd = pass->status ? pin_open(PIN_STATUS, NULL) : -ENOENT;
@@ -177,7 +177,7 @@ static int open_pinned_iter(const struct pass *pass)
     return fd < 0 ? pin_open(PIN_TASKS, NULL) : fd;
 }
 
-/* What a pass is made with; -errno where it is not to be had. */
+/* The descriptor for a pass, or -errno. */
 static int open_way(const struct reader *reader, enum reader_way way, const struct pass *pass)
 {
     switch (way) {
@@ -207,12 +207,12 @@ static int read_by(struct reader *reader, enum reader_way way, const struct pass
     result = way == WAY_ID_WALK || way == WAY_PINNED_ID_WALK
                  ? id_walk_read(&reader->id_walk, fd, pass, records)
                  : task_iter_read(&reader->task_iter, fd, records);
-    if (way != WAY_ID_WALK) /* its program stays */
+    if (way != WAY_ID_WALK) /* its program stays loaded */
         close(fd);
     return result;
 }
 
-/* A way that failed is closed, but for what may be over the next time. */
+/* Closes a way that failed, unless the error may be temporary. */
 static int note_failure(struct reader *reader, enum reader_way way, int result)
 {
     if (result < 0 && result != -ENOMEM && result != -EAGAIN)
@@ -234,7 +234,7 @@ int reader_load(struct reader *reader, const struct pass *pass)
     return result;
 }
 
-/* 0 or -errno; then `records` have nothing. */
+/* 0 or -errno, and then `records` is empty. */
 static int try_way(struct reader *reader, enum reader_way way, const struct pass *pass,
                    struct records *records)
 {

@@ -3,8 +3,8 @@
 #define DOTPROC_SOURCE_BPF_READER_H
 
 /*
- * One pass over the kernel's tasks, by the cheapest of the ways that are open to us. Whoever asks
- * for a pass gets records, and need not know which way it was.
+ * One pass over the kernel's tasks, by the cheapest way open to us. The caller gets records and
+ * need not know which way it was.
  */
 
 #include "lib/source/bpf/group_count.h"
@@ -26,12 +26,12 @@ enum reader_way {
 };
 
 struct reader {
-    bool open[WAYS];      /* as far as we know; a way that failed is not tried again */
-    bool never_procfs;    /* not even where that is cheaper */
-    enum reader_way only; /* of tests: this way alone; WAY_NONE: any */
-    unsigned passes;      /* asked for so far, whether made or not */
+    bool open[WAYS];      /* as far as known; a way that failed is not tried again */
+    bool never_procfs;    /* not even where procfs is cheaper */
+    enum reader_way only; /* for tests: use only this way; WAY_NONE: any */
+    unsigned passes;      /* requested so far, whether made or not */
 
-    int programs[PROGRAMS]; /* of our own; -1: not loaded */
+    int programs[PROGRAMS]; /* loaded by us; -1: not loaded */
     struct id_walk id_walk;
     struct task_iter task_iter;
     struct group_count group_count;
@@ -42,19 +42,19 @@ void reader_fini(struct reader *reader);
 
 /*
  * Finds out which ways may be open, without loading anything. 0, or -ENOTSUP with a line in `why`
- * when there is none.
+ * if there is none.
  */
 int reader_probe(struct reader *reader, struct buf *why);
 
-/* The cheapest way for a pass; WAY_NONE: procfs is cheaper than all, or nothing else is open. */
+/* The cheapest way for a pass; WAY_NONE: procfs is cheaper, or no way is open. */
 enum reader_way reader_choose(const struct reader *reader, const struct pass *pass);
 
-/* Loads the programs of the cheapest way that the kernel takes. 0 or -errno. */
+/* Loads the program of the cheapest way that the kernel accepts. 0 or -errno. */
 int reader_load(struct reader *reader, const struct pass *pass);
 
 /*
- * Makes a pass by the cheapest way that works. 0 with what it brought, in order, and good until the
- * next one; nothing (SCOPE_NONE) where it is left to procfs. Or -ENOMEM.
+ * Makes a pass by the cheapest way that works. 0 with the sorted records, valid until the next
+ * pass; SCOPE_NONE where procfs is to do it. Or -ENOMEM.
  */
 int reader_read(struct reader *reader, const struct pass *wanted, struct records *records);
 

@@ -3,10 +3,10 @@
 #define DOTPROC_SOURCE_BPF_RECORD_BPF_H
 
 /*
- * A task as a record, field by field what fs/proc/array.c prints, unscaled.
+ * Makes the record of a task: field by field what fs/proc/array.c prints, unscaled.
  *
- * The task cannot go away while it is read, its parts can: what is reached through a pointer that
- * may have been cleared in the meantime is read first, and believed when the pointer still stands.
+ * The task cannot be freed while it is read, but its parts can: what is reached through a pointer
+ * that may be cleared meanwhile is read first, and used if the pointer is still the same.
  */
 
 #include "lib/source/bpf/kernel.bpf.h"
@@ -14,7 +14,7 @@
 #define PAGE_SHIFT 12
 #define CPUS_MAX   4096
 
-/* What a stream and a page begin with. */
+/* The start of a stream or a page. */
 static __always_inline void fill_header(struct wire_header *out)
 {
     out->kind = WIRE_HEADER;
@@ -25,7 +25,7 @@ static __always_inline void fill_header(struct wire_header *out)
     out->status_size = sizeof(struct wire_status);
 }
 
-/* The namespace of a numbered id, as a number. */
+/* The namespace of the id at a level, as a number. */
 static __always_inline __u64 namespace_at(struct pid *pid, __u32 level, __u32 *id)
 {
     struct upid upid = {};
@@ -46,7 +46,7 @@ static __always_inline void viewer_init(struct wire_viewer *viewer)
     viewer->ns = namespace_at(pid, viewer->level, &id);
 }
 
-/* The number of `pid` in the viewer's namespace; 0: not to be seen there. */
+/* The id of `pid` in the viewer's namespace; 0: it has none there. */
 static __always_inline __u32 id_for(const struct wire_viewer *viewer, struct pid *pid)
 {
     __u32 level = viewer->level;
@@ -56,7 +56,7 @@ static __always_inline __u32 id_for(const struct wire_viewer *viewer, struct pid
         return 0;
     if (level == 0) {
         id = pid->numbers[0].nr;
-        /* Or the compiler reads both numbers by one instruction, which the verifier bars. */
+        /* Else the compiler reads both members by one instruction, which the verifier rejects. */
         barrier_var(id);
         return id;
     }
@@ -146,7 +146,7 @@ static __always_inline void fill_tty(struct wire_group *out, struct signal_struc
     }
 }
 
-/* An element for each CPU, of no use but that it has an address. */
+/* An element for each CPU, used only for its address. */
 struct {
     __uint(type, BPF_MAP_TYPE_PERCPU_ARRAY);
     __uint(max_entries, 1);
@@ -154,7 +154,7 @@ struct {
     __type(value, __u64);
 } landmark SEC(".maps");
 
-/* A pointer as a number: read as bytes, for the verifier does not let one count with it. */
+/* A pointer as a number, read as bytes, since the verifier allows no arithmetic with pointers. */
 static __always_inline __u64 address_of(const void *pointer)
 {
     __u64 number = 0;
@@ -163,7 +163,7 @@ static __always_inline __u64 address_of(const void *pointer)
     return number;
 }
 
-/* Where the landmark is in the space of per-CPU pointers. */
+/* The landmark's per-CPU pointer. */
 static __always_inline __u64 landmark_base(void)
 {
     __u64 base = 0;
@@ -204,8 +204,8 @@ static long add_cpu(__u32 cpu, struct cpu_sum *sum)
 }
 
 /*
- * Per-CPU counters, exactly: what is common and each CPU's part. The kernel does not tell
- * programs how far a CPU's memory is from a per-CPU pointer; the landmark shows it.
+ * Per-CPU counters, exactly: the common part and each CPU's. The kernel does not tell programs how
+ * far a CPU's memory is from a per-CPU pointer; the landmark shows it.
  */
 static __always_inline void sum_counters(struct mm_struct *mm, struct wire_group *out)
 {
@@ -256,7 +256,7 @@ static __always_inline void fill_memory(struct wire_group *out, struct task_stru
         clear_memory(out);
 }
 
-/* A kernel thread's name may be longer than comm, and a worker's tells its work. */
+/* A kernel thread's name may be longer than comm, and a worker's includes its work. */
 static __always_inline void fill_name(struct wire_group *out, struct task_struct *task)
 {
     struct kthread *kthread;
@@ -378,7 +378,10 @@ static __always_inline void fill_group(struct wire_group *out, struct task_struc
     out->kind = WIRE_GROUP;
 }
 
-/* Its leader has given its memory up, and it has not: the group's memory is to be seen here. */
+/*
+ * Whether its leader has released its memory and this thread has not: then this thread shows the
+ * group's memory.
+ */
 static __always_inline int outlives_leader(struct task_struct *task)
 {
     return task->mm && !(task->flags & PF_KTHREAD) && !task->group_leader->mm;

@@ -3,16 +3,10 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/base/array.h"
 #include "lib/base/lower_bound.h"
 #include "lib/base/sort.h"
-
-void records_init(struct records *records)
-{
-    memset(records, 0, sizeof(*records));
-}
 
 void records_fini(struct records *records)
 {
@@ -21,7 +15,7 @@ void records_fini(struct records *records)
     free(records->groups);
     free(records->sums);
     free(records->hidden);
-    records_init(records);
+    *records = (struct records){0};
 }
 
 void records_clear(struct records *records)
@@ -64,21 +58,7 @@ int records_add_task(struct records *records, const struct wire_task *task)
     if (reserve_tasks(records, records->task_count + 1) < 0)
         return -ENOMEM;
     records->tasks[records->task_count++] = (struct record_task){make_key(task), task, NULL};
-    records->kept_for = NULL;
     return 0;
-}
-
-void records_keep(struct records *records, const void *owner)
-{
-    records->kept_for = owner;
-}
-
-bool records_recall(struct records *records, const void *owner)
-{
-    if (records->kept_for != owner || records->task_count > 0)
-        return false;
-    records->task_count = records->sorted_count;
-    return true;
 }
 
 int records_add_group(struct records *records, struct wire_group *group)
@@ -105,7 +85,7 @@ int records_add_hidden(struct records *records, pid_t tgid)
     return 0;
 }
 
-/* Of the records of one group the one with memory comes first. */
+/* Of several records of a group the one with memory comes first. */
 static int compare_groups(const void *left, const void *right)
 {
     const struct wire_group *a = *(const struct wire_group *const *)left;
@@ -118,16 +98,16 @@ static int compare_groups(const void *left, const void *right)
 
 static size_t drop_repeats(struct record_task *tasks, size_t count)
 {
-    size_t kept = 0;
+    size_t unique = 0;
 
     for (size_t i = 0; i < count; i++) {
-        if (kept == 0 || tasks[kept - 1].key != tasks[i].key)
-            tasks[kept++] = tasks[i];
+        if (unique == 0 || tasks[unique - 1].key != tasks[i].key)
+            tasks[unique++] = tasks[i];
     }
-    return kept;
+    return unique;
 }
 
-/* How many are in order from the first on, and none twice. */
+/* How many are strictly ascending from the first on. */
 static size_t count_ascending(const struct record_task *tasks, size_t count)
 {
     size_t end = count > 0;
@@ -155,7 +135,7 @@ static void sort_groups(struct records *records)
 {
     struct wire_group **groups = records->groups;
     bool in_order = true;
-    size_t kept = 0;
+    size_t unique = 0;
 
     for (size_t i = 1; i < records->group_count && in_order; i++)
         in_order = groups[i - 1]->tgid < groups[i]->tgid;
@@ -163,10 +143,10 @@ static void sort_groups(struct records *records)
         return;
     qsort(groups, records->group_count, sizeof(*groups), compare_groups);
     for (size_t i = 0; i < records->group_count; i++) {
-        if (kept == 0 || groups[kept - 1]->tgid != groups[i]->tgid)
-            groups[kept++] = groups[i];
+        if (unique == 0 || groups[unique - 1]->tgid != groups[i]->tgid)
+            groups[unique++] = groups[i];
     }
-    records->group_count = kept;
+    records->group_count = unique;
 }
 
 static uint64_t group_key(const void *group)
@@ -195,16 +175,7 @@ int records_sort(struct records *records)
     sort_groups(records);
     for (size_t i = 0; i < records->sums_count; i++)
         add_sums(records, &records->sums[i]);
-    if (sort_tasks(records) < 0)
-        return -ENOMEM;
-    records->sorted_count = records->task_count;
-    /* Who keeps the order will seldom have to sort. */
-    if (records->kept_for) {
-        free(records->scratch);
-        records->scratch = NULL;
-        records->scratch_capacity = 0;
-    }
-    return 0;
+    return sort_tasks(records);
 }
 
 bool records_next(const struct records *records, struct records_cursor *cursor,

@@ -3,10 +3,10 @@
 #define DOTPROC_SOURCE_BPF_RECORDS_H
 
 /*
- * What one pass over the kernel's tasks has brought, in order. The records themselves are in the
- * memory of the reader, and good until it reads again.
+ * The records of one pass over the kernel's tasks, sorted. The records themselves are in the
+ * reader's memory and valid until its next pass.
  *
- * Who reads clears, reserves, adds and sorts them; who makes rows goes from group to group.
+ * A reader clears, reserves, adds and sorts; a scan then goes from group to group.
  */
 
 #include <stdbool.h>
@@ -16,27 +16,28 @@
 #include "lib/source/bpf/wire.h"
 #include "lib/source/group_counts.h"
 
-/* Which of the host's tasks have records; the others are left to procfs. */
+/* Which of the host's tasks have records; the others are read from procfs. */
 enum records_scope {
     SCOPE_NONE,       /* none */
     SCOPE_ALLOWED,    /* those that BPF programs may see: all, unless a sandbox hides some */
     SCOPE_BUT_HIDDEN, /* all but those of the groups in `hidden` */
 };
 
-/* Which figures in wire_group include the living threads. */
+/* Which sums in wire_group include the living threads. */
 enum sums_kind {
-    SUMS_OF_NOTHING, /* none: whoever reads them adds the threads up */
+    SUMS_OF_NOTHING, /* none: the threads' records must be added up */
     SUMS_OF_RUNTIME,
     SUMS_OF_ALL,
 };
 
-/* A task and, where status was asked for, that. */
+/* A task and, if it was asked for, its status. */
 struct record_task {
     uint64_t key; /* first, for sort_by_key(): tgid, then 0 for the leader, the tid of any other */
     const struct wire_task *task;
     const struct wire_status *status;
 };
 
+/* Zero-initialise. */
 struct records {
     struct record_task *tasks;
     size_t task_count, task_capacity;
@@ -46,15 +47,13 @@ struct records {
     size_t group_count, group_capacity;
     struct wire_sums *sums; /* to be added to their groups, several to one */
     size_t sums_count, sums_capacity;
-    pid_t *hidden; /* groups kept from the pass, in any order; some may come twice */
+    pid_t *hidden; /* groups hidden from the pass, unsorted, perhaps repeated */
     size_t hidden_count, hidden_capacity;
     enum records_scope scope;
     uint64_t expected; /* the kernel's count of tasks before the pass */
-    uint64_t seen;     /* tasks that the pass has visited; 0: not known */
+    uint64_t seen;     /* tasks that the pass visited; 0: unknown */
     enum sums_kind sums_kind;
-    const struct group_counts *counts; /* of all groups, instead of records; NULL: none */
-    const void *kept_for;              /* see records_keep() */
-    size_t sorted_count;               /* of tasks in the last pass */
+    const struct group_counts *counts; /* of all groups, in place of records; NULL: none */
 };
 
 /* One group. */
@@ -64,11 +63,10 @@ struct record_group {
     size_t count;
 };
 
-void records_init(struct records *records);
 void records_fini(struct records *records);
 void records_clear(struct records *records);
 
-/* Makes room for so many in all, each at least 1, where that is known before. 0 or -ENOMEM. */
+/* Makes room for this many in all, each at least 1. 0 or -ENOMEM. */
 int records_reserve(struct records *records, size_t tasks, size_t groups);
 
 /* Each 0 or -ENOMEM. Tasks, which have no status yet, and groups are borrowed, sums are copied. */
@@ -78,31 +76,24 @@ int records_add_sums(struct records *records, const struct wire_sums *sums);
 int records_add_hidden(struct records *records, pid_t tgid);
 
 /*
- * Once all is added: sorts as snapshot.h says, drops what came twice, and adds the sums to the
- * records of their groups. 0 or -ENOMEM.
+ * After all is added: sorts as snapshot.h says, drops repeats, and adds the sums to the records of
+ * their groups. 0 or -ENOMEM.
  */
 int records_sort(struct records *records);
 
-/*
- * For the delta cache. Keeps the list of tasks for the next pass of `owner`; in that pass recalls
- * it, sorted, unless others have added tasks meanwhile: then false.
- */
-void records_keep(struct records *records, const void *owner);
-bool records_recall(struct records *records, const void *owner);
-
-/* A place among the groups. Zero-initialise. */
+/* A position among the groups. Zero-initialise. */
 struct records_cursor {
     size_t task, group;
 };
 
 /*
- * Goes on to the next group; false at the end. A group without its leader or its own record is
- * passed over: the pass was not to see it, or it has ended.
+ * Advances to the next group; false at the end. Skips a group without its leader or its own record:
+ * the pass may not see it, or it has ended.
  */
 bool records_next(const struct records *records, struct records_cursor *cursor,
                   struct record_group *next);
 
-/* Is there a group with this leader? */
+/* Whether there is a group with this leader. */
 bool records_has(const struct records *records, uint32_t tgid);
 
 #endif

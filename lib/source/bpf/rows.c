@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * Times are cut to whole ticks, as procfs shows them: a row must not depend on where it came from.
- */
+/* Times are cut to whole ticks, as in procfs: a row must not depend on its source. */
 #include "lib/source/bpf/rows.h"
 
 #include <errno.h>
@@ -17,7 +15,7 @@
 #define MAX_RT_PRIO 100
 #define NICE_0_PRIO 120
 
-#define TASK_IDLE        0x0402u /* uninterruptible, and no load */
+#define TASK_IDLE        0x0402u /* uninterruptible, not counted in the load */
 #define TASK_REPORT      0x007fu
 #define TASK_RTLOCK_WAIT 0x1000u
 #define TASK_FROZEN      0x8000u
@@ -57,10 +55,10 @@ static uint64_t whole_ticks(const struct row_maker *maker, uint64_t ns)
 {
     const uint64_t tick = maker->ns_per_tick;
 
-    /* Nearly everywhere, and by a constant it is a multiplication. */
+    /* The usual tick: a division by a constant is a multiplication. */
     if (tick == USUAL_TICK)
         return ns < USUAL_TICK ? 0 : ns - ns % USUAL_TICK;
-    /* Most threads have used next to nothing, and a division takes long. */
+    /* Most threads have used almost nothing, and a division is slow. */
     return tick > 0 && tick <= ns ? ns - ns % tick : 0;
 }
 
@@ -70,7 +68,7 @@ static void raise_to(uint64_t *value, uint64_t least)
         *value = least;
 }
 
-/* A row's own times, scaled, cut, and never less than before. */
+/* A row's own times: scaled, cut to ticks, never less than before. */
 static int set_times(struct row_maker *maker, struct cputimes *times, uint64_t start,
                      struct task *row)
 {
@@ -84,7 +82,7 @@ static int set_times(struct row_maker *maker, struct cputimes *times, uint64_t s
     cputimes_adjust(times, &now.utime, &now.stime);
     row->utime_ns = whole_ticks(maker, now.utime);
     row->stime_ns = whole_ticks(maker, now.stime);
-    /* Most threads of most hosts have never run for a tick, and need no memory here. */
+    /* Most threads of most hosts have never run for a tick and need not be stored. */
     if (!maker->again || row->utime_ns + row->stime_ns == 0)
         return 0;
     return shown_keep(&maker->shown, &now);
@@ -102,9 +100,9 @@ static int set_thread_figures(struct row_maker *maker, const struct wire_task *t
 }
 
 /*
- * A thread that ended between its leader's record and its own turn is in no sum, or it is in two.
- * Then as many as were added up are not as many as the leader knew of, and the process's clock is
- * asked. (Only a new thread in the place of one that ended goes unnoticed.)
+ * A thread that ended between its leader's record and its own is in no sum or in two. Then the
+ * number of threads summed up differs from the leader's, and the process's clock is read. (Only a
+ * new thread in place of an ended one goes unnoticed.)
  */
 static void ask_clock(const struct row_maker *maker, const struct wire_group *group, size_t summed,
                       struct cputimes *times, struct task *row)
@@ -155,7 +153,7 @@ static void set_memory(const struct row_maker *maker, const struct wire_group *g
     process->locked_kib = group->locked * page_kib;
 }
 
-/* What the rows of a group share: made for the first of them. */
+/* What the rows of a group share, made for the first of them. */
 static const struct process *process_of(struct row_maker *maker, const struct wire_group *group,
                                         bool has_memory)
 {
@@ -228,7 +226,7 @@ static int set_name(struct row_maker *maker, const struct wire_group *group,
                        : group->work_now ? "+"
                                          : "-",
                        (int)sizeof(group->work), group->work);
-        /* The kernel's buffer is as long as the longest name. */
+        /* The kernel cuts names to its buffer. */
         if (len >= (int)sizeof(group->name))
             len = (int)sizeof(group->name) - 1;
         row->comm = snapshot_name(maker->snapshot, row, name, (size_t)len);
@@ -292,7 +290,7 @@ int row_complete(struct row_maker *maker, const struct wire_group *group,
 
     if (missing & NEED_COMM)
         result = set_name(maker, group, task->task, row);
-    /* More groups than a record holds: that row is read from procfs. */
+    /* With more groups than a record holds, status is read from procfs. */
     if (result == 0 && missing & NEED_STATUS && task->status &&
         task->status->gid_count <= WIRE_GIDS)
         result = set_status(maker, group, task, row);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * A scan by BPF: the groups are those of one pass over the kernel's tasks and, in order among them,
- * those that the pass has left to procfs: none, some or all.
+ * A scan by BPF: its groups are those of one pass over the kernel's tasks and, merged in order,
+ * those left to procfs: none, some or all.
  */
 #include "lib/source/bpf/scan.h"
 
@@ -21,7 +21,7 @@ static struct pass pass_for(const struct scan_request *request, const struct sys
     return (struct pass){
         .threads = request->rows & ROWS_THREADS,
         .status = need & NEED_STATUS,
-        /* Else of some processes, and of which is not known before. */
+        /* Else for some processes, not known in advance. */
         .times = (request->filter ? request->filter_need : request->need) & NEED_STAT,
         .usage = need & NEED_USAGE,
         .again = request->again,
@@ -29,7 +29,7 @@ static struct pass pass_for(const struct scan_request *request, const struct sys
     };
 }
 
-/* The rows that there will be: not known where some are left out. */
+/* The expected number of rows; 0 where some may be left out. */
 static size_t expected_rows(const struct records *records, const struct scan_request *request)
 {
     size_t count = 0;
@@ -41,7 +41,7 @@ static size_t expected_rows(const struct records *records, const struct scan_req
     return count;
 }
 
-/* Goes on to the next group that is left to procfs. */
+/* Advances to the next group that is left to procfs. */
 static int advance_rest(struct bpf_source *source)
 {
     int result = source->proc->ops->scan->next_group(source->proc, &source->rest_group);
@@ -56,7 +56,7 @@ static void advance_records(struct bpf_source *source)
     source->next_thread = 0;
 }
 
-/* Has procfs begin with the groups that the records lack, if there are any. */
+/* Starts the procfs scan of the groups that the records lack, if any. */
 static int begin_rest(struct bpf_source *source, const struct scan_request *request,
                       struct snapshot *snapshot)
 {
@@ -98,13 +98,13 @@ static int begin(struct source *base, const struct scan_request *request, struct
     int result = 0;
 
     records_clear(&source->records);
-    /* A few groups by name are a few files. */
+    /* For a few named groups procfs takes only a few files. */
     if (!request->only)
         result = reader_read(&source->reader, &pass, &source->records);
     return result < 0 ? result : bpf_scan_begin_rows(base, request, snapshot);
 }
 
-/* Of the next groups of both kinds takes the one that comes first. */
+/* Takes the first of the next groups of both kinds. */
 static int next_group(struct source *base, struct scan_group *group)
 {
     struct bpf_source *source = (struct bpf_source *)base;

@@ -7,7 +7,7 @@
 /* The parts of a scan by BPF. */
 extern const struct scan_ops bpf_scan;
 
-/* What its begin() does when the pass has been made, and its records are there. */
+/* The part of begin() after the pass, when the records are there. */
 int bpf_scan_begin_rows(struct source *base, const struct scan_request *request,
                         struct snapshot *snapshot);
 

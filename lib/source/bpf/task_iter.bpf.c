@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * All tasks by an iterator, which is read like a file: what can be pinned for every user, and what
- * kernels from 5.8 on can do.
+ * All tasks by an iterator, which is read like a file: it can be pinned for all users, and works on
+ * kernels from 5.8 on.
  *
- * A record is made on the stack and written from there. Memory that belongs to the program would
- * be shared by all readers, who may overtake each other in the middle of a task.
+ * A record is made on the stack and written from there: memory of the program would be shared by
+ * all readers, who may overtake each other in the middle of a task.
  */
 #include "lib/source/bpf/gate.bpf.h"
 #include "lib/source/bpf/record.bpf.h"
@@ -34,10 +34,10 @@ int tasks(struct bpf_iter__task *context)
 #endif
     } out;
 
-    /* In mid-reading, too; nobody takes what then has no end for all that there is. */
+    /* In mid-reading, too: what then has no end is not taken for all that there is. */
     if (is_closed())
         return 0;
-    /* At the end there is no task. */
+    /* The last call has no task; the number tells the first call that has one. */
     if (!trusted) {
         put_end(seq);
         return 0;

@@ -12,7 +12,7 @@
 
 #define FIRST_SIZE (256 * BYTES_PER_KIB)
 
-/* The most that the kernel gives at a time. */
+/* The most that the kernel returns at a time. */
 #define READ_SIZE (32 * BYTES_PER_KIB)
 
 void task_iter_fini(struct task_iter *iter)
@@ -21,7 +21,7 @@ void task_iter_fini(struct task_iter *iter)
     *iter = (struct task_iter){0};
 }
 
-/* Makes it larger than it is. 0 or -ENOMEM. */
+/* 0 or -ENOMEM. */
 static int grow(struct task_iter *iter)
 {
     return ARRAY_RESERVE(&iter->data, &iter->size, iter->size ? iter->size + 1 : FIRST_SIZE);
@@ -37,7 +37,7 @@ static ssize_t read_all(struct task_iter *iter, int fd)
         if (iter->size - len < READ_SIZE && grow(iter) < 0)
             return -ENOMEM;
         got = read(fd, iter->data + len, iter->size - len);
-        /* EAGAIN: a million tasks in a row that there was nothing to say of. */
+        /* EAGAIN: a million tasks in a row without output. */
         if (got < 0 && errno != EINTR && errno != EAGAIN)
             return -errno;
         len += got > 0 ? (size_t)got : 0;

@@ -6,7 +6,7 @@
 
 #include "lib/source/bpf/records.h"
 
-/* The memory that records are read into, kept from pass to pass. Zero-initialise. */
+/* The memory for records, reused by the next pass. Zero-initialise. */
 struct task_iter {
     char *data;
     size_t size;
@@ -15,8 +15,8 @@ struct task_iter {
 void task_iter_fini(struct task_iter *iter);
 
 /*
- * Reads `fd`, an iterator that has not been read, to its end, and adds its tasks to `records`. 0;
- * -EPROTO when it is not of our version; -ENOMEM or another -errno.
+ * Reads `fd`, an unread iterator, to its end, and adds its tasks to `records`. 0; -EPROTO when it
+ * is not of our version; -ENOMEM or another -errno.
  */
 int task_iter_read(struct task_iter *iter, int fd, struct records *records);
 

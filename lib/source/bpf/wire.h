@@ -3,16 +3,15 @@
 #define DOTPROC_SOURCE_BPF_WIRE_H
 
 /*
- * What the BPF programs hand to user space: the one header that both sides include.
+ * What the BPF programs return to user space: the header that both sides include.
  *
- * Figures are raw, in the kernel's units (ns, pages), as far as the reader's procfs would show
- * them to anybody: a pinned iterator may be readable by every user. Ids are those of the reader's
- * pid namespace. What is never here: kernel pointers, addresses of code, stack, arguments or
+ * Figures are raw, in the kernel's units (ns, pages), and only those that the reader's procfs would
+ * show to anybody, since any user may be allowed to read a pinned iterator. Ids are those of the
+ * reader's pid namespace. Never included: kernel pointers, addresses of code, stack, arguments or
  * environment, registers, wait channels, exit codes, I/O counters, executables.
  *
- * What is pinned outlives the program that loaded it. So a stream and a page begin with a header,
- * and any change of a record or of its meaning needs a new WIRE_VERSION, which is in the pins'
- * names as well.
+ * A pin outlives the program that created it. So a stream and a page begin with a header, and any
+ * change of a record or of its meaning needs a new WIRE_VERSION, which is also in the pins' names.
  */
 
 #ifdef __bpf__
@@ -30,14 +29,14 @@ typedef __u64 uint64_t;
 
 /* The first word of every record. */
 enum wire_kind {
-    WIRE_NONE,   /* in an array: a slot that was not filled */
-    WIRE_HEADER, /* once, in front */
+    WIRE_NONE,   /* an unused slot of an array */
+    WIRE_HEADER, /* once, first */
     WIRE_TASK,
-    WIRE_GROUP,  /* behind its leader; of a leader that died before its threads, behind those too */
-    WIRE_STATUS, /* behind its task */
-    WIRE_HIDDEN, /* of a walk: in place of a group */
-    WIRE_SUMS,   /* of a walk of leaders alone */
-    WIRE_END,    /* of an iterator, once, behind all: without it some are missing */
+    WIRE_GROUP,  /* after its leader; if that died before its threads, also after those */
+    WIRE_STATUS, /* after its task */
+    WIRE_HIDDEN, /* of a walk, in place of a group */
+    WIRE_SUMS,   /* of a walk of leaders only */
+    WIRE_END,    /* of an iterator, once, after all others: without it some are missing */
 };
 
 struct wire_header {
@@ -57,7 +56,7 @@ struct wire_task {
     uint32_t kind;
     uint32_t tid, tgid;
     uint32_t flags;      /* PF_* */
-    uint32_t state;      /* TASK_*, what stat makes a letter of */
+    uint32_t state;      /* TASK_*, shown as a letter in stat */
     uint32_t exit_state; /* EXIT_* */
     int32_t prio;        /* the scheduler's, 0 to 139 */
     int32_t static_prio;
@@ -65,11 +64,11 @@ struct wire_task {
     uint32_t processor;
     int32_t exit_signal;
     uint32_t euid, egid;
-    uint32_t has_memory;   /* 0: a kernel thread, or has given its memory up */
+    uint32_t has_memory;   /* 0: a kernel thread, or has released its memory */
     uint32_t digest;       /* of a walk: see wire_cached */
-    uint64_t utime, stime; /* ticks' worth of ns: cputime_adjust() has still to scale them */
+    uint64_t utime, stime; /* by sampling at ticks, in ns; still to be scaled by cputime_adjust() */
     uint64_t runtime;      /* exact */
-    uint64_t shown_utime, shown_stime; /* what procfs showed last, below which it never goes */
+    uint64_t shown_utime, shown_stime; /* what procfs showed last, a lower bound */
     uint64_t start;                    /* after boot, in the first time namespace */
     uint64_t minflt, majflt;
     char comm[16];
@@ -91,49 +90,49 @@ struct wire_group {
     uint64_t cutime, cstime, cminflt, cmajflt;
     uint64_t rss_limit;
 
-    /* Pages; all zero where no thread seen so far had memory. */
+    /* Pages; all zero if no thread seen so far had memory. */
     uint64_t total, locked, data, stack, text;
     int64_t file, anon, swap, shmem;
 
-    /* Only where status was asked for. */
+    /* Only if status was asked for. */
     uint64_t sig_group, sig_ignored, sig_caught;
 
-    /* Kernel threads: the whole name, and what a worker works or worked on. */
+    /* Kernel threads: the full name, and a worker's current or last work. */
     char name[64];
     char work[32];
     uint32_t work_now;
 
-    uint32_t summed; /* living threads that the reader has added to those figures; 0 at first */
+    uint32_t summed; /* living threads whose times the reader has added; 0 at first */
 };
 
 #define WIRE_GIDS 32
 
-/* What stands in /proc/PID/status alone. */
+/* What only /proc/PID/status has. */
 struct wire_status {
     uint32_t kind;
     uint32_t tid;
     uint32_t uid[4], gid[4]; /* real, effective, saved, file system */
     uint64_t sig_pending, sig_blocked;
     uint64_t cap_permitted, cap_effective;
-    uint32_t gid_count; /* supplementary ones; only the first WIRE_GIDS are here */
+    uint32_t gid_count; /* supplementary gids; only the first WIRE_GIDS follow */
     uint32_t gids[WIRE_GIDS];
     uint32_t reserved;
 };
 
-/* Whose view of the ids a reader has; within the programs alone. */
+/* The pid namespace of a reader; used only within the programs. */
 struct wire_viewer {
-    uint32_t level; /* of its pid namespace; 0: the first, where all ids are the kernel's own */
+    uint32_t level; /* of its pid namespace; 0: the first, with the kernel's own ids */
     uint32_t reserved;
     uint64_t ns;
 };
 
-/* A group that the kernel keeps programs from seeing. */
+/* A group that programs may not see. */
 struct wire_hidden {
     uint32_t kind;
     uint32_t tgid;
 };
 
-/* Some living threads of a group together. A group may have several such records, anywhere. */
+/* The sums of some living threads of a group, which may have several such records, anywhere. */
 struct wire_sums {
     uint32_t kind;
     uint32_t tgid;
@@ -143,10 +142,10 @@ struct wire_sums {
 };
 
 /*
- * What the reader has of a task, from a wire_task of an earlier walk. A task that has not run since
- * has the same times and faults and is who it was; but others may have changed its state,
- * processor, policy, priority or name. The digest is of these, and of the moment when it ran last:
- * the number of a task that has ended goes to another, which has run later.
+ * What the reader has cached of a task, from a wire_task of an earlier walk. A task that has not
+ * run since has the same times and faults; but others may have changed its state, processor,
+ * policy, priority or name. The digest covers these and the time when it last ran: if its id is
+ * reused, the new task ran later.
  */
 struct wire_cached {
     uint32_t tid;
@@ -156,41 +155,41 @@ struct wire_cached {
 
 /* Of a walk. */
 enum {
-    WIRE_SUMS_ONLY = 1u << 0, /* leaders and groups, and of all threads only wire_sums */
-    WIRE_STATUSES = 1u << 1,  /* with wire_status, where the program has it */
-    WIRE_DIGESTS = 1u << 2,   /* with digests, where it compares */
-    WIRE_USAGE = 1u << 3,     /* wire_sums has all figures; else the runtime alone */
+    WIRE_SUMS_ONLY = 1u << 0, /* leaders and groups, and only wire_sums of all threads */
+    WIRE_STATUSES = 1u << 1,  /* with wire_status, if the program supports it */
+    WIRE_DIGESTS = 1u << 2,   /* with digests, if the program supports them */
+    WIRE_USAGE = 1u << 3,     /* wire_sums has all figures; else only the runtime */
 };
 
-/* What a run of the walking program says. */
+/* The result of a run of the id walk. */
 enum wire_answer {
     WIRE_WALKED,
-    WIRE_CLOSED,    /* the program has been taken back */
+    WIRE_CLOSED,    /* the program has been revoked */
     WIRE_ELSEWHERE, /* the caller is not in the first pid namespace, whose ids are used */
 };
 
-/* As much as the kernel gets from its free lists quickly: the argument is copied in and out. */
+/* The argument is copied in and out; the kernel allocates this size quickly. */
 #define WIRE_PAGE_SIZE 32768
 
-/* As many as are looked at in one run. */
+/* As many as a run compares. */
 #define WIRE_CACHED_MAX 1024
 
 /*
- * The argument of the walking program, in and out: a page of records, by ascending tid. All that it
- * knows from run to run is here.
+ * The argument of the id walk, in and out: a page of records, by ascending tid. It holds all state
+ * between runs.
  */
 struct wire_page {
     struct wire_header header; /* out */
     uint32_t flags;            /* in */
     uint32_t next;             /* in and out: the first id to look at, 0 at first */
-    uint32_t end;              /* in: ids from here on are left for another run */
+    uint32_t end;              /* in: ids from here on are for another run */
     uint32_t used;             /* out: bytes of records */
     uint32_t visited;          /* out: tasks in this run */
     uint32_t done;             /* out: there are no more */
 
     /*
-     * In, by ascending tid; they are the last that there is in `records`. Out: a bit for each that
-     * is as it was, and for which there is no record.
+     * In: wire_cached entries at the end of `records`, by ascending tid. Out: a bit for each one
+     * that is unchanged and has no record.
      */
     uint32_t cached_count;
     uint32_t same[WIRE_CACHED_MAX / 32];
@@ -202,34 +201,31 @@ struct wire_page {
 };
 
 /*
- * Of a group count: some living threads of a group, whose ids follow each other. A group may have
- * several of these.
+ * A group count: some living threads of a group with consecutive ids. A group may have several of
+ * these.
  */
 struct wire_count {
     uint32_t tgid;
     uint32_t threads;
     uint64_t runtime; /* theirs, ns */
-    uint64_t ended;   /* of those that had ended before */
+    uint64_t ended;   /* of threads that had ended before */
 
     /*
-     * The sequence number of the lock under which a thread's time goes from the one to the other.
-     * If it was odd or is another one after, a thread may be in both or in neither.
+     * The sequence number of the lock under which a thread's time moves from `runtime` to `ended`.
+     * If it is odd or changes, a thread may be in both or in neither.
      */
     uint32_t sequence, sequence_after;
 
-    uint32_t living; /* threads that the group had after */
+    uint32_t living; /* threads of the group afterwards */
     uint32_t reserved;
 };
 
 #define WIRE_COUNTS 1024
 
-/*
- * What a group count leaves in a map in each run. It is never pinned, so there is nothing in it
- * to tell its version by.
- */
+/* What each run of a group count leaves in a map. It is never pinned, so it needs no version. */
 struct wire_count_page {
     uint32_t next; /* in and out: the first id to look at, 1 at first */
-    uint32_t used; /* out: of counts; the first is none */
+    uint32_t used; /* out: number of counts; the first is unused */
     uint32_t done; /* out: there are no more */
     uint32_t reserved;
     uint64_t signal; /* within a run */

@@ -5,7 +5,7 @@
 
 #include "lib/source/proc/key_value.h"
 
-/* Moves *text behind `word` where it is found; false where it is not. */
+/* Moves *text behind `word`; false where there is no such word. */
 static bool skip_past(const char **text, const char *end, const char *word)
 {
     const char *found = memmem(*text, (size_t)(end - *text), word, strlen(word));

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* False when the text is no such line; then nothing was set. */
+/* False when the text is no such line; then nothing is set. */
 bool autogroup_parse(const char *text, size_t len, int64_t *id, int32_t *nice);
 
 #endif

@@ -7,15 +7,18 @@
 
 #include "lib/source/process_clock.h"
 
-/* A walk over fewer threads takes less than reading their file does. */
+/* With fewer threads the kernel's walk over them costs less than reading the leader's file. */
 #define THREADS_MIN 64
 
-/* To turn takes another walk or two, which a program that scans but twice would never get back. */
+/*
+ * Switching to the clock costs another walk or two, which a program that scans only twice never
+ * saves again.
+ */
 #define SCANS_MIN 2
 
 /*
- * From the leader's file and the clock. The clock goes by the number and is first: when the file
- * can be read after that, the process has been there meanwhile, and so the number was its own.
+ * Reads the leader's file and the clock. The clock is named by the process's number and is read
+ * first: if the file can be read after that, the process still existed, so the number was its own.
  */
 static ssize_t read_with_clock(const struct task_reader *reader, const struct cached_file *file,
                                struct clock_sample *clock)
@@ -30,7 +33,10 @@ static ssize_t read_with_clock(const struct task_reader *reader, const struct ca
     return read_open_file(&reader->source->buffer, file->fd);
 }
 
-/* From its own file, and where it is about to turn to the clock from that before. */
+/*
+ * Reads the process's own file; where the next scans are to use the clock, reads the clock before
+ * it.
+ */
 static ssize_t read_own(const struct task_reader *reader, const struct cached_file *file,
                         bool usage, struct clock_sample *clock)
 {
@@ -39,7 +45,7 @@ static ssize_t read_own(const struct task_reader *reader, const struct cached_fi
     return read_open_file(&reader->source->buffer, file->fd);
 }
 
-/* From the file that the last scan has left open; where there is none, or it does not do, 0. */
+/* Reads the file that the last scan left open; 0 where there is none or it cannot be used. */
 static ssize_t read_again(const struct task_reader *reader, bool usage, struct cached_file *file,
                           struct clock_sample *clock)
 {
@@ -54,13 +60,14 @@ static ssize_t read_again(const struct task_reader *reader, bool usage, struct c
         len = read_with_clock(reader, file, clock);
     if (len > 0)
         return len;
-    close(file->fd); /* the task has gone, another may have got its number; or it does not do */
+    close(file->fd); /* the task is gone and its number may be another's, or the file cannot be used
+                      */
     *file = (struct cached_file){.key = file->key, .fd = -1};
     *clock = (struct clock_sample){0};
     return 0;
 }
 
-/* From a file that is opened to be kept, where one more may be. */
+/* Opens the file, to be cached where the cache has room. */
 static ssize_t read_first(const struct task_reader *reader, struct cached_file *file)
 {
     struct proc_source *source = reader->source;
@@ -105,7 +112,10 @@ void cached_stat_turn(const struct task_reader *reader, int32_t nlwp, uint64_t c
         file->large_scans = nlwp < THREADS_MIN ? 0 : (uint8_t)(file->large_scans + 1);
         return;
     }
-    /* What the file has shown is the clock's time, twice cut to ticks, and what came since then. */
+    /*
+     * The file shows the clock's time, cut to ticks twice, and what was used since the clock was
+     * read.
+     */
     if (!clock->read || clock->before_ns >= cpu_ns + 2 * source->ns_per_tick)
         return;
     fd = leader_stat_open(reader);
@@ -114,6 +124,6 @@ void cached_stat_turn(const struct task_reader *reader, int32_t nlwp, uint64_t c
     close(file->fd);
     file->fd = fd;
     file->of_leader = true;
-    /* By no more than one, see above; what was used meanwhile makes it less. */
+    /* At most one, see above; what was used meanwhile makes it less. */
     file->ahead_ticks = clock->before_ns / source->ns_per_tick > cpu_ns / source->ns_per_tick;
 }

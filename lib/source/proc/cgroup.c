@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* "0::/" and the like: the path, behind the second colon, is the root. */
+/* Whether the path, behind the second colon, is the root: "0::/". */
 static bool at_root(const char *line, size_t len)
 {
     const char *colon = memchr(line, ':', len);

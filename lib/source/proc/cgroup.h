@@ -7,8 +7,8 @@
 #include <stddef.h>
 
 /*
- * Joins the lines by commas, in place, without those whose path is "/", which say nothing. The
- * result is `len` bytes at most and has no NUL; returns its length.
+ * Joins the lines by commas, in place, leaving out those whose path is "/". The result is at most
+ * `len` bytes and has no NUL; returns its length.
  */
 size_t cgroup_join(char *text, size_t len);
 

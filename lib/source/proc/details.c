@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The groups of struct task_details: figures that few columns show, each from a file, a link or a
- * question of its own. What cannot be read stays what lib/task/details.c says of it.
+ * Reads the members of struct task_details: figures that few columns show, each from a file, a link
+ * or a call of its own. What cannot be read keeps the default of lib/task/details.c.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -21,7 +21,7 @@
 #include "lib/source/proc/smaps.h"
 #include "lib/task/details.h"
 
-/* The error of a read where it must not be passed over, else 0. */
+/* The error of a read if it must be reported, else 0. */
 static int fatal(ssize_t len)
 {
     return len < 0 && !task_is_lost((int)len) ? (int)len : 0;
@@ -38,13 +38,16 @@ static int keep(const struct task_reader *reader, const struct detail *detail, c
     return detail_keep(detail, reader->task->details, &reader->snapshot->arena, bytes, len);
 }
 
-/* What of the file has just been read; 0 bytes or an error say nothing. */
+/* Keeps what was just read; a length of 0 or an error of this task alone keeps nothing. */
 static int keep_read(const struct task_reader *reader, const struct detail *detail, ssize_t len)
 {
     return len > 0 ? keep(reader, detail, read_bytes(reader), (size_t)len) : fatal(len);
 }
 
-/* An environment is the memory's: that of a neighbour serves as well, and without there is none. */
+/*
+ * An environment belongs to the memory map: that of a neighbour does as well, and without memory
+ * there is none.
+ */
 static bool has_environ(const struct task *task)
 {
     return task->details && task->details->environ_len > 0;
@@ -74,7 +77,7 @@ static int read_cgroup(const struct task_reader *reader, const struct detail *de
     return keep_read(reader, detail, len);
 }
 
-/* libselinux asks the kernel we run on, so it is for the tasks of that kernel alone. */
+/* libselinux asks the running kernel, so it is used only for tasks of that kernel. */
 static int read_selinux_label(const struct task_reader *reader, const struct detail *detail)
 {
     const struct selinux *selinux = &reader->source->selinux;
@@ -85,7 +88,7 @@ static int read_selinux_label(const struct task_reader *reader, const struct det
     return result;
 }
 
-/* Without a security module the kernel answers EINVAL, and some modules end the text in a NUL. */
+/* Without a security module the kernel returns EINVAL; some modules end the text with a NUL. */
 static int read_label(const struct task_reader *reader, const struct detail *detail)
 {
     ssize_t len;
@@ -113,7 +116,7 @@ static bool has_smaps(const struct task *task)
     return task->details && task->details->smaps;
 }
 
-/* The kernel walks all page tables for it: once for a process is enough. */
+/* The kernel walks all page tables for it, so it is read once for each process. */
 static int read_smaps(const struct task_reader *reader, const struct detail *detail)
 {
     const struct task *neighbour = task_reader_neighbour(reader, has_smaps);
@@ -130,7 +133,7 @@ static int read_smaps(const struct task_reader *reader, const struct detail *det
     return keep(reader, detail, &smaps, sizeof(smaps));
 }
 
-/* It is the process's, and only the process has the file. */
+/* Only a process has the file, its threads do not. */
 static int read_autogroup(const struct task_reader *reader, const struct detail *detail)
 {
     const struct task_id id = {reader->task->tgid, reader->task->tgid};
@@ -163,13 +166,13 @@ static int read_loginuid(const struct task_reader *reader, const struct detail *
 {
     int result = read_number(reader, detail);
 
-    /* uid_t's -1: nobody has logged in. */
+    /* (uid_t)-1: no login. */
     if (reader->task->details->login_uid >= UINT32_MAX)
         reader->task->details->login_uid = detail->none;
     return result;
 }
 
-/* Where a link of the task leads, into `text`; its length, or -errno. */
+/* Reads the target of a link of the task into `text`; its length, or -errno. */
 static ssize_t read_link(const struct task_reader *reader, const char *name, char text[PATH_MAX])
 {
     char path[TASK_PATH_MAX];
@@ -188,7 +191,7 @@ static int read_exe(const struct task_reader *reader, const struct detail *detai
     return len < 0 ? fatal(len) : keep(reader, detail, text, (size_t)len);
 }
 
-/* The entries of a directory, without those that begin with a dot. */
+/* Counts the entries of a directory, without those that begin with a dot. */
 static int count_entries(int at, const char *path, int64_t *count)
 {
     int fd = openat(at, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -248,7 +251,7 @@ static int read_namespace(const struct task_reader *reader, const struct detail 
     return fatal(len);
 }
 
-/* libsystemd reads /proc itself, so it knows nothing of the tasks of any other procfs. */
+/* libsystemd reads /proc itself, so it knows only the tasks of that procfs. */
 static int read_login(const struct task_reader *reader, const struct detail *detail)
 {
     struct proc_source *source = reader->source;
@@ -264,7 +267,7 @@ static int read_login(const struct task_reader *reader, const struct detail *det
     return result;
 }
 
-/* Those that take more than to read a number from the file. */
+/* All groups that are not just a number in a file. */
 static const struct {
     need_t groups;
     int (*read)(const struct task_reader *reader, const struct detail *detail);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Two lists that change places with every scan, each in the order of the tasks; beside a scan the
- * older one is walked from front to back.
+ * Two lists that are swapped with every scan, each in the order of the tasks. A scan goes through
+ * the older one from front to back.
  */
 #include "lib/source/proc/fd_cache.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/sysinfo.h>
 #include <unistd.h>
@@ -15,18 +14,13 @@
 
 #define FILE_BYTES 6144 /* of kernel memory */
 
-/* Of the descriptors that the process may have an eighth is left free, for all else. */
+/* An eighth of the process's descriptor limit stays free for other uses. */
 #define FREE_PART 8
 
-/* Of the host's memory no more than this part is taken up. */
+/* At most this part of the host's memory is used. */
 #define MEMORY_PART 64
 
-void fd_cache_init(struct fd_cache *cache)
-{
-    memset(cache, 0, sizeof(*cache));
-}
-
-/* How many files may be left open; 0 where it cannot be found out. */
+/* How many files may stay open; 0 when it is unknown. */
 static size_t find_limit(void)
 {
     struct rlimit files;
@@ -56,14 +50,14 @@ void fd_cache_fini(struct fd_cache *cache)
     close_all(&cache->before);
     free(cache->now.files);
     free(cache->before.files);
-    memset(cache, 0, sizeof(*cache));
+    *cache = (struct fd_cache){0};
 }
 
 void fd_cache_begin(struct fd_cache *cache)
 {
     struct cached_files before = cache->now;
 
-    /* Not before: who scans once keeps nothing, and need not be told. */
+    /* Found out here: a program that scans once caches nothing. */
     if (cache->limit == 0)
         cache->limit = find_limit();
     cache->now = cache->before;
@@ -94,7 +88,7 @@ struct cached_file fd_cache_take(struct fd_cache *cache, uint64_t key)
     return file;
 }
 
-/* Files that are not taken yet count as well: they are open until the scan has ended. */
+/* Files not taken yet count as well: they stay open until the scan ends. */
 bool fd_cache_has_room(const struct fd_cache *cache)
 {
     return cache->now.count + (cache->before.count - cache->next) < cache->limit;
@@ -167,7 +161,7 @@ void fd_cache_rewind(struct fd_cache *cache, struct fd_cache_mark mark)
 {
     struct cached_file *before = cache->before.files + mark.next;
 
-    /* Each file put since then was taken, in the same order, or it is of a new task. */
+    /* Each file put since then was either taken, in the same order, or belongs to a new task. */
     for (size_t i = mark.count; i < cache->now.count; i++) {
         const struct cached_file *file = &cache->now.files[i];
 

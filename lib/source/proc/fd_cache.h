@@ -3,14 +3,14 @@
 #define DOTPROC_SOURCE_PROC_FD_CACHE_H
 
 /*
- * The stat files of tasks, kept open from scan to scan.
+ * A cache of open files: the stat files of tasks, open from scan to scan.
  *
- * A file of procfs that stays open belongs to its task and not to the task's number: read again
- * from the start it is made afresh, and once the task has gone it answers ESRCH for ever, also
- * when the number is given to another. To read one so takes half of what it takes to open, read
- * and close it. Each costs the kernel some 6 KiB, so there is a limit.
+ * An open file of procfs belongs to its task and not to the task's number: reading it again from
+ * the start gives fresh contents, and once the task is gone it always returns ESRCH, even when the
+ * number is reused. Reading it takes half the time of open, read and close. Each costs the kernel
+ * some 6 KiB, so there is a limit.
  *
- * Files are known by task_key(), and asked for in the order of a snapshot.
+ * Files are identified by task_key() and must be asked for in the order of a snapshot.
  */
 
 #include <stdbool.h>
@@ -22,13 +22,13 @@
 
 struct cached_file {
     uint64_t key;
-    int fd;        /* -1: taken, or gone */
-    bool restless; /* of a group's first thread: they came and went the last time */
+    int fd;        /* -1: taken, or closed */
+    bool restless; /* of a group's first thread: the group's threads changed in the last scan */
 
-    /* Of a process; see cached_stat.h. */
-    bool of_leader;      /* the file is that of its leader alone */
-    uint8_t large_scans; /* scans in a row that found many threads in it */
-    uint8_t ahead_ticks; /* its clock, before what its own file shows */
+    /* Of a process: see cached_stat.h. */
+    bool of_leader;      /* the file is that of its leader */
+    uint8_t large_scans; /* consecutive scans that found many threads in it */
+    uint8_t ahead_ticks; /* by which the clock is ahead of its own file */
 };
 
 struct cached_files {
@@ -36,53 +36,54 @@ struct cached_files {
     size_t count, capacity;
 };
 
+/* Zero-initialise. */
 struct fd_cache {
-    bool on; /* in the scan going on */
-    size_t limit;
-    struct cached_files now;    /* of the scan going on */
+    bool on;      /* in use by the current scan */
+    size_t limit; /* a part of RLIMIT_NOFILE and of the host's memory; 0: not known yet */
+    struct cached_files now;    /* of the current scan */
     struct cached_files before; /* left from the last one */
     size_t next;                /* of `before` */
 };
 
-/* Where a scan is, to go back to. */
+/* A position in the scan, to go back to. */
 struct fd_cache_mark {
     size_t next, count;
 };
 
-/* The limit is a part of what the process may have open, and of the host's memory. */
-void fd_cache_init(struct fd_cache *cache);
 void fd_cache_fini(struct fd_cache *cache);
 
-/* Around a scan that keeps files. Those that were not taken are closed. */
+/* Around a scan that caches files. Files that were not taken are closed. */
 void fd_cache_begin(struct fd_cache *cache);
 void fd_cache_end(struct fd_cache *cache);
 
-/* The file of this task: the caller's, until it is put back. With an fd of -1: there is none. */
+/*
+ * The file of this task, owned by the caller until it is put back; its fd is -1 when there is none.
+ */
 struct cached_file fd_cache_take(struct fd_cache *cache, uint64_t key);
 
-/* Whether one more may be opened to be kept. */
+/* Whether one more file may be opened for the cache. */
 bool fd_cache_has_room(const struct fd_cache *cache);
 
-/* Keeps a file for the next scan; where that cannot be, it is closed. */
+/* Keeps a file for the next scan, or closes it when there is no room. */
 void fd_cache_put(struct fd_cache *cache, const struct cached_file *file);
 
-/* The file that was put last, to be changed, if it is of this key; else NULL. */
+/* The file that was put last, if it has this key, to be changed; else NULL. */
 struct cached_file *fd_cache_last(struct fd_cache *cache, uint64_t key);
 
-/* The process has no descriptors left: closes all, and keeps none from now on. */
+/* The process has run out of descriptors: closes all files and caches none from now on. */
 void fd_cache_give_up(struct fd_cache *cache);
 
 /*
- * Adds the threads of this group whose files come next; none where they come and go too often to
- * count on them. 0 or -ENOMEM.
+ * Adds the threads of this group whose files come next, or none if they change too often. 0 or
+ * -ENOMEM.
  */
 int fd_cache_threads(struct fd_cache *cache, pid_t tgid, struct id_list *threads);
 
-/* Goes back to the mark: what was taken since may be taken again. */
+/* Goes back to a mark: files taken since then can be taken again. */
 struct fd_cache_mark fd_cache_mark(const struct fd_cache *cache);
 void fd_cache_rewind(struct fd_cache *cache, struct fd_cache_mark mark);
 
-/* Notes whether this group's threads, put since the mark, are those of the last scan. */
+/* Notes whether the threads put since the mark, all of one group, are those of the last scan. */
 void fd_cache_note(struct fd_cache *cache, struct fd_cache_mark mark, pid_t tgid);
 
 #endif

@@ -14,7 +14,7 @@ bool fork_count_spares(struct fork_count *forks, uint64_t count)
 void fork_count_note(struct fork_count *forks, int dir, uint64_t count)
 {
     if (count > 0 && !forks->asked) {
-        forks->hides = hidepid_is_set(dir) != 0; /* where it is not known, it may well be so */
+        forks->hides = hidepid_is_set(dir) != 0; /* unknown counts as hidden */
         forks->asked = true;
     }
     forks->listed = forks->hides ? 0 : count;

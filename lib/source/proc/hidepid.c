@@ -12,13 +12,13 @@ bool hidepid_read_mount(const char *line, uint64_t id, bool *hides)
 
     if (strtoull(line, &end, 10) != id || *end != ' ')
         return false;
-    /* Behind the dash are the file system's own options; before it could be anybody's names. */
+    /* Behind the dash are the file system's own options; before it may stand anybody's paths. */
     line = strstr(end, " - ");
     *hides = !line || strstr(line, "hidepid=");
     return true;
 }
 
-/* The mount that `fd` is on, as /proc/PID/mountinfo counts them; false when it is not told. */
+/* The mount id of `fd`, as in /proc/PID/mountinfo; false when it is unknown. */
 static bool read_mount_id(int fd, uint64_t *id)
 {
     static const char key[] = "mnt_id:";

@@ -4,20 +4,14 @@
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/base/array.h"
 #include "lib/base/lower_bound.h"
 
-void id_list_init(struct id_list *list)
-{
-    memset(list, 0, sizeof(*list));
-}
-
 void id_list_fini(struct id_list *list)
 {
     free(list->ids);
-    id_list_init(list);
+    *list = (struct id_list){0};
 }
 
 void id_list_clear(struct id_list *list)
@@ -50,9 +44,9 @@ static int compare(const void *left, const void *right)
 void id_list_sort(struct id_list *list)
 {
     bool in_order = true;
-    size_t kept = 0;
+    size_t unique = 0;
 
-    /* Most kernels list in order already, and then 16,000 comparisons are all it takes. */
+    /* Most kernels list in order, so 16,000 comparisons are enough. */
     for (size_t i = 1; i < list->count && in_order; i++)
         in_order = compare(&list->ids[i - 1], &list->ids[i]) < 0;
     if (in_order)
@@ -60,10 +54,10 @@ void id_list_sort(struct id_list *list)
 
     qsort(list->ids, list->count, sizeof(list->ids[0]), compare);
     for (size_t i = 0; i < list->count; i++) {
-        if (kept == 0 || compare(&list->ids[kept - 1], &list->ids[i]) != 0)
-            list->ids[kept++] = list->ids[i];
+        if (unique == 0 || compare(&list->ids[unique - 1], &list->ids[i]) != 0)
+            list->ids[unique++] = list->ids[i];
     }
-    list->count = kept;
+    list->count = unique;
 }
 
 static uint64_t tgid_of(const void *id)

@@ -12,6 +12,7 @@ struct task_id {
     pid_t tid;
 };
 
+/* Zero-initialise. */
 struct id_list {
     struct task_id *ids;
     size_t count;
@@ -24,17 +25,16 @@ struct id_span {
     size_t count;
 };
 
-void id_list_init(struct id_list *list);
 void id_list_fini(struct id_list *list);
 void id_list_clear(struct id_list *list);
 
 /* 0 or -ENOMEM */
 int id_list_add(struct id_list *list, pid_t tgid, pid_t tid);
 
-/* Brings the list into the order of a snapshot (tgid, the leader, then tid); drops repeats. */
+/* Sorts the list in the order of a snapshot (tgid, the leader, then tid) and drops repeats. */
 void id_list_sort(struct id_list *list);
 
-/* The ids of one group in a sorted list; an empty span when there is none. */
+/* The ids of one group in a sorted list; an empty span if it is missing. */
 struct id_span id_list_group(const struct id_list *list, pid_t tgid);
 
 #endif

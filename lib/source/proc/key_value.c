@@ -8,7 +8,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Digits from *text on, which is moved behind them. */
+/* Reads digits and moves *text behind them. */
 static uint64_t take_digits(const char **text, const char *end)
 {
     uint64_t value = 0;
@@ -21,7 +21,7 @@ static uint64_t take_digits(const char **text, const char *end)
     return value;
 }
 
-/* The line's value where it has one of the keys. */
+/* Stores the line's value if it has one of the keys. */
 static bool parse_line(const char *text, const char *end, const struct key_value *lines,
                        size_t count)
 {

@@ -11,23 +11,22 @@
 #include "lib/source/process_clock.h"
 
 /*
- * To ask a process takes as long as the kernel needs for one of its walks over some 25 threads, if
- * they are many: those of a small process are in the processor's caches the second time. What is
- * lost where the threads turn out to be in small ones is less than what is gained where they do
- * not.
+ * Asking a process takes as long as one of the kernel's walks over some 25 threads of a large
+ * process; those of a small process are still in the processor's caches at the second walk. What is
+ * lost where all processes turn out to be small is less than what is gained where they do not.
  */
 #define THREADS_PER_PROCESS 64
 
-/* With fewer threads the other file and the clock take as long as the walk that they spare. */
+/* With fewer threads the leader's file and the clock take as long as the walk that they save. */
 #define THREADS_MIN 512
 
-/* Where the time has been counted, only the other file is to be paid for. */
+/* Where BPF has counted the time, only the leader's file has to be read. */
 #define COUNTED_MIN 64
 
 /* A directory without subdirectories has two links. */
 #define LINKS 2
 
-/* Sums over threads are read, as user and system time in one, and for all rows alike. */
+/* Whether sums over threads are read for all rows, with user and system time as one sum. */
 static bool suits(const struct proc_source *source)
 {
     const struct scan_request *request = source->request;
@@ -39,9 +38,9 @@ static bool suits(const struct proc_source *source)
 }
 
 /*
- * How many threads the host has beside its processes' leaders, in all pid namespaces; 0: fewer than
- * `least`. But a hint: sysinfo(2) has 16 bits for tasks, and the kernel counts a few directories in
- * a procfs that are no processes.
+ * How many threads the host has besides the leaders, in all pid namespaces; 0: fewer than `least`.
+ * Only a hint: sysinfo(2) has 16 bits for tasks, and the link count of a procfs includes a few
+ * directories that are no processes.
  */
 static uint32_t extra_threads(const struct proc_source *source, uint32_t least)
 {
@@ -80,7 +79,7 @@ static uint32_t count_threads(const struct task_reader *reader)
     return (uint32_t)(directory.st_nlink - LINKS);
 }
 
-/* What has been found need not be looked for any more. */
+/* Subtracts threads that have been found. */
 static void note_threads(struct large_groups *large, uint32_t threads)
 {
     const uint32_t beside = threads > 0 ? threads - 1 : 0;
@@ -91,8 +90,8 @@ static void note_threads(struct large_groups *large, uint32_t threads)
 }
 
 /*
- * Whether a process is one of many threads. *counted: its group as it was counted, where that is to
- * be believed; NULL: its clock is to be read.
+ * Whether a process has many threads. *counted: its group as BPF counted it, if that can be
+ * trusted; NULL: its clock has to be read.
  */
 static bool is_large(const struct task_reader *reader, const struct counted_group **counted)
 {
@@ -117,7 +116,7 @@ static bool is_large(const struct task_reader *reader, const struct counted_grou
     return threads >= THREADS_MIN && leader_stat_trusts_clock(reader->source);
 }
 
-/* A process that has started since may have the number of one that was counted. */
+/* A process that started after the count may have the id of one that was counted. */
 static bool was_counted(const struct proc_source *source, const struct stat_line *line)
 {
     return (line->field[STAT_STARTTIME] + 1) * source->ns_per_tick <=
@@ -125,8 +124,8 @@ static bool was_counted(const struct proc_source *source, const struct stat_line
 }
 
 /*
- * The leader's own time is a part of the process's, but for what it used since that was read. When
- * that was much, its file is as good as it ever was.
+ * The leader's own time is a part of the process's, except for what it used since that was read. If
+ * that was much, the process's own file has to be read.
  */
 static bool is_plausible(const struct proc_source *source, const struct stat_line *line,
                          uint64_t cpu_ns)
@@ -136,8 +135,8 @@ static bool is_plausible(const struct proc_source *source, const struct stat_lin
 }
 
 /*
- * The file is opened, then the clock is read by the process's number, then the file: when that can
- * be read, the process has been there meanwhile, and so the number was its own.
+ * The file is opened, then the clock is read by the process's number, then the file: if the file
+ * can be read, the process still existed, so the number was its own.
  */
 static ssize_t read_open(const struct task_reader *reader, int fd,
                          const struct counted_group *counted, struct clock_sample *clock)

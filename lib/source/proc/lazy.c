@@ -1,32 +1,30 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The groups that are read late, for the rows that show them: strings of any length, some of
- * which may keep the reader waiting. One that cannot be read is empty, and the row stays.
+ * Lazy details: strings of any length, some of which may block the reader, read only for rows that
+ * show them. A string that cannot be read is empty, and the row stays.
  */
 #include <errno.h>
 #include <string.h>
 
 #include "lib/source/proc/needs.h"
 
-/* A string of a group read late: what cannot be read is empty, and the row stays. */
 static int copy_lazy(const struct task_reader *reader, ssize_t len, const char **string)
 {
     const char *text = len > 0 ? reader->source->buffer.data : "";
-    int error = (int)len;
+    int result = (int)len;
 
-    if (error < 0 && !task_is_lost(error))
-        return error;
+    if (result < 0 && !task_is_lost(result))
+        return result;
     *string = arena_copy(&reader->snapshot->arena, text, len > 0 ? (size_t)len : 0);
     return *string ? 0 : -ENOMEM;
 }
 
 /*
- * A command line, too, is the memory's, so that of a neighbour serves as well, and without memory
- * there is none: large hosts have thousands of kernel threads.
+ * A command line belongs to the memory map, too: that of a neighbour does as well, and without
+ * memory there is none. Large hosts have thousands of kernel threads.
  */
 static bool has_cmdline(const struct task *task)
 {
-    /* An empty line proves nothing. */
     return task->cmdline_len > 0;
 }
 
@@ -50,7 +48,7 @@ static int read_wchan(const struct task_reader *reader)
 {
     ssize_t len = task_reader_read(reader, "wchan");
 
-    /* "0" stands for a running task, and for all where the reader may not know. */
+    /* "0": the task is running, or the reader may not know. */
     if (len > 0 && reader->source->buffer.data[0] == '0')
         len = 0;
     return copy_lazy(reader, len, &reader->task->wchan);

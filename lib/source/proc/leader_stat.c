@@ -9,7 +9,7 @@
 enum clock_trust leader_stat_first_trust(bool same_pids)
 {
 #if defined(__powerpc__) || defined(__s390__) || defined(__ia64__)
-    (void)same_pids; /* CONFIG_VIRT_CPU_ACCOUNTING_NATIVE: there is no cputime_adjust() */
+    (void)same_pids; /* CONFIG_VIRT_CPU_ACCOUNTING_NATIVE: no cputime_adjust() */
     return CLOCK_BAD;
 #else
     return same_pids ? CLOCK_UNTRIED : CLOCK_BAD;

@@ -7,7 +7,6 @@
 #include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "lib/base/array.h"
@@ -16,16 +15,11 @@
 /* Room for some 4,000 entries a call. */
 #define BUFFER_BYTES (128 * BYTES_PER_KIB)
 
-void listing_init(struct listing *listing)
-{
-    memset(listing, 0, sizeof(*listing));
-}
-
 void listing_fini(struct listing *listing)
 {
     free(listing->entries);
     free(listing->buffer);
-    listing_init(listing);
+    *listing = (struct listing){0};
 }
 
 static int listing_add(struct listing *listing, pid_t id, bool dot)
@@ -36,7 +30,7 @@ static int listing_add(struct listing *listing, pid_t id, bool dot)
     return 0;
 }
 
-/* A decimal id without leading zeros, or 0 when the name is something else. */
+/* A decimal id without leading zeros; 0 for any other name. */
 static pid_t parse_id(const char *name)
 {
     int64_t id = 0;

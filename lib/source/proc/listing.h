@@ -5,10 +5,10 @@
 /*
  * The task entries of one directory: /proc itself or /proc/PID/task.
  *
- * A listing is read through a freshly opened directory, once, from front to back, with a large
- * buffer, and never rewound. A kernel with the procfs patch needs all four: it keeps a cursor in
- * the open directory that a rewind does not reset, it hands out at most 20 tasks a call, so a
- * short read is not the end, and a buffer too small for a batch would lose entries.
+ * A listing is read from a freshly opened directory, once, from front to back, with a large buffer,
+ * and never rewound. A kernel with the procfs patch needs all four: it keeps a cursor in the open
+ * directory that a rewind does not reset; it returns at most 20 tasks a call, so a short read is
+ * not the end; and a buffer too small for a batch would lose entries.
  */
 
 #include <stdbool.h>
@@ -21,30 +21,30 @@ struct listed {
     bool dot; /* written ".17073": a thread that leads no group */
 };
 
+/* Zero-initialise. */
 struct listing {
     struct listed *entries;
     size_t count;
     size_t capacity;
-    char *buffer; /* for getdents64(2), kept from scan to scan */
+    char *buffer; /* for getdents64(2), reused by the next scan */
 };
 
-void listing_init(struct listing *listing);
 void listing_fini(struct listing *listing);
 
-/* Which entries are wanted. A thread that nobody asked for costs a look at its first letter. */
+/* Which entries are wanted. Skipping a dot entry costs only a look at its first letter. */
 enum listing_kind {
     LISTING_PLAIN,
     LISTING_WITH_DOTS
 };
 
 /*
- * Opens `path` under the directory `at`, and reads it whole; the listing's old entries are
- * forgotten. Names other than an id, with or without a dot, are passed over. An id may come
- * twice while tasks come and go. 0 or -errno.
+ * Opens `path` under the directory `at` and reads it completely, replacing the listing's old
+ * entries. Names that are no id, with or without a dot, are skipped. An id may come twice while
+ * tasks come and go. 0 or -errno.
  */
 int listing_read(struct listing *listing, int at, const char *path, enum listing_kind kind);
 
-/* The same from a descriptor that was just opened and has not been read; it stays open. */
+/* The same from a descriptor that was just opened; it stays open. */
 int listing_read_fd(struct listing *listing, int fd, enum listing_kind kind);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "lib/optional/library.h"
 
-/* As in systemd/sd-login.h. Each gives 0 or more, or -errno. */
+/* As in systemd/sd-login.h. Each returns 0 or more, or -errno. */
 typedef int text_call(pid_t pid, char **text);
 
 struct login_calls {
@@ -66,7 +66,7 @@ static char *ask_owner(const struct login_calls *calls, pid_t tid)
     return text;
 }
 
-/* A seat is the session's. */
+/* The seat belongs to the session. */
 static char *ask_seat(const struct login_calls *calls, pid_t tid)
 {
     char *session = ask_text(calls->text[LOGIN_SESSION], tid);

@@ -4,7 +4,7 @@
 
 /*
  * What libsystemd says of a task of this host: sd-login(3). The library is loaded at the first
- * question.
+ * call.
  */
 
 #include "lib/task/task.h"
@@ -13,15 +13,13 @@ struct login_calls;
 
 /* Zero-initialise. */
 struct login {
-    struct login_calls *calls; /* NULL: not loaded, or not there */
+    struct login_calls *calls; /* not loaded, or missing */
     bool tried;
 };
 
 void login_fini(struct login *login);
 
-/*
- * The answer for one task, to be freed by the caller; NULL where there is none, or no library.
- */
+/* The answer for one task, freed by the caller; NULL if there is none, or no library. */
 char *login_ask(struct login *login, enum login_kind kind, pid_t tid);
 
 #endif

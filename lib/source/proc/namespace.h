@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The inode's number; 0 when the text is no such link. */
+/* The inode number; 0 when the text is no such link. */
 uint64_t namespace_parse(const char *text, size_t len);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The groups that a scan reads, each from one file, parsed by the pure parser of its name and
- * brought into the units of struct task here.
+ * Reads what a scan needs for every row: a file, parsed by the pure parser of its name, and
+ * converted to the units of struct task.
  */
 #include "lib/source/proc/needs.h"
 
@@ -107,7 +107,7 @@ static void set_stat(const struct task_reader *reader, const struct stat_line *l
         task->have |= NEED_NLWP;
 }
 
-/* In the place of what the leader's own file says. */
+/* Replaces what the leader's own file says. */
 static void set_clock(const struct clock_sample *clock, struct task *task)
 {
     task->utime_ns = clock->cpu_ns;
@@ -134,7 +134,7 @@ static int read_stat(const struct task_reader *reader, need_t need)
     const bool usage = need & NEED_USAGE;
     struct clock_sample clock = {0};
     struct task *task = reader->task;
-    bool has_stat = task->have & NEED_STAT; /* a row from BPF has all but the addresses */
+    bool has_stat = task->have & NEED_STAT; /* a row made by BPF lacks only the addresses */
     struct stat_line line;
     ssize_t len = read_stat_file(reader, usage, &clock);
     int result;
@@ -156,7 +156,7 @@ static int read_stat(const struct task_reader *reader, need_t need)
     return result;
 }
 
-/* "4 24 27 " as "4,24,27". */
+/* "4 24 27 " becomes "4,24,27". */
 static const char *copy_groups(struct arena *arena, const char *groups, size_t len)
 {
     char *copy;
@@ -210,9 +210,9 @@ static int read_status(const struct task_reader *reader)
 }
 
 /*
- * All threads of a group run in one memory, and rows of a group stand together: what the row
- * before says of it holds for this one too; NULL when it does not say `need`. A row without memory
- * says nothing: it may be that of a leader which died before its threads.
+ * All threads of a group share one memory map, and the rows of a group are adjacent: what the row
+ * before says holds for this one too; NULL when it lacks `need`. A row without memory says nothing:
+ * its leader may have died before its threads.
  */
 static const struct process *same_memory(const struct task_reader *reader, need_t need)
 {
@@ -264,7 +264,7 @@ static int read_statm(const struct task_reader *reader)
     return 0;
 }
 
-/* Who has no memory has none locked. */
+/* A task without memory has none locked. */
 static int read_locked(const struct task_reader *reader)
 {
     struct process *process = reader->process;
@@ -284,9 +284,9 @@ static int read_locked(const struct task_reader *reader)
 }
 
 /*
- * The owner of a task's directory is its effective user, also of a task that may not be dumped:
- * the kernel hides that behind root only for the files inside (task_dump_owner()). In a recorded
- * tree the directory belongs to whoever copied it, and status tells.
+ * The owner of a task's directory is its effective user, even for a task that may not be dumped:
+ * the kernel replaces it by root only for the files inside (task_dump_owner()). In a recorded tree
+ * the directory belongs to whoever copied it, so status is used.
  */
 static int read_owner(const struct task_reader *reader)
 {
@@ -306,7 +306,7 @@ static int read_owner(const struct task_reader *reader)
     return 0;
 }
 
-/* The smallest file with a name; kernels before 2.6.33 have it in stat alone. */
+/* comm is the smallest file with a name; kernels before 2.6.33 have it only in stat. */
 static int read_comm(const struct task_reader *reader)
 {
     struct proc_source *source = reader->source;
@@ -330,7 +330,7 @@ static int read_comm(const struct task_reader *reader)
     return set_comm(reader, line.comm, line.comm_len);
 }
 
-/* Which files to read for a need, so that no figure is read from two of them. */
+/* Which files to read for a need, so that no figure is read twice. */
 static need_t files_for(const struct proc_source *source, need_t need)
 {
     if (need & NEED_OWNER && !source->base.live)

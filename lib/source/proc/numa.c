@@ -14,7 +14,7 @@
 
 #define DIRECTORY "/sys/devices/system/node"
 
-/* More than any kernel is built for (CONFIG_NR_CPUS); what claims more is damaged. */
+/* More than any kernel supports (CONFIG_NR_CPUS); a file that claims more is damaged. */
 #define CPU_LIMIT 65536
 
 void numa_fini(struct numa *numa)
@@ -32,7 +32,7 @@ static int make_room(struct numa *numa, size_t count)
     return 0;
 }
 
-/* A processor's number at *list, which is moved behind it. */
+/* Reads a processor's number and moves *list behind it. */
 static bool take_cpu(const char **list, const char *end, int64_t *cpu)
 {
     if (*list == end || **list == '-' || !key_value_number(*list, (size_t)(end - *list), cpu))
@@ -65,7 +65,7 @@ int numa_add_list(struct numa *numa, const char *list, size_t len, int32_t node)
     return 0;
 }
 
-/* "node12" gives 12; -1 when the name is another. */
+/* "node12" gives 12; -1 for any other name. */
 static int32_t node_of_name(const char *name)
 {
     int64_t number;

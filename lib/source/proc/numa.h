@@ -3,9 +3,9 @@
 #define DOTPROC_SOURCE_PROC_NUMA_H
 
 /*
- * Which memory node each processor belongs to (numa(7)): /sys/devices/system/node/nodeN/cpulist.
+ * Which NUMA node each processor belongs to (numa(7)): /sys/devices/system/node/nodeN/cpulist.
  *
- * It holds for the kernel that we run on, and for no recorded tree.
+ * Only valid for the running kernel, not for a recorded tree.
  */
 
 #include <stdbool.h>
@@ -21,15 +21,15 @@ struct numa {
 
 void numa_fini(struct numa *numa);
 
-/* Reads /sys, unless that was done before. 0, also where there are no nodes; or -ENOMEM. */
+/* Reads /sys at the first call. 0, also where there are no nodes; or -ENOMEM. */
 int numa_read(struct numa *numa);
 
 /* The node of a processor, or -1. */
 int32_t numa_find(const struct numa *numa, int32_t cpu);
 
 /*
- * Marks the processors of a list such as "0-3,8-11" as those of `node`. What is no such list is
- * passed over from where it stops to be one. 0 or -ENOMEM.
+ * Assigns the processors of a list such as "0-3,8-11" to `node`. Ignores everything from the first
+ * syntax error on. 0 or -ENOMEM.
  */
 int numa_add_list(struct numa *numa, const char *list, size_t len, int32_t node);
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * The procfs back ends: one source, opened with one of three ways to find tasks.
- */
+/* The procfs back ends: one source with three ways to find tasks. */
 #include "lib/source/proc/backends.h"
 
 #include <errno.h>
@@ -16,7 +14,7 @@
 #include "lib/source/proc/scan.h"
 #include "lib/source/proc/walk.h"
 
-/* On some kernels these are sums over threads, which only a scan knows. */
+/* On some kernels these are sums over threads, which only a scan computes. */
 #define NEEDS_A_SCAN ((need_t)(NEED_STAT | NEED_USAGE | NEED_NLWP))
 
 static int proc_fill(struct source *base, struct snapshot *snapshot, struct task *task, need_t need)
@@ -57,7 +55,7 @@ static void proc_close(struct source *base)
     free(source);
 }
 
-/* Whether a walk works on this generation; a line about it in `why` where it does not. */
+/* Whether a walk works on this generation; if not, a line in `why`. */
 static bool walk_works(const struct walk_ops *walk, const struct generation *generation,
                        const char *procfs, struct buf *why)
 {
@@ -78,13 +76,13 @@ static bool walk_works(const struct walk_ops *walk, const struct generation *gen
 static int explain(int error, const char *procfs, struct buf *why)
 {
     if (error == -ENOENT)
-        buf_printf(why, "%s is no procfs: it lists no process", procfs);
+        buf_printf(why, "%s is not a procfs: it lists no processes", procfs);
     else
         buf_printf(why, "cannot read %s: %s", procfs, strerror(-error));
     return error;
 }
 
-/* A source that does not know yet how it finds tasks. 0 or -errno with the reason in `why`. */
+/* A source whose walk is not chosen yet. 0 or -errno with the reason in `why`. */
 static int open_unfit(const char *procfs, struct proc_source **out, struct buf *why)
 {
     struct proc_source *source = calloc(1, sizeof(*source));
@@ -93,7 +91,6 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
     if (!source)
         return explain(-ENOMEM, procfs, why);
     source->task_dir = -1;
-    fd_cache_init(&source->fd_cache);
     source->ns_per_tick = (uint64_t)ns_per_tick();
     source->page_kib = (uint32_t)(sysconf(_SC_PAGESIZE) / BYTES_PER_KIB);
     source->dir = open(procfs, O_PATH | O_DIRECTORY | O_CLOEXEC);
@@ -110,7 +107,7 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
         return result;
     }
     source->base.live = source->generation.live;
-    /* With the procfs patch there is nothing to be spared. */
+    /* With the procfs patch the clock saves nothing. */
     source->clock =
         leader_stat_first_trust(source->generation.same_pids && !source->generation.has_dot);
     *out = source;

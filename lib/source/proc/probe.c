@@ -10,7 +10,7 @@
 
 #include "lib/source/proc/listing.h"
 
-/* statfs(2); its header is the kernel's, which a libc need not bring along. */
+/* See statfs(2); defined here because a libc need not come with the kernel's header. */
 #define PROC_MAGIC 0x9fa0
 
 static bool exists(int dir, const char *path)
@@ -25,7 +25,7 @@ static bool is_procfs(int dir)
     return fstatfs(dir, &fs) == 0 && fs.f_type == PROC_MAGIC;
 }
 
-/* Whether "self" leads to this process: not so in a recorded tree or another pid namespace. */
+/* Whether "self" leads to this process: false in a recorded tree or another pid namespace. */
 static bool self_is_me(int dir)
 {
     char target[16];
@@ -37,12 +37,12 @@ static bool self_is_me(int dir)
     return strtol(target, NULL, 10) == getpid();
 }
 
-/* Our own entry shows everything without a listing: two lookups. */
+/* Our own entry shows the generation by two lookups, without a listing. */
 static void probe_self(int dir, struct generation *generation)
 {
     char dotted[16];
 
-    /* Every id can be looked up with a dot on a patched kernel, a leader's too. */
+    /* A patched kernel finds every id with a dot, a leader's too. */
     snprintf(dotted, sizeof(dotted), ".%d", getpid());
     generation->has_dot = exists(dir, dotted);
     generation->has_task = exists(dir, "self/task");
@@ -50,11 +50,10 @@ static void probe_self(int dir, struct generation *generation)
 
 static int probe_listing(int dir, struct generation *generation)
 {
-    struct listing listing;
+    struct listing listing = {0};
     bool has_process = false;
     int result;
 
-    listing_init(&listing);
     result = listing_read(&listing, dir, ".", LISTING_WITH_DOTS);
     for (size_t i = 0; result == 0 && i < listing.count; i++) {
         char task[32];

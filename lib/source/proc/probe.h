@@ -3,10 +3,10 @@
 #define DOTPROC_SOURCE_PROC_PROBE_H
 
 /*
- * Which kernel generation does this procfs belong to?
+ * Detects the kernel generation that a procfs belongs to.
  *
- * Only what the tree itself shows is believed, not a version number: the patch was carried by
- * vendor kernels of many versions.
+ * By what the tree shows, not by a version number: vendor kernels of many versions carried the
+ * patch.
  */
 
 #include <stdbool.h>
@@ -17,11 +17,11 @@ struct generation {
     bool live;      /* a mounted procfs; else a recorded tree */
     bool has_dot;   /* the procfs patch: threads are dot entries */
     bool has_task;  /* since 2.6: threads under PID/task */
-    bool same_pids; /* "self" is this very process: ids are those of our pid namespace */
+    bool same_pids; /* "self" is this process: ids are those of our pid namespace */
 };
 
 /*
- * Looks at the tree that `dir` is open on. 0; -ENOENT when it lists no process, so is no procfs;
+ * Examines the tree that `dir` is open on. 0; -ENOENT when it lists no process and so is no procfs;
  * or -errno when it cannot be read.
  */
 int probe_generation(int dir, struct generation *generation);

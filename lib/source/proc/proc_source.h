@@ -3,7 +3,7 @@
 #define DOTPROC_SOURCE_PROC_PROC_SOURCE_H
 
 /*
- * The procfs sources from within: what their parts share.
+ * What the parts of the procfs sources share.
  *
  *   open.c     the three back ends: open, fill, close
  *   scan.c     the parts of a scan, from the listing to the rows; threads.c, of one group
@@ -36,32 +36,32 @@
 
 struct walk_ops;
 
-/* Whether CPU clocks of processes can be relied on, see leader_stat.h. */
+/* Whether CPU clocks of processes can be relied on: see leader_stat.h. */
 enum clock_trust {
-    CLOCK_UNTRIED, /* found out for the first process that is to be read so */
+    CLOCK_UNTRIED, /* tested for the first process that is read this way */
     CLOCK_GOOD,
     CLOCK_BAD,
 };
 
 /* The state of large_groups.c. */
 struct large_groups {
-    uint32_t threads; /* beside the leaders, that are still to be found; 0: nobody is asked */
-    const struct group_counts *counts; /* of the scan, where they tell; else NULL */
+    uint32_t threads; /* besides the leaders, still to be found; 0: no process is asked */
+    const struct group_counts *counts; /* of the scan, if it has any; else NULL */
 };
 
-/* The state of threads.c: the threads of the group in hand. */
+/* The state of threads.c: the threads of the current group. */
 struct thread_cursor {
     struct id_span ids;
-    size_t next;      /* of these */
-    bool found;       /* the threads were looked for */
-    bool listed;      /* by the walk; else they are those that the fd cache has */
-    size_t first_row; /* of them in the snapshot */
+    size_t next;      /* of `ids` */
+    bool found;       /* `ids` is set */
+    bool listed;      /* by the walk; else from the fd cache */
+    size_t first_row; /* in the snapshot */
     struct fd_cache_mark mark;
 };
 
 struct proc_source {
     struct source base;
-    int dir; /* the procfs, opened for paths only; listings open it anew */
+    int dir; /* the procfs, opened with O_PATH; listings open it again */
     struct generation generation;
     const struct walk_ops *walk;
     uint64_t ns_per_tick;
@@ -69,35 +69,35 @@ struct proc_source {
     bool lacks_comm; /* a kernel before 2.6.33: no comm file */
     enum clock_trust clock;
 
-    /* Of the host, asked for when a column needs them. */
+    /* Of the host, loaded when a column needs them. */
     struct numa numa;
     struct login login;
     struct selinux selinux;
 
-    /* Of the scan going on. */
+    /* Of the current scan. */
     const struct scan_request *request;
     struct snapshot *snapshot;
-    size_t next_process; /* of `processes`: the group in hand is the one before */
+    size_t next_process; /* in `processes`: the current group is the one before */
     struct thread_cursor cursor;
-    struct task_folder folder; /* of the row in hand */
-    struct process process;    /* what that row points to until it is complete */
+    struct task_folder folder; /* of the current row */
+    struct process process;    /* what the current row points to until it is complete */
     int task_dir;              /* an open PID/task, or -1 */
     struct large_groups large;
 
-    /* The same; the memory is kept from scan to scan. */
+    /* The same; the memory is reused by the next scan. */
     struct listing listing;
     struct id_list processes; /* the groups to look at */
-    struct id_list threads;   /* of one group or of all, as the walk has it */
+    struct id_list threads;   /* of one group or of all, depending on the walk */
     struct read_buffer buffer;
 
     /* From scan to scan. */
-    struct fork_count forks; /* whether `processes` are still all */
+    struct fork_count forks; /* whether `processes` is still complete */
     struct fd_cache fd_cache;
 };
 
 /*
- * Whether the number of threads has to be counted: it is in stat since 2.6, as PID/task is. Before,
- * the threads are listed where it is asked for.
+ * Whether the number of threads has to be counted. Since 2.6 it is in stat, and PID/task exists;
+ * before that the threads are listed if it is needed.
  */
 static inline bool counts_threads(const struct proc_source *source)
 {

@@ -8,7 +8,7 @@
 
 #include "lib/base/array.h"
 
-/* A page: no stat, statm or status without a long list of groups is larger. */
+/* A page: stat, statm and status fit, except with a long list of groups. */
 #define FIRST_SIZE 4096
 
 void read_buffer_fini(struct read_buffer *buffer)
@@ -18,14 +18,14 @@ void read_buffer_fini(struct read_buffer *buffer)
     buffer->size = 0;
 }
 
-/* Makes it larger than it is. 0 or -ENOMEM. */
+/* 0 or -ENOMEM. */
 static int buffer_grow(struct read_buffer *buffer)
 {
     return ARRAY_RESERVE(&buffer->data, &buffer->size,
                          buffer->size ? buffer->size + 1 : FIRST_SIZE);
 }
 
-/* ESRCH comes from a task that died between open and read. */
+/* A task that dies between open and read gives ESRCH. */
 static int gone_or(int error)
 {
     return error == ESRCH ? -ENOENT : -error;

@@ -3,10 +3,10 @@
 #define DOTPROC_SOURCE_PROC_READ_H
 
 /*
- * Reading one small file whole: open, read, close, and nothing else.
+ * Reads a small file completely: open, read, close, and no other system call.
  *
- * Files of procfs have no size and are made at the moment they are read. A read that returns
- * less than was asked for has reached the end, so a file that fits the buffer costs one read(2).
+ * Files of procfs have no size; their contents are made when they are read. A read that returns
+ * less than was asked for has reached the end, so a file that fits the buffer takes one read(2).
  */
 
 #include <stdbool.h>
@@ -16,12 +16,12 @@
 #include "lib/base/units.h"
 
 /*
- * The most that is read of a file. Command lines and environments may be megabytes, chosen by
- * anybody; procps shows as much of them.
+ * The most that is read of a file. Command lines and environments may be megabytes, chosen by any
+ * user; procps has the same limit.
  */
 #define READ_LIMIT (128 * BYTES_PER_KIB)
 
-/* One buffer serves file after file. Zero-initialise. */
+/* A buffer for one file after another. Zero-initialise. */
 struct read_buffer {
     char *data;
     size_t size;
@@ -30,21 +30,20 @@ struct read_buffer {
 void read_buffer_fini(struct read_buffer *buffer);
 
 /*
- * Reads up to READ_LIMIT bytes of `path` under the directory `dir` into buffer->data, with a NUL
- * behind them. The number of bytes, or -errno; a task that has gone gives -ENOENT, whichever way
- * the kernel says so.
+ * Reads up to READ_LIMIT bytes of `path` under the directory `dir` into buffer->data and adds a
+ * NUL. The number of bytes, or -errno; always -ENOENT for a task that is gone.
  */
 ssize_t read_file(struct read_buffer *buffer, int dir, const char *path);
 
 /*
- * The same of a file that is open, from its start; it stays open. As it is read again and again,
- * one that does not fit the buffer is cut.
+ * The same for an open file, from its start; it stays open. A file that does not fit the buffer is
+ * cut, since it is read again and again.
  */
 ssize_t read_open_file(struct read_buffer *buffer, int fd);
 
 /*
- * An error of one file that only means: leave this task out. (Gone, or hidden from us.) Running
- * out of memory or of file descriptors is not: tasks must not be lost in silence.
+ * Whether an error only means that this task is left out: it is gone or hidden. Running out of
+ * memory or file descriptors is different: tasks must not be lost silently.
  */
 bool task_is_lost(int error);
 

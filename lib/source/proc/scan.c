@@ -11,10 +11,10 @@
 #include "lib/source/proc/walk.h"
 
 /*
- * Whether files and lists stay for the next scan. Rows that a filter drops would leave files for
- * nothing; and what becomes of a file that is open when its task goes is known of kernels that have
- * PID/task. A kernel with the procfs patch may leave out tasks from a listing; the next one heals
- * that, so it has to be made.
+ * Whether files and lists are kept for the next scan. Not with a filter, which would drop rows
+ * whose files were opened in vain; and only on kernels with PID/task, where it is known how an open
+ * file behaves when its task ends. A kernel with the procfs patch may leave tasks out of a listing,
+ * which only the next listing corrects.
  */
 static bool may_keep(const struct proc_source *source)
 {
@@ -23,7 +23,7 @@ static bool may_keep(const struct proc_source *source)
     return request->again && !request->filter && source->base.live && source->walk == &walk_task;
 }
 
-/* Fills source->processes, where they are not those of the scan before. */
+/* Fills source->processes, unless those of the last scan are still valid. */
 static int find_processes(struct proc_source *source)
 {
     const struct scan_request *request = source->request;
@@ -74,7 +74,7 @@ static int next_group(struct source *base, struct scan_group *group)
     return 1;
 }
 
-/* Of the group in hand. */
+/* The current group. */
 static pid_t tgid_in_hand(const struct proc_source *source)
 {
     return source->processes.ids[source->next_process - 1].tgid;
@@ -119,7 +119,7 @@ static int complete_row(struct source *base, struct task *row, need_t need)
     return task_is_lost(result) ? -ENOENT : result;
 }
 
-/* Adds what one thread has used to the row of its group; nothing where it has gone. */
+/* Adds what one thread has used to the row of its group; nothing if the thread is gone. */
 static int add_thread(struct proc_source *source, struct task_id id, struct task *row)
 {
     struct process process = {0};
@@ -140,8 +140,8 @@ static int add_thread(struct proc_source *source, struct task_id id, struct task
 }
 
 /*
- * What one group's own files do not tell on old kernels: how many threads it has, and what they
- * used beside the leader.
+ * What a group's own files do not say on old kernels: how many threads it has, and what those
+ * besides the leader have used.
  */
 static int add_up_threads(struct proc_source *source, struct task *row)
 {

@@ -3,8 +3,8 @@
 #define DOTPROC_SOURCE_PROC_SELINUX_H
 
 /*
- * The labels of tasks as libselinux writes them for people (getpidcon(3)), where SELinux is in
- * use. The library is loaded at the first question.
+ * The labels of tasks as libselinux formats them (getpidcon(3)), where SELinux is enabled. The
+ * library is loaded at the first call.
  */
 
 #include <stdbool.h>
@@ -12,7 +12,7 @@
 
 /* Zero-initialise. */
 struct selinux {
-    void *library; /* NULL: not loaded, or of no use here */
+    void *library; /* not loaded, or SELinux is not enabled */
     int (*getpidcon)(pid_t pid, char **label);
     void (*freecon)(char *label);
     bool tried;
@@ -20,13 +20,10 @@ struct selinux {
 
 void selinux_fini(struct selinux *selinux);
 
-/* Whether SELinux decides on labels here; loads the library. */
+/* Whether SELinux is enabled; loads the library. */
 bool selinux_is_used(struct selinux *selinux);
 
-/*
- * Where it is used: the label of one task, to be given back with selinux_free(); NULL where there
- * is none.
- */
+/* If it is enabled: the label of one task, released by selinux_free(); NULL if it has none. */
 char *selinux_label(const struct selinux *selinux, pid_t tid);
 void selinux_free(const struct selinux *selinux, char *label);
 

@@ -12,7 +12,7 @@
 
 #include "lib/task/task.h"
 
-/* False when none of the lines is there. Those that are missing are 0. */
+/* False when there is none of the lines. Missing ones are 0. */
 bool smaps_parse(const char *text, size_t len, struct task_smaps *smaps);
 
 #endif

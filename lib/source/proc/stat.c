@@ -3,13 +3,12 @@
 
 #include <string.h>
 
-/* Everything up to the start time is older than any kernel in question. */
+/* Every supported kernel has the fields up to the start time. */
 #define FIELDS_MIN STAT_STARTTIME
 
 /*
- * A decimal number from *p on; moves *p behind it. False when there is none. This and the loop
- * below are most of what a scan does outside the kernel, so they lean on the NUL behind the text
- * and not on a length.
+ * Reads a decimal number and moves *p behind it; false when there is none. This and the loop below
+ * are most of a scan's own work, so they rely on the NUL behind the text, not on a length.
  */
 static inline bool parse_number(const char **p, uint64_t *value)
 {
@@ -28,7 +27,7 @@ static inline bool parse_number(const char **p, uint64_t *value)
     return digit != first;
 }
 
-/* The numbers behind the state, field 4 and on: each has one space in front. */
+/* The numbers behind the state, from field 4 on: each follows one space. */
 static bool parse_numbers(const char *p, struct stat_line *line)
 {
     unsigned count = STAT_STATE;

@@ -5,15 +5,15 @@
 /*
  * The line in /proc/PID/stat (proc(5), do_task_stat() in fs/proc/array.c).
  *
- * A pure parser: bytes in, numbers out, in the kernel's units. The number of fields tells kernel
- * generations apart, so the count is part of the answer.
+ * A pure parser: bytes in, numbers in the kernel's units out. The number of fields tells kernel
+ * generations apart, so it is part of the result.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Fields by the numbers that proc(5) gives them. */
+/* Fields, numbered as in proc(5). */
 enum stat_field {
     STAT_PID = 1,
     STAT_COMM = 2,
@@ -55,29 +55,28 @@ struct stat_line {
     const char *comm; /* borrowed from the text; raw bytes, not NUL-terminated */
     size_t comm_len;
     char state;
-    unsigned count; /* fields present, also beyond STAT_FIELDS_MAX */
+    unsigned count; /* fields present, including those beyond STAT_FIELDS_MAX */
 
-    /* By enum stat_field; negative numbers in two's complement, absent fields 0. */
+    /* By enum stat_field; negative numbers in two's complement, missing fields 0. */
     uint64_t field[STAT_FIELDS_MAX + 1];
 };
 
 /*
- * `text` is `len` bytes with a NUL behind them. False when it is no such line: empty, as of a task
- * that vanished while being read, cut short, or with something else than a number in a numeric
- * field. The name ends at the last
- * ')', whatever it contains.
+ * `text` is `len` bytes followed by a NUL. False when it is no such line: empty, as of a task that
+ * vanished while being read, cut short, or with something other than a number in a numeric field.
+ * The name ends at the last ')', whatever it contains.
  */
 bool stat_parse(const char *text, size_t len, struct stat_line *line);
 
-/* The whole group's CPU time, which a kernel with the procfs patch keeps in the leader. */
+/* The CPU time of the whole group, which a kernel with the procfs patch keeps in the leader. */
 struct stat_group_times {
     uint64_t utime, stime, cutime, cstime; /* in ticks */
 };
 
 /*
- * The patch's four fields, where they are: 42-45 of exactly 45, or 53-56 of exactly 56 on a
- * procfs with dot entries. On any other kernel those numbers are something else and this is
- * false: fields 42-45 of an ordinary modern line are block delay, guest times and start_data.
+ * The patch's four fields: 42-45 of exactly 45, or 53-56 of exactly 56 on a procfs with dot
+ * entries. On any other kernel those fields mean something else (block delay, guest times,
+ * start_data), and this returns false.
  */
 bool stat_group_times(const struct stat_line *line, bool has_dot_entries,
                       struct stat_group_times *times);

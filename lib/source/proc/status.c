@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The lines come in an order that no kernel has changed much, and so does the table below: each
- * line is looked for from where the one before was found, which is one or two comparisons where
- * a search from the top would be dozens. Lines in another order are found all the same.
+ * The order of the lines has hardly changed between kernels, and the table below follows it: each
+ * line is looked for from where the one before was found, which takes one or two comparisons
+ * instead of dozens. Lines in another order are found all the same.
  */
 #include "lib/source/proc/status.h"
 
@@ -54,7 +54,7 @@ static const struct line lines_known[] = {
 
 #define LINES_KNOWN (sizeof(lines_known) / sizeof(lines_known[0]))
 
-/* The value of a line: what stands between the key's white space and the newline. */
+/* The value of a line: the text between the key's white space and the newline. */
 struct span {
     const char *start;
     const char *end;
@@ -86,7 +86,7 @@ static uint64_t span_hex(struct span span)
     return value;
 }
 
-/* The four ids of a Uid: or Gid: line; uid_t and gid_t are one type on Linux. */
+/* The four ids of a Uid: or Gid: line; uid_t and gid_t are the same type on Linux. */
 static void parse_ids(struct span span, uint32_t ids[ID_KINDS])
 {
     for (int kind = 0; kind < ID_KINDS; kind++)
@@ -126,7 +126,7 @@ static void parse_value(const struct line *line, struct span span, struct status
     }
 }
 
-/* The table's entry for the line that `text` begins; looks from `from` on, around the table. */
+/* The table's entry for the line at `text`; searches from `from` on and wraps around. */
 static const struct line *find_line(const char *text, size_t len, size_t from)
 {
     for (size_t n = 0; n < LINES_KNOWN; n++) {
@@ -158,7 +158,7 @@ bool status_parse(const char *text, size_t len, struct status_lines *lines)
         if (line) {
             struct span span = {text + strlen(line->key), line_end};
 
-            /* One tab stands behind the key; what follows may be part of a name. */
+            /* One tab follows the key; more white space may be part of a name. */
             if (span.start < span.end && *span.start == '\t')
                 span.start++;
             parse_value(line, span, lines);
@@ -172,21 +172,23 @@ bool status_parse(const char *text, size_t len, struct status_lines *lines)
 
 size_t status_unescape(char *name, size_t len)
 {
-    size_t kept = 0;
+    size_t written = 0;
 
     for (size_t i = 0; i < len; i++) {
         char c = name[i];
 
         if (c == '\\' && i + 1 < len && (name[i + 1] == 'n' || name[i + 1] == '\\'))
             c = name[++i] == 'n' ? '\n' : '\\';
-        name[kept++] = c;
+        name[written++] = c;
     }
-    return kept;
+    return written;
 }
 
 pid_t status_tgid(const char *text, size_t len)
 {
-    /* Behind a newline, so that a task cannot be named after the line: names escape theirs. */
+    /*
+     * Includes the newline, so that no task's name can be taken for it: names have theirs escaped.
+     */
     static const char key[] = "\nTgid:";
     const char *found = memmem(text, len, key, sizeof(key) - 1);
 

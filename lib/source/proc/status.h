@@ -5,8 +5,8 @@
 /*
  * The lines of /proc/PID/status (proc(5), proc_pid_status() in fs/proc/array.c).
  *
- * A pure parser. Which lines there are depends on the kernel and on the task: a kernel thread and
- * a zombie have no memory lines. What is absent stays zero.
+ * A pure parser. Which lines exist depends on the kernel and the task: kernel threads and zombies
+ * have no memory lines. What is missing is zero.
  */
 
 #include <stdbool.h>
@@ -16,16 +16,16 @@
 #include "lib/task/task.h"
 
 struct status_lines {
-    struct task_status status; /* its `groups` is left NULL: see below */
+    struct task_status status; /* its `groups` stays NULL: see below */
 
-    /* Spans of the text, borrowed and not NUL-terminated. */
-    const char *name; /* NULL: no such line; with the kernel's escapes: see status_unescape() */
+    /* Borrowed from the text, not NUL-terminated. */
+    const char *name; /* NULL: no such line; still escaped: see status_unescape() */
     size_t name_len;
-    const char *groups; /* gids with a space between and perhaps behind them; never NULL */
+    const char *groups; /* gids, separated and perhaps followed by a space; never NULL */
     size_t groups_len;
 
-    pid_t tgid;      /* 0: a kernel without thread groups in status */
-    int32_t threads; /* 0: a kernel before 2.6 */
+    pid_t tgid;      /* 0: the kernel has no thread groups in status */
+    int32_t threads; /* 0: before 2.6 */
     uint64_t vm_size_kib;
     uint64_t vm_rss_kib;
 };
@@ -34,14 +34,12 @@ struct status_lines {
 bool status_parse(const char *text, size_t len, struct status_lines *lines);
 
 /*
- * Undoes what the kernel does to a name in status, where a newline and a backslash are written
- * "\n" and "\\". Works in place; returns the new length.
+ * Undoes the kernel's escapes of a name in status: "\n" and "\\" for newline and backslash. Works
+ * in place; returns the new length.
  */
 size_t status_unescape(char *name, size_t len);
 
-/*
- * The Tgid: line alone, for finding out to which group a task belongs: 0 when there is none.
- */
+/* Only the Tgid: line, the thread group of the task; 0 when there is none. */
 pid_t status_tgid(const char *text, size_t len);
 
 #endif

@@ -11,10 +11,10 @@
 
 #include "lib/base/units.h"
 
-/* What pid_max is without being raised; every kernel had it before 2.5.35. */
+/* The default of pid_max, which was fixed before 2.5.35. */
 #define PID_MAX_DEFAULT 32768
 
-/* The number behind `key` at the start of a line; false when there is no such line. */
+/* The number behind `key` at the start of a line; false if there is no such line. */
 static bool number_behind(const char *text, const char *key, uint64_t *number)
 {
     const char *found = text;
@@ -39,7 +39,7 @@ static uint32_t digits_of(uint64_t number)
     return digits;
 }
 
-/* 0 or -ENOMEM; a file that is not there leaves the default. */
+/* 0 or -ENOMEM; if the file is missing the default stays. */
 static int read_pid_max(int dir, struct read_buffer *buffer, uint64_t *pid_max)
 {
     ssize_t len = read_file(buffer, dir, "sys/kernel/pid_max");
@@ -59,7 +59,7 @@ static void live_system(struct system_info *system)
         system->mem_total_kib = (uint64_t)info.totalram * info.mem_unit / BYTES_PER_KIB;
 }
 
-/* "350735.47 234388.90": seconds, with a fraction that has two digits. */
+/* "350735.47 234388.90": seconds, with two decimal places. */
 static uint64_t parse_uptime_ns(const char *text)
 {
     char *point;

@@ -3,10 +3,10 @@
 #define DOTPROC_SOURCE_PROC_SYSTEM_INFO_H
 
 /*
- * The clock and the host's few figures behind every task (lib/task/system_info.h).
+ * Fills struct system_info (lib/task/system_info.h).
  *
- * Of a live procfs the system is asked by system call. Of a recorded tree the files uptime, stat
- * (btime), meminfo and sys/kernel/pid_max tell them, as far as they are there.
+ * For a live procfs by system calls; for a recorded tree from its files uptime, stat (btime),
+ * meminfo and sys/kernel/pid_max, where they exist.
  */
 
 #include <stdbool.h>
@@ -14,7 +14,7 @@
 #include "lib/source/proc/read.h"
 #include "lib/task/system_info.h"
 
-/* Fills *system for the tree that `dir` is open on. 0 or -ENOMEM. */
+/* For the tree that `dir` is open on. 0 or -ENOMEM. */
 int system_info_read(int dir, bool live, struct read_buffer *buffer, struct system_info *system);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "lib/source/proc/status.h"
 
-/* printf would show at 16,000 threads: a path is made for every file that is read. */
+/* printf is too slow here: a path is made for every file that is read. */
 static char *put_id(char *p, pid_t id)
 {
     char digits[12];

@@ -14,7 +14,7 @@ static int list_threads(struct proc_source *source, pid_t tgid)
     return source->walk->threads(source, tgid, &cursor->ids);
 }
 
-/* The group's threads: those whose files are open, for a start, else those that are listed. */
+/* Finds the group's threads: first those in the fd cache, else by listing. */
 static int find_threads(struct proc_source *source, pid_t tgid)
 {
     struct thread_cursor *cursor = &source->cursor;
@@ -32,8 +32,8 @@ static int find_threads(struct proc_source *source, pid_t tgid)
 }
 
 /*
- * Whether the threads whose files are open are all, as far as they have been read: each is still
- * there, and the group has just as many. The first tells as much as the last, and early.
+ * Whether the threads from the fd cache are still all of them, as far as they have been read: each
+ * still exists, and the group has as many. The first thread shows this as well as the last.
  */
 static bool cached_threads_hold(const struct proc_source *source)
 {

@@ -5,9 +5,8 @@
 #include "lib/source/proc/proc_source.h"
 
 /*
- * Goes on to the next thread of the group in hand, as scan_ops::next_thread. The threads are those
- * that the fd cache has of the last scan, as long as these turn out to be all; else they are
- * listed.
+ * Goes on to the next thread of the current group: scan_ops::next_thread. Takes the threads from
+ * the fd cache as long as they prove to be complete; else lists them.
  */
 int threads_next(struct proc_source *source, pid_t tgid);
 

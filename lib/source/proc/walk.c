@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/proc/walk.h"
 
-/* Is there a task with this id, and does it lead its group? /proc/TID exists, unlisted, too. */
+/*
+ * Whether this id is that of a group's leader. /proc/TID exists for any thread, though it is not
+ * listed.
+ */
 static int check_leader(struct proc_source *source, pid_t id, bool *leads)
 {
     struct task_folder folder;

@@ -2,31 +2,31 @@
 #ifndef DOTPROC_SOURCE_PROC_WALK_H
 #define DOTPROC_SOURCE_PROC_WALK_H
 
-/* The ways of finding tasks in a procfs, one for each generation of kernels. */
+/* How tasks are found in a procfs: one walk for each kernel generation. */
 
 #include "lib/source/proc/proc_source.h"
 
 struct walk_ops {
     /*
-     * Lists what a scan needs to know before it starts: fills source->processes, sorted, or as
-     * request->only has it. 0 or -errno.
+     * Prepares a scan: fills source->processes, sorted, or in the order of request->only. 0 or
+     * -errno.
      */
     int (*begin)(struct proc_source *source, const struct scan_request *request);
 
     /*
-     * The threads of one group, the leader first; borrowed until the next call. A group that has
-     * vanished has none. Called only where rows or a sum ask for threads. 0 or -errno.
+     * The threads of one group, the leader first; borrowed until the next call. Empty for a group
+     * that has vanished. Called only if rows or a sum need threads. 0 or -errno.
      */
     int (*threads)(struct proc_source *source, pid_t tgid, struct id_span *span);
 
     /*
-     * Where a thread's own figures are. `listed` says that threads() was just called for its
-     * group; else the folder must do by itself.
+     * The folder with a thread's own figures. `listed`: threads() was just called for its group;
+     * else the folder must be valid without that.
      */
     void (*thread_folder)(const struct proc_source *source, struct task_id id, bool listed,
                           struct task_folder *folder);
 
-    /* A process's times must be summed over its threads: its own files show the leader alone. */
+    /* A process's times must be summed over its threads: its own files show only the leader. */
     bool sums_threads;
 };
 
@@ -35,18 +35,18 @@ extern const struct walk_ops walk_task;
 extern const struct walk_ops walk_flat;
 
 /*
- * Copies request->only into source->processes, in its order, without those that are no leader of
- * a group, or gone. 0 or -errno.
+ * Copies request->only into source->processes, in the same order, except for ids that are gone or
+ * lead no group. 0 or -errno.
  */
 int walk_begin_only(struct proc_source *source, const struct scan_request *request);
 
 /*
- * Puts the plain entries of source->listing into source->processes, sorted: the processes of a
- * kernel that lists threads elsewhere or with a dot. 0 or -ENOMEM.
+ * Puts the plain entries of source->listing into source->processes, sorted: these are the processes
+ * on kernels that list threads elsewhere or with a dot. 0 or -ENOMEM.
  */
 int walk_begin_plain(struct proc_source *source);
 
-/* walk_ops::threads of kernels that list all threads at once: those in source->threads. */
+/* walk_ops::threads for kernels that list all threads at once: from source->threads. */
 int walk_listed_threads(struct proc_source *source, pid_t tgid, struct id_span *span);
 
 #endif

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * A kernel with the procfs patch: /proc lists processes as plain numbers and every other thread
- * as a dot entry, so names alone tell them apart. Group times are kept in the leader; a process
- * row costs one read however many threads there are.
+ * A kernel with the procfs patch: /proc lists processes as plain numbers and every other thread as
+ * a dot entry, so the names tell them apart. The leader has the times of its group, so a process
+ * row takes one read however many threads there are.
  *
- * To which group does a thread belong? The kernel walks its task list: a leader, then the
- * leader's threads, then the next leader. But a leader may have been missed, for when the task
- * that the readdir cursor stands on has gone, the kernel counts its way back and can skip or
- * repeat entries. The threads of one group still come together, so for each run of dot entries
- * it is enough to ask the last one: if its Tgid is the leader before the run, so is everyone's.
- * If not, or where the order is not the kernel's (a recorded tree), each one is asked.
+ * To which group does a thread belong? The kernel lists a leader, then its threads, then the next
+ * leader. But a leader may be missing: when the task at the readdir cursor is gone, the kernel
+ * counts its way back and may skip or repeat entries. The threads of one group still come together,
+ * so for each run of dot entries it is enough to ask the last one: if its Tgid is the leader before
+ * the run, all belong to that leader. If not, or where the order is not the kernel's (a recorded
+ * tree), each one is asked.
  */
 #include <errno.h>
 
@@ -94,8 +94,8 @@ static int dot_begin(struct proc_source *source, const struct scan_request *requ
 }
 
 /*
- * A leader has no dot entry of its own. Where the kernel has PID/task the leader's own figures
- * are there; before that the plain entry's fields 14 and 15 are the leader's own.
+ * A leader has no dot entry of its own. Its own figures are in PID/task where that exists; else
+ * fields 14 and 15 of its plain entry are its own.
  */
 static void dot_thread_folder(const struct proc_source *source, struct task_id id, bool listed,
                               struct task_folder *folder)

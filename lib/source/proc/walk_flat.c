@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Kernels before 2.6 without the patch: every thread is a plain entry of /proc. Only its status
- * tells whether it leads a group (2.5) or, where there is no Tgid line (2.4), that it stands for
- * itself. Each file shows one thread alone, so a process is the sum of its threads.
+ * Kernels before 2.6 without the patch: every thread is a plain entry of /proc. Its status says
+ * whether it leads a group (2.5); without a Tgid line (2.4) each task stands for itself. Each file
+ * shows only one thread, so a process is the sum of its threads.
  *
- * This is what the patch did away with; here it is the fallback that works on anything.
+ * The slowest walk, and the fallback that works anywhere.
  */
 #include <errno.h>
 
 #include "lib/source/proc/walk.h"
 
-/* The groups to look at: all whose leader is there, or those that are asked for. */
+/* The groups to scan: all that have a leader, or those asked for. */
 static int choose_processes(struct proc_source *source, const struct scan_request *request)
 {
     const struct id_list *threads = &source->threads;

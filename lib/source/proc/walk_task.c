@@ -2,8 +2,8 @@
 /*
  * Kernels since 2.6: /proc lists processes, /proc/PID/task the threads of one.
  *
- * The files of a process show the whole group already; a thread's own are found below PID/task,
- * and are opened relative to that directory, which is open anyway for its listing.
+ * The files of a process show the whole group; a thread's own files are below PID/task and are
+ * opened relative to that directory, which is open for its listing anyway.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 #include "lib/source/group_counts.h"
 #include "lib/source/proc/walk.h"
 
-/* What was counted is in order. */
+/* The counts are sorted. */
 static int begin_with_counts(struct proc_source *source, const struct group_counts *counts)
 {
     int result = 0;

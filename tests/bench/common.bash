@@ -1,0 +1,59 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# What the scripts of the bench share. They set `build`, the build directory, before they source it,
+# and get `scratch`, a directory that is removed at their end.
+
+: "${build:?is to be the build directory}"
+
+# shellcheck source=tests/common/environment.bash
+. "$(dirname "${BASH_SOURCE[0]}")/../common/environment.bash"
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+missed=0 # bars
+
+# load COUNT [PROCESSES]: threads that do nothing, until unload. No coproc: bash may forget the
+# second one of a name when it notices that the first has ended.
+load() {
+    local answer
+    rm -f "$scratch/answer"
+    mkfifo "$scratch/answer"
+    exec {load_input}> >(exec "$build/tests/bench/threads" "$@" >"$scratch/answer")
+    load_pid=$!
+    read -r answer <"$scratch/answer" || answer=
+    [ "$answer" = ready ] || {
+        echo "bench: no load of $1 threads on this machine" >&2
+        exit 1
+    }
+}
+
+unload() {
+    exec {load_input}>&-
+    wait "$load_pid"
+}
+
+# stock NAME: the system's program, unless it is missing or is ours.
+stock() {
+    local path
+    for path in "/usr/bin/$1" "/bin/$1"; do
+        if [ -x "$path" ] && ! "$path" -V 2>&1 | grep -qi dotproc; then
+            echo "$path"
+            return
+        fi
+    done
+}
+
+# Of numbers, one a line.
+median() {
+    sort -g | awk '{ value[NR] = $1 } END { print value[int((NR + 1) / 2)] }'
+}
+
+# The end of a run.
+verdict() {
+    if [ "$missed" -gt 0 ]; then
+        echo "bench: $missed bar(s) missed"
+        exit 1
+    fi
+    echo "bench: all bars passed"
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Each walk hands over all tasks, as if none was known. */
+#include "lib/source/bpf/id_walk.h"
+#include "tests/bench/without/without.h"
+
+WITHOUT(int, id_walk_read, struct id_walk *walk, int program, const struct pass *pass,
+        struct records *records)
+{
+    struct pass alone = *pass;
+
+    alone.again = false;
+    return __real_id_walk_read(walk, program, &alone, records);
+}

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* No file stays open. */
+#include "lib/source/proc/fd_cache.h"
+#include "tests/bench/without/without.h"
+
+WITHOUT(void, fd_cache_begin, struct fd_cache *cache)
+{
+    (void)cache;
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* As on a host where nobody makes tasks, so that the fork count always spares the listing. */
+#include "lib/source/proc/fork_count.h"
+#include "tests/bench/without/without.h"
+
+WITHOUT(bool, fork_count_spares, struct fork_count *forks, uint64_t count)
+{
+    (void)count;
+    return __real_fork_count_spares(forks, forks->listed);
+}
