@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "lib/source/bpf/pin_admin.h"
+#include "lib/source/bpf/pin_check.h"
 #include "lib/source/proc/hidepid.h"
 #include "lib/text/buf.h"
 #include "lib/version.h"

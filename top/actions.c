@@ -2,16 +2,13 @@
 #include "top/actions.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include "lib/text/signals.h"
 #include "top/base/i18n.h"
 #include "top/config/config_file.h"
+#include "top/target.h"
 
 #define TASK_BYTES 128
 
@@ -24,59 +21,54 @@ static void name_task(const struct effects *effects, char task[TASK_BYTES])
         snprintf(task, TASK_BYTES, _("PID %d"), effects->pid);
 }
 
+static void tell_replaced(const char *task, char *message, size_t size)
+{
+    snprintf(message, size, _("%s has ended, and another task has its number: spared"), task);
+}
+
 static void send_signal(const struct effects *effects, char *message, size_t size)
 {
+    const int result = target_signal(&target_system, effects->pid, &effects->shown, effects->value);
     const char *signal = signal_name(effects->value);
     char task[TASK_BYTES];
-    int error;
 
     if (!signal)
         signal = "?";
-    error = kill(effects->pid, effects->value) < 0 ? errno : 0;
     name_task(effects, task);
-    if (error)
-        snprintf(message, size, _("Cannot send %s to %s: %s"), signal, task, strerror(error));
+    if (result == TARGET_REPLACED)
+        tell_replaced(task, message, size);
+    else if (result < 0)
+        snprintf(message, size, _("Cannot send %s to %s: %s"), signal, task, strerror(-result));
     else
         snprintf(message, size, _("Sent %s to %s"), signal, task);
 }
 
 static void set_nice(const struct effects *effects, char *message, size_t size)
 {
-    int error = setpriority(PRIO_PROCESS, (id_t)effects->pid, effects->value) < 0 ? errno : 0;
+    const int result =
+        target_set_nice(&target_system, effects->pid, &effects->shown, effects->value);
     char task[TASK_BYTES];
 
     name_task(effects, task);
-    if (error)
+    if (result == TARGET_REPLACED)
+        tell_replaced(task, message, size);
+    else if (result < 0)
         snprintf(message, size, _("Cannot set the nice value of %s to %d: %s"), task,
-                 effects->value, strerror(error));
+                 effects->value, strerror(-result));
     else
         snprintf(message, size, _("The nice value of %s is now %d"), task, effects->value);
 }
 
-/* The nice value of a whole session, where the kernel schedules by autogroups: sched(7). */
-static int write_autogroup(pid_t pid, int value)
-{
-    char path[64], text[16];
-    int fd, len, result = 0;
-
-    snprintf(path, sizeof(path), "/proc/%d/autogroup", (int)pid);
-    len = snprintf(text, sizeof(text), "%d", value);
-    fd = open(path, O_WRONLY | O_CLOEXEC);
-    if (fd < 0)
-        return -errno;
-    if (write(fd, text, (size_t)len) < 0)
-        result = -errno;
-    close(fd);
-    return result;
-}
-
 static void set_autogroup(const struct effects *effects, char *message, size_t size)
 {
-    int result = write_autogroup(effects->pid, effects->value);
+    const int result =
+        target_set_autogroup(&target_system, effects->pid, &effects->shown, effects->value);
     char task[TASK_BYTES];
 
     name_task(effects, task);
-    if (result)
+    if (result == TARGET_REPLACED)
+        tell_replaced(task, message, size);
+    else if (result < 0)
         snprintf(message, size, _("Cannot set the autogroup of %s to %d: %s"), task, effects->value,
                  strerror(-result));
     else

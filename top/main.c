@@ -156,6 +156,7 @@ static bool config_files_read(struct config_files *files, const struct options *
         .config_home = getenv("XDG_CONFIG_HOME"),
         .system = "/etc",
         .ordinary = getuid() != 0,
+        .only_roots = geteuid() == 0,
     };
     struct stock_limits *limits = &files->limits;
     bool found = false;

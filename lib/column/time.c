@@ -7,6 +7,9 @@
 #define HOUR   (60 * MINUTE)
 #define DAY    (24 * HOUR)
 
+/* Of an age at which errors of milliseconds count. */
+#define YOUNG_NS NS_PER_S
+
 static uint64_t own_cpu_ns(const struct task *task)
 {
     return task->utime_ns + task->stime_ns;
@@ -30,6 +33,39 @@ static uint64_t elapsed_ns(const struct task *task, const struct column_context 
     return now_ns > task->start_ns ? now_ns - task->start_ns : 0;
 }
 
+/*
+ * When the times were read, which may be long after the listing was begun for whoever has just been
+ * born.
+ */
+static uint64_t age_ns(const struct task *task, const struct column_context *context)
+{
+    uint64_t read_ns = context->system->uptime_ns + (uint64_t)task->read_us * 1000;
+
+    return read_ns > task->start_ns ? read_ns - task->start_ns : 0;
+}
+
+/*
+ * No thread has used more than its age, whatever ticks are rounded to. A process may have, by
+ * threads that have ended; but not one that has just been born.
+ */
+static uint64_t possible_cpu_ns(const struct task *task, const struct column_context *context)
+{
+    const uint64_t age = age_ns(task, context);
+    const uint64_t cpu = own_cpu_ns(task);
+    const uint64_t threads = task->kind == TASK_THREAD ? 1
+                             : age >= YOUNG_NS         ? 0
+                             : task->process->nlwp > 0 ? (uint64_t)task->process->nlwp
+                                                       : 0;
+
+    return threads && cpu > threads * age ? threads * age : cpu;
+}
+
+/* What a share of its age is made of; reaped children have used what they like. */
+static uint64_t shared_cpu_ns(const struct task *task, const struct column_context *context)
+{
+    return context->cumulative ? family_cpu_ns(task) : possible_cpu_ns(task, context);
+}
+
 static struct value value_cpu(const struct task *task, const struct column_context *context)
 {
     return value_uint(cpu_ns(task, context));
@@ -47,17 +83,17 @@ static struct value percent(uint64_t part_ns, uint64_t whole_ns)
 
 static struct value value_pcpu(const struct task *task, const struct column_context *context)
 {
-    return percent(cpu_ns(task, context), elapsed_ns(task, context));
+    return percent(shared_cpu_ns(task, context), age_ns(task, context));
 }
 
 static struct value value_cuu(const struct task *task, const struct column_context *context)
 {
-    return percent(own_cpu_ns(task), elapsed_ns(task, context));
+    return percent(possible_cpu_ns(task, context), age_ns(task, context));
 }
 
 static struct value value_cuc(const struct task *task, const struct column_context *context)
 {
-    return percent(family_cpu_ns(task), elapsed_ns(task, context));
+    return percent(family_cpu_ns(task), age_ns(task, context));
 }
 
 /*
@@ -66,11 +102,11 @@ static struct value value_cuc(const struct task *task, const struct column_conte
  */
 static uint64_t permille(const struct task *task, const struct column_context *context)
 {
-    uint64_t elapsed_us = elapsed_ns(task, context) / 1000;
-    uint64_t cpu_nearly_ns = cpu_ns(task, context) / 1000 * 1000;
+    uint64_t age_us = age_ns(task, context) / 1000;
+    uint64_t cpu_nearly_ns = shared_cpu_ns(task, context) / 1000 * 1000;
 
     /* Most threads of a large host are idle, and divisions are slow. */
-    return elapsed_us > 0 && cpu_nearly_ns >= elapsed_us ? cpu_nearly_ns / elapsed_us : 0;
+    return age_us > 0 && cpu_nearly_ns >= age_us ? cpu_nearly_ns / age_us : 0;
 }
 
 static void two_digits(char *at, uint64_t number)

@@ -19,6 +19,7 @@ struct delta_entry {
     uint64_t cpu_ns : 63;
     uint64_t has_faults : 1;
     uint32_t minflt, majflt; /* only their differences matter */
+    uint32_t read_us;        /* see struct task */
 };
 
 void delta_fini(struct delta *delta)
@@ -74,6 +75,20 @@ static bool is_new(const struct task *task, const struct system_info *system, ui
     return task->start_ns + interval_ns >= system->uptime_ns;
 }
 
+/*
+ * The times of a task are read some time after its scan has begun, now sooner and now later: of
+ * what it has used from the one reading to the other that part which falls to the interval.
+ */
+static uint64_t in_interval(uint64_t cpu_ns, uint64_t interval_ns, uint32_t before_us,
+                            uint32_t now_us)
+{
+    const int64_t read_ns = (int64_t)interval_ns + ((int64_t)now_us - (int64_t)before_us) * 1000;
+
+    if (cpu_ns == 0 || before_us == now_us || read_ns <= 0)
+        return cpu_ns;
+    return (uint64_t)((double)cpu_ns * (double)interval_ns / (double)read_ns);
+}
+
 static void join(const struct delta_entry *before, const struct snapshot *snapshot,
                  uint64_t interval_ns, struct task *task)
 {
@@ -85,7 +100,8 @@ static void join(const struct delta_entry *before, const struct snapshot *snapsh
     if (!before && interval_ns > 0 && is_new(task, &snapshot->system, interval_ns))
         before = &nothing;
     if (before)
-        task->delta_cpu_ns = grown(before->cpu_ns, task->utime_ns + task->stime_ns);
+        task->delta_cpu_ns = in_interval(grown(before->cpu_ns, task->utime_ns + task->stime_ns),
+                                         interval_ns, before->read_us, task->read_us);
     if (before && before->has_faults && task->have & NEED_USAGE) {
         task->delta_minflt = grown_faults(before->minflt, task->minflt);
         task->delta_majflt = grown_faults(before->majflt, task->majflt);
@@ -128,6 +144,7 @@ int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *inter
             .has_faults = (task->have & NEED_USAGE) != 0,
             .minflt = (uint32_t)task->minflt,
             .majflt = (uint32_t)task->majflt,
+            .read_us = task->read_us,
         };
         in_order = in_order && (list->count == 0 || entry[-1].key < entry->key);
         list->count++;

@@ -12,6 +12,8 @@
 
 #include <stdint.h>
 
+#include "lib/base/units.h"
+
 struct system_info {
     uint64_t uptime_ns;     /* since boot, suspended time included: the clock of task::start_ns */
     int64_t realtime_ns;    /* since the Epoch */
@@ -20,5 +22,14 @@ struct system_info {
     uint32_t page_kib;
     uint32_t pid_digits; /* decimal digits of the largest pid possible (pid_max - 1) */
 };
+
+/* What task::read_us is to be for times that have just been read from the running system. */
+static inline uint32_t system_info_read_us(const struct system_info *system)
+{
+    const uint64_t now_ns = (uint64_t)clock_ns(CLOCK_BOOTTIME);
+    const uint64_t us = now_ns > system->uptime_ns ? (now_ns - system->uptime_ns) / 1000 + 1 : 0;
+
+    return us < UINT32_MAX ? (uint32_t)us : UINT32_MAX;
+}
 
 #endif

@@ -166,21 +166,24 @@ struct task {
 
     pid_t tid;  /* a process row: the same as tgid */
     pid_t tgid; /* thread group, what ps calls PID */
-    enum task_kind kind;
 
     /* NEED_OWNER */
     uid_t euid;
     gid_t egid;
 
     /* NEED_STAT; the rest of that group is in struct process */
-    uint32_t flags; /* PF_*: lib/base/task_flags.h */
-    int32_t processor;
+    uint32_t flags;   /* PF_*: lib/base/task_flags.h */
+    uint32_t read_us; /* when its times were read, after system_info::uptime_ns; rounded up */
+    int16_t processor;
     int16_t priority; /* the kernel's: 20 + nice, or -1 - rt_priority */
     int16_t exit_signal;
     int8_t nice;
     uint8_t rt_priority, policy;
     char state; /* one of RSDTtXZPIxKW, see lib/base/task_flags.h */
-    uint32_t cmdline_len;
+
+    enum task_kind kind : 8;
+
+    uint32_t cmdline_len; /* see below */
     uint64_t minflt, majflt;
     uint64_t utime_ns, stime_ns; /* see kind; without NEED_USAGE only their sum is right */
     uint64_t start_ns;           /* after boot */

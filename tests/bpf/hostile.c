@@ -3,7 +3,6 @@
  * The pinned id walk, called by programs that mean harm, or to which it is closed.
  *
  *   hostile          runs it with pages that no reader of ours would pass
- *   hostile hold     opens it, says "ready", waits for a line, and then expects to be refused
  *   hostile refused  expects to be refused
  */
 #include <errno.h>
@@ -257,7 +256,7 @@ static void expect_refusal(int program)
 
 int main(int argc, char **argv)
 {
-    const char *what = argc > 1 ? argv[1] : "";
+    const bool refused = argc > 1 && strcmp(argv[1], "refused") == 0;
     struct buf why = {0};
     int program;
     program = pin_open(PIN_WALK, &why);
@@ -265,13 +264,7 @@ int main(int argc, char **argv)
         printf("cannot open the walk: %s %s\n", strerror(-program), why.len ? buf_text(&why) : "");
         return EXIT_FAILURE;
     }
-    if (strcmp(what, "hold") == 0) {
-        expect_walk(program, 0);
-        puts("ready");
-        fflush(stdout);
-        getchar();
-    }
-    if (*what) {
+    if (refused) {
         expect_refusal(program);
     } else {
         try_places(program);

@@ -91,6 +91,7 @@ expected_files() {
             echo sbin/dotproc-bpf
             echo share/man/man8/dotproc-bpf.8
             echo lib/systemd/system/dotproc-bpf.service
+            echo lib/systemd/system/run-dotproc-bpf.mount
         fi
         for name in "$1" "$2" $($DOTPROC_WITH_BPF && echo dotproc-bpf); do
             echo "share/bash-completion/completions/$name"

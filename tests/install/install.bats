@@ -142,13 +142,13 @@ has_manuals() {
     install_all
     expect_equal files "$(expected_files ps top | grep -vE '^lib/systemd|completion|/zsh/')" \
         "$(files "$prefix")"
-    [ "$(files "$place/home/units")" = dotproc-bpf.service ]
+    expect_equal units $'dotproc-bpf.service\nrun-dotproc-bpf.mount' "$(files "$place/home/units")"
     grep -qxF "ExecStart=$prefix/sbin/dotproc-bpf load" "$place/home/units/dotproc-bpf.service"
     uninstall_all
     [ ! -e "$place/home/units" ]
     use '' '' -Dsystemdsystemunitdir=no
     install_all
-    run ! grep '\.service$' <(files "$prefix")
+    run ! grep -E '\.(service|mount)$' <(files "$prefix")
     uninstall_all
     [ ! -e "$prefix" ]
 }

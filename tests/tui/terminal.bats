@@ -717,7 +717,7 @@ start_victim() {
 @test "does not change anything outside in secure mode" {
     local key
     start_top_on_tree -s
-    for key in d s k r C-r; do
+    for key in d s k r C-r W Y; do
         press '@'
         shows 'Unknown command'
         press "$key"
@@ -728,6 +728,8 @@ start_victim() {
     shows '^C +where the table is scrolled to$'
     screen_lacks 'send a signal'
     screen_lacks 'change the (delay|nice value)'
+    screen_lacks 'save all this'
+    screen_lacks 'inspect a task'
     press q q
     ends 0
 }

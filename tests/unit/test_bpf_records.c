@@ -72,11 +72,13 @@ START_TEST(stream_is_read)
         struct wire_status status;
         struct wire_group group;
         struct wire_task thread;
+        struct wire_end end;
     } bytes = {.header = good_header,
                .leader = task_of(5, 5),
                .status = {.kind = WIRE_STATUS, .tid = 5},
                .group = group_of(5, 1),
-               .thread = task_of(5, 6)};
+               .thread = task_of(5, 6),
+               .end = {.kind = WIRE_END}};
 
     ck_assert_int_eq(read_bytes(&bytes, sizeof(bytes)), 0);
     ck_assert_uint_eq(records.task_count, 2);
@@ -91,7 +93,8 @@ END_TEST
 START_TEST(long_stream_is_read)
 {
     size_t count = 5000;
-    size_t len = sizeof(good_header) + count * sizeof(struct wire_task);
+    const struct wire_end end = {.kind = WIRE_END};
+    size_t len = sizeof(good_header) + count * sizeof(struct wire_task) + sizeof(end);
     char *bytes = malloc(len);
 
     ck_assert_ptr_nonnull(bytes);
@@ -101,6 +104,7 @@ START_TEST(long_stream_is_read)
 
         memcpy(bytes + sizeof(good_header) + i * sizeof(task), &task, sizeof(task));
     }
+    memcpy(bytes + len - sizeof(end), &end, sizeof(end));
     ck_assert_int_eq(read_bytes(bytes, len), 0);
     ck_assert_uint_eq(records.task_count, count);
     ck_assert_uint_eq(records.tasks[count - 1].task->tid, 9 + count - 1);
@@ -110,13 +114,20 @@ END_TEST
 
 START_TEST(foreign_stream_is_refused)
 {
-    struct wire_header headers[4] = {good_header, good_header, good_header, good_header};
+    struct {
+        struct wire_header header;
+        struct wire_end end;
+    } bytes[5];
 
-    headers[0].version++;
-    headers[1].magic++;
-    headers[2].task_size += 8;
-    headers[3].kind = WIRE_TASK;
-    ck_assert_int_eq(read_bytes(&headers[_i], sizeof(headers[_i])), -EPROTO);
+    for (size_t i = 0; i < sizeof(bytes) / sizeof(bytes[0]); i++) {
+        bytes[i].header = good_header;
+        bytes[i].end = (struct wire_end){.kind = WIRE_END};
+    }
+    bytes[0].header.version++;
+    bytes[1].header.magic++;
+    bytes[2].header.task_size += 8;
+    bytes[3].header.kind = WIRE_TASK;
+    ck_assert_int_eq(read_bytes(&bytes[_i], sizeof(bytes[_i])), _i < 4 ? -EPROTO : 0);
 }
 END_TEST
 
@@ -125,11 +136,13 @@ START_TEST(cut_stream_is_refused)
     struct {
         struct wire_header header;
         struct wire_task task;
-    } bytes = {good_header, task_of(5, 5)};
+        struct wire_end end;
+    } bytes = {good_header, task_of(5, 5), {.kind = WIRE_END}};
 
-    ck_assert_int_eq(read_bytes(&bytes, 0), -EPROTO);
-    ck_assert_int_eq(read_bytes(&bytes, sizeof(bytes.header) - 1), -EPROTO);
-    ck_assert_int_eq(read_bytes(&bytes, sizeof(bytes) - 1), -EPROTO);
+    ck_assert_int_eq(read_bytes(&bytes, sizeof(bytes)), 0);
+    records_clear(&records);
+    for (size_t len = 0; len < sizeof(bytes); len++)
+        ck_assert_int_eq(read_bytes(&bytes, len), -EPROTO);
     bytes.task.kind = 77;
     ck_assert_int_eq(read_bytes(&bytes, sizeof(bytes)), -EPROTO);
     /* A status that belongs to no task. */
@@ -266,7 +279,7 @@ int main(void)
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, stream_is_read);
     tcase_add_test(tests, long_stream_is_read);
-    tcase_add_loop_test(tests, foreign_stream_is_refused, 0, 4);
+    tcase_add_loop_test(tests, foreign_stream_is_refused, 0, 5);
     tcase_add_test(tests, cut_stream_is_refused);
     tcase_add_test(tests, tasks_come_in_order);
     tcase_add_test(tests, what_is_in_order_stays);

@@ -14,6 +14,12 @@
         PROCESS(.cutime_ns = 5 * S, .cstime_ns = 2 * S)                         \
     }
 
+/* Four times the age. */
+#define YOUNG(threads)                                                             \
+    {                                                                              \
+        .start_ns = UPTIME - S / 100, .utime_ns = S / 25, PROCESS(.nlwp = threads) \
+    }
+
 static const struct cell_case time_cases[] = {
     {CELL("time", "00:00:00"), .task = CPU(0)},
     {CELL("time", "00:00:01"), .task = {.utime_ns = S / 2, .stime_ns = S / 2}},
@@ -44,6 +50,23 @@ static const struct cell_case time_cases[] = {
     {CELL("pcpu", "100"), .task = {.start_ns = UPTIME - 1000 * S, .utime_ns = 1000 * S}},
     {CELL("pcpu", "999"), .task = {.start_ns = UPTIME - 1000 * S, .utime_ns = 9990 * S}},
     {CELL("%cpu", "10000"), .task = {.start_ns = UPTIME - 1000 * S, .utime_ns = 100000 * S}},
+    /* A thread has never used more than its age, nor have the threads of a process that is young.
+     */
+    {CELL("pcpu", "100"),
+     .task = {.kind = TASK_THREAD, .start_ns = UPTIME - 1000 * S, .utime_ns = 9990 * S}},
+    {CELL("pcpu", "100"), .task = YOUNG(1)},
+    {CELL("pcpu", "300"), .task = YOUNG(3)},
+    {CELL("pcpu", "400"), .task = YOUNG(4)},
+    {CELL("pcpu", "400"), .task = YOUNG(9)},
+    {CELL("cp", "999"), .task = YOUNG(1)},
+    {CELL("cuu", "99.999"), .task = YOUNG(1)},
+    {CELL("pcpu", "100"), .task = {.kind = TASK_THREAD, .start_ns = 0, .utime_ns = UINT64_MAX / 2}},
+    {CELL("pcpu", "0.0"), .task = {.kind = TASK_THREAD, .start_ns = UINT64_MAX, .utime_ns = S}},
+    /* Times that were read long after the listing was begun. */
+    {CELL("pcpu", "50.0"),
+     .task = {.kind = TASK_THREAD, .start_ns = UPTIME, .utime_ns = S / 20, .read_us = 100000}},
+    {CELL("pcpu", "50.0"),
+     .task = {.start_ns = UPTIME + S / 100, .utime_ns = S / 20, .read_us = 110000}},
     {CELL("c", "20"), .task = CHILDREN},
     {CELL("util", "99"), .task = {.start_ns = UPTIME - S, .utime_ns = 50 * S}},
     {CELL("cp", "206"), .task = CHILDREN},

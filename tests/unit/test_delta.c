@@ -86,6 +86,30 @@ START_TEST(figures_grow)
 }
 END_TEST
 
+/* The first 10 s of a second scan that begins 2 s after the other fall to no interval. */
+START_TEST(times_are_of_the_interval)
+{
+    begin(1000);
+    add(5, 10, 300);
+    add(6, 10, 300);
+    add(7, 10, 300);
+    snapshot.tasks[2].read_us = 10000000;
+    update();
+    begin(1002);
+    add(5, 10, 312);
+    add(6, 10, 306);
+    add(7, 10, 301);
+    add(8, 1001, 11);
+    for (size_t i = 0; i < 4; i++)
+        snapshot.tasks[i].read_us = i == 2 ? 8000000 : 10000000;
+    ck_assert_uint_eq(update(), 2 * NS_PER_S);
+    ck_assert_uint_eq(cpu_s(0), 2);
+    ck_assert_uint_eq(cpu_s(1), 1);
+    ck_assert_uint_eq(cpu_s(2), 1); /* read earlier, and no rate can be told */
+    ck_assert_uint_eq(snapshot.tasks[3].delta_cpu_ns, 11 * (uint64_t)NS_PER_S / 6);
+}
+END_TEST
+
 START_TEST(faults_grow_from_where_they_were_known)
 {
     for (uint64_t second = 1000; second < 1004; second++) {
@@ -186,6 +210,7 @@ static Suite *suite(void)
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, the_first_has_no_past);
     tcase_add_test(tests, figures_grow);
+    tcase_add_test(tests, times_are_of_the_interval);
     tcase_add_test(tests, faults_grow_from_where_they_were_known);
     tcase_add_test(tests, an_id_used_again_is_another_task);
     tcase_add_test(tests, a_new_task_counts_from_its_start);

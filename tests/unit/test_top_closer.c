@@ -103,6 +103,17 @@ START_TEST(only_a_number_gets_into_what_is_run)
 }
 END_TEST
 
+/* Were there another way to its screen. */
+START_TEST(secure_mode_inspects_nothing)
+{
+    model.inspect_entries = (struct inspect_entries){entries, 2};
+    press_keys("Y <Enter>");
+    model.secure = true;
+    ck_assert_int_eq(press_keys("<Enter>").action, ACTION_NONE);
+    model.secure = false;
+}
+END_TEST
+
 START_TEST(an_inspection_is_asked_for_and_stopped)
 {
     const struct event end = {.kind = EVENT_OUTPUT_END, .as.message = "it broke"};
@@ -164,6 +175,7 @@ int main(void)
     tcase_add_test(tcase, all_lines_of_an_element_can_be_seen);
     tcase_add_test(tcase, the_log_keeps_the_last_messages);
     tcase_add_test(tcase, only_a_number_gets_into_what_is_run);
+    tcase_add_test(tcase, secure_mode_inspects_nothing);
     tcase_add_test(tcase, an_inspection_is_asked_for_and_stopped);
     tcase_add_test(tcase, an_inspection_has_a_limit);
     suite_add_tcase(suite, tcase);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Files of configurations: where they are looked for and how they are written. */
 #include <check.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -115,6 +116,73 @@ START_TEST(odd_files_are_no_configuration)
 }
 END_TEST
 
+/* The first is in its place and not to be believed; the second is. */
+static void check_left_out(const struct config_places *places, const char *whose)
+{
+    struct buf complaints = {0};
+
+    ck_assert_uint_eq(delay_read(places, &complaints), 250);
+    ck_assert_msg(strstr(buf_text(&complaints), "/.config/dotproc/toprc: left out"), "%s", whose);
+    buf_fini(&complaints);
+}
+
+START_TEST(root_believes_its_own_files_alone)
+{
+    struct config_places places = {.program = "top", .home = home, .only_roots = true};
+    struct buf complaints = {0};
+    char path[256];
+
+    if (geteuid() != 0)
+        return;
+    snprintf(path, sizeof path, "%s/.config/dotproc/toprc", home);
+    put_file("/.toprc", FILE_K);
+    put_file("/.config/dotproc/toprc", "format = 1\ndelay = 7\n");
+    ck_assert_uint_eq(delay_read(&places, &complaints), 7000);
+    ck_assert_uint_eq(complaints.len, 0);
+    ck_assert_int_eq(chmod(path, 0602), 0);
+    check_left_out(&places, "everybody's");
+    ck_assert_int_eq(chmod(path, 0620), 0);
+    ck_assert_uint_eq(delay_read(&places, &complaints), 7000); /* of the group root */
+    ck_assert_int_eq(chown(path, 0, 12345), 0);
+    ck_assert_int_eq(chmod(path, 0620), 0);
+    check_left_out(&places, "a group's");
+    ck_assert_int_eq(chmod(path, 0600), 0);
+    ck_assert_int_eq(chown(path, 65534, 0), 0);
+    check_left_out(&places, "another user's");
+    places.only_roots = false;
+    ck_assert_uint_eq(delay_read(&places, &complaints), 7000);
+    buf_fini(&complaints);
+}
+END_TEST
+
+START_TEST(root_writes_into_its_own_folders_alone)
+{
+    char path[256], folder[256];
+
+    if (geteuid() != 0)
+        return;
+    snprintf(path, sizeof path, "%s/.config/dotproc/toprc", home);
+    snprintf(folder, sizeof folder, "%s/.config", home);
+    put_file("/.config/dotproc/toprc", "format = 1\n");
+    ck_assert_int_eq(chmod(folder, 0777), 0);
+    ck_assert_int_eq(config_file_write(path, "", 0), -EPERM);
+    ck_assert_int_eq(chmod(folder, 0700), 0);
+    ck_assert_int_eq(chown(folder, 65534, 0), 0);
+    ck_assert_int_eq(config_file_write(path, "", 0), -EPERM);
+    ck_assert_int_eq(chown(folder, 0, 0), 0);
+    ck_assert_int_eq(config_file_write(path, "", 0), 0);
+
+    /* Nor by way of a link that is somebody else's. */
+    snprintf(path, sizeof path, "%s/.config/procps", home);
+    ck_assert_int_eq(symlink("dotproc", path), 0);
+    ck_assert_int_eq(lchown(path, 65534, 0), 0);
+    strcat(path, "/toprc");
+    ck_assert_int_eq(config_file_write(path, "", 0), -EPERM);
+    snprintf(path, sizeof path, "%s/.config/procps", home);
+    unlink(path);
+}
+END_TEST
+
 START_TEST(a_file_is_written_whole_and_for_its_owner)
 {
     struct stat before, after;
@@ -160,6 +228,8 @@ int main(void)
     tcase_add_test(tcase, files_are_read_in_order);
     tcase_add_test(tcase, only_absolute_places_count);
     tcase_add_test(tcase, odd_files_are_no_configuration);
+    tcase_add_test(tcase, root_believes_its_own_files_alone);
+    tcase_add_test(tcase, root_writes_into_its_own_folders_alone);
     tcase_add_test(tcase, a_file_is_written_whole_and_for_its_owner);
     tcase_add_test(tcase, limits_are_for_ordinary_users);
     suite_add_tcase(suite, tcase);

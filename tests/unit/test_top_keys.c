@@ -67,12 +67,12 @@ START_TEST(secure_mode_refuses_what_acts_outside)
 
         if (!binding->outside)
             continue;
-        update(&model, &event);
+        ck_assert_int_eq(update(&model, &event).action, ACTION_NONE);
         ck_assert_msg(!model.prompt.question, "%c", binding->key);
         ck_assert_str_ne(model.message, "");
         refused++;
     }
-    ck_assert_int_eq(refused, 5); /* d s k r ^R */
+    ck_assert_int_eq(refused, 7); /* d s k r ^R W Y */
 }
 END_TEST
 

@@ -24,6 +24,39 @@ START_TEST(a_prompt_keeps_the_task_that_it_named)
 }
 END_TEST
 
+/* Nor to one that was given its number while the answer was typed. */
+START_TEST(a_prompt_keeps_who_was_shown)
+{
+    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
+    struct task *task = &host_sample.snapshot.tasks[4];
+    const uint64_t start_ns = task->start_ns;
+    const bool first = _i == 0;
+    struct effects effects;
+
+    ck_assert_int_eq(task->tid, 300);
+    press_key("k");
+    press_keys(first ? "" : "<Enter>");
+    task->start_ns++;
+    update(&model, &again);
+    effects = press_keys(first ? "<Enter> <Enter>" : "<Enter>");
+    task->start_ns = start_ns;
+    ck_assert_int_eq(effects.action, ACTION_SIGNAL);
+    ck_assert(effects.shown.known);
+    ck_assert_int_eq(effects.shown.tgid, 300);
+    ck_assert_uint_eq(effects.shown.start_ns, start_ns);
+    ck_assert_str_eq(effects.name, "");
+
+    /* Who is typed is who is shown then, or anybody. */
+    effects = press_keys("r 3 0 0 <Enter> 5 <Enter>");
+    ck_assert_int_eq(effects.action, ACTION_RENICE);
+    ck_assert(effects.shown.known && effects.shown.start_ns == start_ns);
+    ck_assert_str_ne(effects.name, "");
+    effects = press_keys("k 9 9 9 9 9 9 <Enter> <Enter>");
+    ck_assert_int_eq(effects.action, ACTION_SIGNAL);
+    ck_assert(!effects.shown.known);
+}
+END_TEST
+
 static const struct {
     const char *keys;
     const char *text;
@@ -128,6 +161,7 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
     tcase_add_test(tcase, a_prompt_keeps_the_task_that_it_named);
+    tcase_add_loop_test(tcase, a_prompt_keeps_who_was_shown, 0, 2);
     tcase_add_loop_test(tcase, answers_are_edited, 0, COUNT_OF(edits));
     tcase_add_loop_test(tcase, answers_are_recalled, 0, COUNT_OF(recalls));
     tcase_add_test(tcase, as_many_answers_are_kept_as_there_is_room_for);

@@ -8,6 +8,7 @@
  */
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 enum action {
@@ -21,6 +22,13 @@ enum action {
     ACTION_FIND_USER, /* look up model->wanted_user; an EVENT_USER follows */
 };
 
+/* The task that was shown under a number when it was asked about: numbers go to others. */
+struct shown_task {
+    bool known; /* one was shown */
+    pid_t tgid;
+    uint64_t start_ns;
+};
+
 struct effects {
     bool quit;
     bool scan;   /* even if the current sample has all that is needed */
@@ -28,6 +36,7 @@ struct effects {
 
     enum action action;
     pid_t pid;
+    struct shown_task shown;
     int value;
     char name[64]; /* the task's name, raw; "" when it is not known */
 };

@@ -61,7 +61,7 @@ struct toggle {
 struct binding {
     int key;
     const char *label, *help; /* for the help screen; NULL: another row's help covers this key */
-    bool outside;             /* changes more than the screen: unavailable in secure mode */
+    bool outside; /* changes more than the screen, or runs a program: unavailable in secure mode */
 
     /* What it does: everything that is set here, in this order. */
     struct toggle toggle;

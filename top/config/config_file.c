@@ -52,8 +52,19 @@ static void complain(struct buf *complaints, const char *path, const struct conf
     buf_printf(complaints, " %s\n", buf_text(&error->why));
 }
 
+/* Whether only root can have made it what it is; a link is as good as the folder that it is in. */
+static bool is_roots(const struct stat *status)
+{
+    mode_t writable = S_IWOTH | (status->st_gid == 0 ? 0 : S_IWGRP);
+
+    /* In a folder like /tmp nobody can replace what belongs to others. */
+    if (S_ISLNK(status->st_mode) || (S_ISDIR(status->st_mode) && status->st_mode & S_ISVTX))
+        writable = 0;
+    return status->st_uid == 0 && !(status->st_mode & writable);
+}
+
 /* Reads only regular files, so that it does not block on a pipe or a terminal. */
-static int read_text(const char *path, struct buf *text)
+static int read_text(const char *path, bool only_roots, struct buf *text)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     struct stat status;
@@ -65,6 +76,8 @@ static int read_text(const char *path, struct buf *text)
         error = -errno;
     else if (!S_ISREG(status.st_mode))
         error = -EINVAL;
+    else if (only_roots && !is_roots(&status))
+        error = -EPERM;
     else if ((size_t)status.st_size > CONFIG_BYTES_MAX)
         error = -EFBIG;
     while (!error) {
@@ -84,31 +97,40 @@ static int read_text(const char *path, struct buf *text)
 }
 
 /* False when there is no such file. */
-static bool read_if_there(const char *path, struct buf *text, struct config_error *error)
+static bool read_if_there(const char *path, bool only_roots, struct buf *text,
+                          struct config_error *error)
 {
-    int result = *path ? read_text(path, text) : -ENOENT;
+    int result = *path ? read_text(path, only_roots, text) : -ENOENT;
 
     if (result == -ENOENT || result == -ENOTDIR)
         return false;
-    if (result)
+    if (result == -EPERM && only_roots)
+        buf_puts(&error->why, _("left out, as others than root own it or may change it"));
+    else if (result)
         buf_puts(&error->why, strerror(-result));
     return true;
 }
 
+/* What a file is read into, and where complaints about it go. */
+struct attempt {
+    struct config *config;
+    bool only_roots;
+    struct buf *complaints;
+};
+
 /* Whether there was a valid configuration. */
-static bool try_file(const char *path,
+static bool try_file(const struct attempt *attempt, const char *path,
                      bool (*parse)(struct config *config, const char *text, size_t len,
-                                   struct config_error *error),
-                     struct config *config, struct buf *complaints)
+                                   struct config_error *error))
 {
     struct buf text = {0};
     struct config_error error = {0};
     bool good = false;
 
-    if (read_if_there(path, &text, &error)) {
-        good = !error.why.len && parse(config, buf_text(&text), text.len, &error);
+    if (read_if_there(path, attempt->only_roots, &text, &error)) {
+        good = !error.why.len && parse(attempt->config, buf_text(&text), text.len, &error);
         if (!good)
-            complain(complaints, path, &error);
+            complain(attempt->complaints, path, &error);
     }
     buf_fini(&text);
     buf_fini(&error.why);
@@ -118,6 +140,7 @@ static bool try_file(const char *path,
 bool config_file_read(const struct config_places *places, struct config *config,
                       struct buf *complaints)
 {
+    const struct attempt attempt = {config, places->only_roots, complaints};
     struct buf ours = {0}, home = {0}, procps = {0}, system = {0};
     bool found;
 
@@ -127,10 +150,10 @@ bool config_file_read(const struct config_places *places, struct config *config,
     put_config_path(places, "procps", &procps);
     if (is_absolute(places->system))
         buf_printf(&system, "%s/topdefaultrc", places->system);
-    found = try_file(buf_text(&ours), config_parse, config, complaints) ||
-            try_file(buf_text(&home), stock_config_parse, config, complaints) ||
-            try_file(buf_text(&procps), stock_config_parse, config, complaints) ||
-            try_file(buf_text(&system), stock_config_parse, config, complaints);
+    found = try_file(&attempt, buf_text(&ours), config_parse) ||
+            try_file(&attempt, buf_text(&home), stock_config_parse) ||
+            try_file(&attempt, buf_text(&procps), stock_config_parse) ||
+            try_file(&attempt, buf_text(&system), stock_config_parse);
     buf_fini(&ours);
     buf_fini(&home);
     buf_fini(&procps);
@@ -147,7 +170,7 @@ void config_file_read_limits(const struct config_places *places, struct stock_li
     *limits = (struct stock_limits){.secure = false};
     if (places->ordinary && is_absolute(places->system))
         buf_printf(&path, "%s/toprc", places->system);
-    if (read_if_there(buf_text(&path), &text, &error) &&
+    if (read_if_there(buf_text(&path), places->only_roots, &text, &error) &&
         (error.why.len || !stock_limits_parse(limits, buf_text(&text), text.len, &error)))
         complain(complaints, buf_text(&path), &error);
     buf_fini(&path);
@@ -155,19 +178,31 @@ void config_file_read_limits(const struct config_places *places, struct stock_li
     buf_fini(&error.why);
 }
 
-/* Creates the folders above the file, for its owner only. */
-static int make_folders(char *path)
+/* Creates a folder for its owner only, if it is not there; root takes none of others. */
+static int make_folder(const char *path, bool only_roots)
 {
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        int result;
+    struct stat status;
 
+    if (mkdir(path, 0700) == 0)
+        return 0;
+    if (errno != EEXIST)
+        return -errno;
+    if (only_roots && lstat(path, &status) < 0)
+        return -errno;
+    return only_roots && !is_roots(&status) ? -EPERM : 0;
+}
+
+/* Those above the file, from the top. */
+static int make_folders(char *path, bool only_roots)
+{
+    int result = 0;
+
+    for (char *slash = strchr(path + 1, '/'); slash && !result; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        result = mkdir(path, 0700);
+        result = make_folder(path, only_roots);
         *slash = '/';
-        if (result < 0 && errno != EEXIST)
-            return -errno;
     }
-    return 0;
+    return result;
 }
 
 static int write_all(int fd, const char *text, size_t len)
@@ -192,7 +227,7 @@ int config_file_write(const char *path, const char *text, size_t len)
 
     if ((size_t)snprintf(temporary, sizeof(temporary), "%s.XXXXXX", path) >= sizeof(temporary))
         return -ENAMETOOLONG;
-    result = make_folders(temporary);
+    result = make_folders(temporary, geteuid() == 0);
     if (result)
         return result;
     fd = mkostemp(temporary, O_CLOEXEC); /* mode 0600 */

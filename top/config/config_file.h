@@ -8,7 +8,8 @@
  * Ours is $XDG_CONFIG_HOME/dotproc/toprc. Without one, stock top's is read: $HOME/.toprc,
  * $XDG_CONFIG_HOME/procps/toprc or /etc/topdefaultrc. Except in the last, "top" stands for the name
  * that the program is called by. Only absolute paths count, so nothing is ever read from the
- * working directory.
+ * working directory. Configurations contain commands, so root trusts none that others may have
+ * written: sudo may have kept their HOME.
  */
 
 #include "top/config/config.h"
@@ -21,6 +22,7 @@ struct config_places {
     const char *config_home; /* $XDG_CONFIG_HOME */
     const char *system;      /* "/etc" */
     bool ordinary;           /* the user is not root, so the system's limits apply */
+    bool only_roots; /* the user is root: files that others own or may change do not count */
 };
 
 /* Appends the path that W writes to, or nothing when there is none. */
@@ -39,7 +41,8 @@ void config_file_read_limits(const struct config_places *places, struct stock_li
 
 /*
  * Replaces a file atomically, so that either the old or the new text is complete; mode 0600.
- * Creates missing folders. 0 or -errno.
+ * Creates missing folders; root writes into none that others may change, which is -EPERM. 0 or
+ * -errno.
  */
 int config_file_write(const char *path, const char *text, size_t len);
 

@@ -175,6 +175,15 @@ const struct task *model_find_task(const struct model *model, pid_t tid)
     return NULL;
 }
 
+struct shown_task model_shown_task(const struct model *model, pid_t tid)
+{
+    const struct task *task = model_find_task(model, tid);
+
+    if (!task || !(task->have & NEED_STAT))
+        return (struct shown_task){.known = false};
+    return (struct shown_task){true, task->tgid, task->start_ns};
+}
+
 void model_ask(struct model *model, const struct question *question)
 {
     const struct window *window = model->window;
@@ -182,6 +191,7 @@ void model_ask(struct model *model, const struct question *question)
 
     prompt_open(&model->prompt, question,
                 first < window->order_count ? window->order[first]->tid : 0);
+    model->prompt.shown = model_shown_task(model, model->prompt.pid);
 }
 
 int model_colour(const struct model *model, const struct window *window, enum colour_part part)

@@ -158,6 +158,9 @@ void model_ask(struct model *model, const struct question *question);
 /* The task with this id in the current sample, or NULL. */
 const struct task *model_find_task(const struct model *model, pid_t tid);
 
+/* Who is shown under this number in the sample. */
+struct shown_task model_shown_task(const struct model *model, pid_t tid);
+
 void model_set_message(struct model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -14,12 +14,13 @@
 #include <sys/types.h>
 #include <wchar.h>
 
+#include "top/base/effects.h"
+
 /* Characters of the longest answer, and the bytes it may take. */
 #define PROMPT_MAX   128
 #define PROMPT_BYTES (PROMPT_MAX * 4 + 1)
 
 struct buf;
-struct effects;
 struct model;
 
 struct question {
@@ -53,6 +54,7 @@ struct prompt {
     size_t cursor; /* 0 to len */
     bool overtype; /* new characters replace those under the cursor */
     pid_t pid;     /* the task that the question is about: the default, then the one named */
+    struct shown_task shown;
 };
 
 enum prompt_state {

@@ -86,7 +86,7 @@ const struct binding task_keys[] = {
     {.key = 'y', .toggle = {OF_WINDOW(mark_running)}},
     {.key = 'b', .label = "b B", .help = N_("marks in bold or reverse, no bold text at all"), .toggle = {OF_WINDOW(mark_reverse)}},
     {.key = 'B', .toggle = {OF_WINDOW(bold_off)}},
-    {.key = 'W', .label = "W", .help = N_("save all this as the configuration"), .effects = &save},
+    {.key = 'W', .label = "W", .help = N_("save all this as the configuration"), .outside = true, .effects = &save},
     {.key = 'z', .label = "z Z", .help = N_("colours on or off, choose colours"), .act = command_toggle_colours},
     {.key = 'Z', .act = colours_open},
     {.key = 'f', .label = "f", .help = N_("choose fields, their order and the sort field"), .act = fields_open},
@@ -104,7 +104,7 @@ const struct binding task_keys[] = {
 
     {.key = 'C', .label = "C", .help = N_("where the table is scrolled to"), .toggle = {OF_WINDOW(show_coordinates)}},
     {.key = '%', .label = "%", .help = N_("threads with similar names as one row, which v opens"), .act = pools_toggle},
-    {.key = 'Y', .label = "Y", .help = N_("inspect a task: commands and files of the configuration"), .ask = &questions[QUESTION_INSPECT]},
+    {.key = 'Y', .label = "Y", .help = N_("inspect a task: commands and files of the configuration"), .outside = true, .ask = &questions[QUESTION_INSPECT]},
     {.key = PRESS_CTRL_K, .label = "^K ^N", .help = N_("of the first task: command line, environment"), .act_on = detail_pane_toggle, .argument = DETAIL_COMMAND_LINE},
     {.key = PRESS_CTRL_N, .act_on = detail_pane_toggle, .argument = DETAIL_ENVIRONMENT},
     {.key = PRESS_CTRL_G, .label = "^G ^P", .help = N_("control groups, namespaces"), .act_on = detail_pane_toggle, .argument = DETAIL_CGROUPS},

@@ -167,13 +167,21 @@ static bool parse_pid(struct model *model, const char *text, pid_t *pid)
     return number > 0;
 }
 
-/* The first of two questions about a task. */
+/*
+ * The first of two questions about a task: whoever was shown under the number when it was asked is
+ * meant, or who is now for another number.
+ */
 static void ask_next(struct model *model, const char *text, int next)
 {
+    struct shown_task shown = model->prompt.shown;
     pid_t pid;
 
-    if (parse_pid(model, text, &pid))
-        prompt_open(&model->prompt, &questions[next], pid);
+    if (!parse_pid(model, text, &pid))
+        return;
+    if (pid != model->prompt.pid || !shown.known)
+        shown = model_shown_task(model, pid);
+    prompt_open(&model->prompt, &questions[next], pid);
+    model->prompt.shown = shown;
 }
 
 /* The task's name, for the message that follows. */
@@ -181,6 +189,9 @@ static void put_name(const struct model *model, struct effects *effects)
 {
     const struct task *task = model_find_task(model, effects->pid);
 
+    /* Its number may belong to another since. */
+    if (task && effects->shown.known && task->start_ns != effects->shown.start_ns)
+        return;
     if (task && task->comm)
         snprintf(effects->name, sizeof(effects->name), "%s", task->comm);
 }

@@ -27,6 +27,7 @@ static void take_answer(struct model *model, struct effects *effects)
     history_rewind(&model->history);
     prompt_text(&model->prompt, text);
     effects->pid = model->prompt.pid;
+    effects->shown = model->prompt.shown;
     prompt_close(&model->prompt);
     if (question->take)
         question->take(model, text);
@@ -71,6 +72,24 @@ static void press_in_tasks(struct model *model, int key, struct effects *effects
         model_set_message(model, _("Unavailable in secure mode"));
     else
         binding_perform(model, binding, effects);
+}
+
+/* What secure mode is without, by whatever key it was asked for. */
+static bool acts_outside(enum action action)
+{
+    switch (action) {
+    case ACTION_SIGNAL:
+    case ACTION_RENICE:
+    case ACTION_RENICE_AUTOGROUP:
+    case ACTION_INSPECT:
+    case ACTION_SAVE:
+        return true;
+    case ACTION_NONE:
+    case ACTION_INSPECT_STOP:
+    case ACTION_FIND_USER:
+        break;
+    }
+    return false;
 }
 
 static void press(struct model *model, int key, struct effects *effects)
@@ -160,6 +179,8 @@ struct effects update(struct model *model, const struct event *event)
         inspect_end(model, event->as.message);
         break;
     }
+    if (model->secure && acts_outside(effects.action))
+        effects.action = ACTION_NONE;
     detail_pane_refresh(model);
     limit_scroll(model);
     return effects;

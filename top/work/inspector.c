@@ -15,17 +15,20 @@ void inspector_init(struct inspector *inspector)
     *inspector = (struct inspector){.fd = -1};
 }
 
-/* A command contains nothing of a task except its number, and a path never goes through a shell. */
+/*
+ * A command contains nothing of a task except its number, and a path never goes through a shell.
+ * What runs them is not searched for: PATH may be somebody else's.
+ */
 static int spawn(pid_t *child, const struct inspect_entry *entry, const char *source,
                  const posix_spawn_file_actions_t *files, const posix_spawnattr_t *attributes)
 {
     char *text = strdup(source); /* posix_spawn(3) takes writable strings */
-    char sh[] = "sh", dash_c[] = "-c", cat[] = "cat", dashes[] = "--";
+    char sh[] = "/bin/sh", dash_c[] = "-c", cat[] = "/bin/cat", dashes[] = "--";
     char *command[] = {sh, dash_c, text, NULL};
     char *reader[] = {cat, dashes, text, NULL};
     char **arguments = entry->kind == INSPECT_PIPE ? command : reader;
     int result =
-        text ? posix_spawnp(child, arguments[0], files, attributes, arguments, environ) : ENOMEM;
+        text ? posix_spawn(child, arguments[0], files, attributes, arguments, environ) : ENOMEM;
 
     free(text);
     return -result;

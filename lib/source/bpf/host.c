@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/bpf/host.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <stdio.h>
@@ -83,13 +84,42 @@ bool host_suits_bpf(struct buf *why)
     return false;
 }
 
+/* Of this thread: the low and the high halves. */
+struct capabilities {
+    struct __user_cap_header_struct header;
+    struct __user_cap_data_struct data[2];
+};
+
+static bool capabilities_read(struct capabilities *own)
+{
+    *own = (struct capabilities){.header = {.version = _LINUX_CAPABILITY_VERSION_3}};
+    return syscall(SYS_capget, &own->header, own->data) == 0;
+}
+
+int host_give_up_capabilities(void)
+{
+    const uint64_t kept = UINT64_C(1) << CAP_CHOWN | UINT64_C(1) << CAPABILITY_BPF;
+    struct capabilities own;
+
+    if (!capabilities_read(&own))
+        return -errno;
+    for (int i = 0; i < 2; i++) {
+        const uint32_t half = (uint32_t)(kept >> 32 * i);
+
+        own.data[i].effective &= half;
+        own.data[i].permitted &= half;
+        own.data[i].inheritable = 0;
+    }
+    return syscall(SYS_capset, &own.header, own.data) < 0 ? -errno : 0;
+}
+
 static bool has_capabilities(void)
 {
-    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
-    struct __user_cap_data_struct data[2] = {{0}};
+    struct capabilities own;
+    const struct __user_cap_data_struct *data = own.data;
     uint64_t effective;
 
-    if (syscall(SYS_capget, &header, data) < 0)
+    if (!capabilities_read(&own))
         return false;
     effective = (uint64_t)data[1].effective << 32 | data[0].effective;
     if (effective >> CAP_SYS_ADMIN & 1)

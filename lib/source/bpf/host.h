@@ -29,6 +29,13 @@ bool host_suits_bpf(struct buf *why);
 bool host_may_load(struct buf *why);
 
 /*
+ * Once programs are loaded and the bpffs is mounted: gives up all capabilities but CAP_CHOWN, to
+ * give pins to a group, and CAP_BPF, which kernels before 5.19 want for changing a map. 0 or
+ * -errno.
+ */
+int host_give_up_capabilities(void);
+
+/*
  * Whether the id walk can be used here: the kernel is 6.9 or later, and this process is in the
  * first pid namespace, whose ids the walk returns.
  */

@@ -12,6 +12,7 @@
  * is missed or visited twice.
  */
 #include "lib/source/bpf/delta.bpf.h"
+#include "lib/source/bpf/gate.bpf.h"
 #include "lib/source/bpf/ids.bpf.h"
 #include "lib/source/bpf/record.bpf.h"
 
@@ -37,29 +38,6 @@ extern struct task_struct *bpf_task_from_pid(__s32 pid) __ksym;
 extern void bpf_task_release(struct task_struct *task) __ksym;
 extern void bpf_rcu_read_lock(void) __ksym;
 extern void bpf_rcu_read_unlock(void) __ksym;
-
-#ifdef WITH_GATE
-/* Whether a pinned program has been revoked: users may hold it longer than its pin. */
-struct {
-    __uint(type, BPF_MAP_TYPE_ARRAY);
-    __uint(max_entries, 1);
-    __type(key, __u32);
-    __type(value, __u32);
-} gate SEC(".maps");
-
-static __always_inline int is_closed(void)
-{
-    __u32 key = 0;
-    const __u32 *closed = bpf_map_lookup_elem(&gate, &key);
-
-    return !closed || *closed;
-}
-#else
-static __always_inline int is_closed(void)
-{
-    return 0;
-}
-#endif
 
 /*
  * A run. All that changes from task to task is in the page, except for the leaf of page->next: the

@@ -12,59 +12,19 @@
 #include "lib/source/bpf/iter_plain.lskel.h"
 #include "lib/source/bpf/iter_plain_status.lskel.h"
 #include "lib/source/bpf/iter_status.lskel.h"
+#include "lib/source/bpf/load_skeleton.h"
 #include "lib/source/bpf/walk.lskel.h"
 #include "lib/source/bpf/walk_delta.lskel.h"
-#include "lib/source/bpf/walk_shared.lskel.h"
 #include "lib/source/bpf/walk_status.lskel.h"
-
-/* The generated functions report errors by errno, by their result, or not at all. */
-static int error_of(int result)
-{
-    if (result < 0 && result != -1)
-        return result;
-    return errno ? -errno : -EINVAL;
-}
-
-/*
- * Defines load_NAME(): opens and loads a skeleton, takes its descriptors by TAKING, and frees the
- * rest.
- */
-#define LOADER(name, TAKING)                       \
-    static int load_##name(int *program, int *map) \
-    {                                              \
-        struct name *skel;                         \
-        int result;                                \
-                                                   \
-        errno = 0;                                 \
-        skel = name##__open();                     \
-        if (!skel)                                 \
-            return -ENOMEM;                        \
-        result = name##__load(skel);               \
-        if (result != 0) {                         \
-            result = error_of(result);             \
-            name##__destroy(skel);                 \
-            return result;                         \
-        }                                          \
-        TAKING;                                    \
-        skel_free(skel);                           \
-        return 0;                                  \
-    }
-
-#define TAKE(program_, map_) \
-    (*program = skel->progs.program_.prog_fd, *map = skel->maps.map_.map_fd)
-#define TAKE_SHARED (close(skel->maps.landmark.map_fd), TAKE(walk, gate))
 
 LOADER(walk, TAKE(walk, landmark))
 LOADER(walk_status, TAKE(walk, landmark))
 LOADER(walk_delta, TAKE(walk, landmark))
-LOADER(walk_shared, TAKE_SHARED)
 LOADER(iter, TAKE(tasks, landmark))
 LOADER(iter_status, TAKE(tasks, landmark))
 LOADER(iter_plain, TAKE(tasks, landmark))
 LOADER(iter_plain_status, TAKE(tasks, landmark))
 LOADER(count, TAKE(count, counts))
-
-typedef int loader(int *program, int *map);
 
 /*
  * Iterators have a plain variant, for kernels before 6.2, which have no bpf_rdonly_cast() and do
@@ -80,8 +40,7 @@ static const struct {
     [PROGRAM_ITER_STATUS] = {load_iter_status, load_iter_plain_status},
 };
 
-/* Replaces an iterator's program by its link. */
-static int make_link(int *fd)
+int load_make_link(int *fd)
 {
     const int link = skel_link_create(*fd, 0, BPF_TRACE_ITER);
     const int result = link < 0 ? -errno : 0;
@@ -97,17 +56,12 @@ int load_program(enum program program, int *fd)
     int map;
     int result = loaders[program].load(fd, &map);
 
-    if (load_plain && result < 0 && result != -EPERM && result != -ENOMEM)
+    if (load_plain && load_may_do_plain(result))
         result = load_plain(fd, &map);
     if (result < 0)
         return result;
     close(map);
-    return load_plain ? make_link(fd) : 0;
-}
-
-int load_shared_id_walk(int *program, int *gate)
-{
-    return load_walk_shared(program, gate);
+    return load_plain ? load_make_link(fd) : 0;
 }
 
 int load_group_count(int *program, int *map)

@@ -28,12 +28,6 @@ enum program {
 
 int load_program(enum program program, int *fd);
 
-/*
- * id_walk.bpf.c with all of these features, to be pinned. `gate` is for load_close_gate(): after
- * that the program returns nothing to anybody who still holds it.
- */
-int load_shared_id_walk(int *program, int *gate);
-
 /* group_count.bpf.c, and the map to which a run writes a struct wire_count_page. */
 int load_group_count(int *program, int *map);
 
@@ -42,6 +36,9 @@ int load_group_count(int *program, int *map);
  * (enum wire_answer), or -errno.
  */
 int load_run(int program, void *argument, uint32_t size);
+
+/* Replaces an iterator's program, which it closes, by its link. */
+int load_make_link(int *fd);
 
 /* Opens a reader of an iterator, to be read once from front to back. Its descriptor or -errno. */
 int load_open_reader(int link);

@@ -7,7 +7,8 @@
 /* Records are used in place, one behind the other. */
 _Static_assert(sizeof(struct wire_header) % 8 == 0 && sizeof(struct wire_task) % 8 == 0 &&
                    sizeof(struct wire_group) % 8 == 0 && sizeof(struct wire_status) % 8 == 0 &&
-                   sizeof(struct wire_hidden) % 8 == 0 && sizeof(struct wire_sums) % 8 == 0,
+                   sizeof(struct wire_hidden) % 8 == 0 && sizeof(struct wire_sums) % 8 == 0 &&
+                   sizeof(struct wire_end) == 8,
                "records keep each other aligned");
 
 bool parse_header_is_ours(const struct wire_header *header)

@@ -14,7 +14,7 @@
 #include "lib/source/bpf/load.h"
 #include "lib/source/bpf/wire.h"
 
-_Static_assert(WIRE_VERSION == 3, "the names of the pins say so");
+_Static_assert(WIRE_VERSION == 4, "the names of the pins say so");
 
 static bool is_trusted(int fd)
 {
@@ -29,9 +29,9 @@ static bool is_trusted(int fd)
 const char *pin_name(enum pin pin)
 {
     static const char *const names[PINS] = {
-        [PIN_TASKS] = "tasks-v3",
-        [PIN_STATUS] = "status-v3",
-        [PIN_WALK] = "walk-v3",
+        [PIN_TASKS] = "tasks-v4",
+        [PIN_STATUS] = "status-v4",
+        [PIN_WALK] = "walk-v4",
     };
 
     return names[pin];

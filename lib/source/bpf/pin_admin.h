@@ -4,27 +4,21 @@
 
 /* What dotproc-bpf does with the pins. All of it needs root's rights. */
 
-#include <sys/stat.h>
 #include <sys/types.h>
 
 #include "lib/source/bpf/pin.h"
 
 /*
  * Mounts the bpffs if necessary, loads the iterators and, if the kernel supports it, the walk, and
- * replaces any old pins, readable as `mode` says, by `group`. 0, or -errno with a line in `why`.
+ * replaces any old pins, which it revokes, readable as `mode` says, by `group`. 0, or -errno with a
+ * line in `why`. This process has then given up the capabilities that it no longer needs: host.h.
  */
 int pin_load(mode_t mode, gid_t group, struct buf *why);
 
 /*
- * Removes pins and bpffs, and revokes the walk from those who still hold it. 0, also when there
+ * Removes pins and bpffs, and revokes them from those who still hold them. 0, also when there
  * were none; or -errno with a line in `why`.
  */
 int pin_unload(struct buf *why);
-
-/*
- * Uses a pin as ps would. The number of tasks that it shows, and its mode and group in *file; or
- * -errno with a line in `why`.
- */
-ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why);
 
 #endif

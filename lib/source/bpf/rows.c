@@ -42,6 +42,7 @@ void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot, enum su
     maker->sums = sums;
     maker->again = again;
     maker->group = NULL;
+    maker->read_us = system_info_read_us(&snapshot->system);
     shown_begin(&maker->shown);
 }
 
@@ -104,13 +105,15 @@ static int set_thread_figures(struct row_maker *maker, const struct wire_task *t
  * new thread in place of an ended one goes unnoticed.)
  */
 static void ask_clock(const struct row_maker *maker, const struct wire_group *group, size_t summed,
-                      struct cputimes *times)
+                      struct cputimes *times, struct task *row)
 {
     uint64_t ns;
 
-    if (summed != (size_t)group->nlwp && maker->has_clock &&
-        process_clock_read((pid_t)group->tgid, &ns))
-        times->runtime = ns;
+    if (summed == (size_t)group->nlwp || !maker->has_clock ||
+        !process_clock_read((pid_t)group->tgid, &ns))
+        return;
+    times->runtime = ns;
+    row->read_us = system_info_read_us(&maker->snapshot->system);
 }
 
 static int set_group_figures(struct row_maker *maker, const struct record_group *from,
@@ -131,7 +134,8 @@ static int set_group_figures(struct row_maker *maker, const struct record_group 
         row->minflt += task->minflt;
         row->majflt += task->majflt;
     }
-    ask_clock(maker, group, maker->sums == SUMS_OF_NOTHING ? from->count : group->summed, &times);
+    ask_clock(maker, group, maker->sums == SUMS_OF_NOTHING ? from->count : group->summed, &times,
+              row);
     return set_times(maker, &times, from->tasks[0].task->start, row);
 }
 
@@ -193,7 +197,8 @@ int row_make(struct row_maker *maker, const struct record_group *group,
     row->priority = (int16_t)(from->prio - MAX_RT_PRIO);
     row->nice = (int8_t)(from->static_prio - NICE_0_PRIO);
     row->exit_signal = (int16_t)from->exit_signal;
-    row->processor = (int32_t)from->processor;
+    row->processor = (int16_t)from->processor;
+    row->read_us = maker->read_us;
     row->rt_priority = (uint8_t)from->rt_priority;
     row->policy = (uint8_t)from->policy;
     row->start_ns = whole_ticks(maker, from->start + (uint64_t)maker->boottime_offset_ns);

@@ -6,9 +6,17 @@
  * A record is made on the stack and written from there: memory of the program would be shared by
  * all readers, who may overtake each other in the middle of a task.
  */
+#include "lib/source/bpf/gate.bpf.h"
 #include "lib/source/bpf/record.bpf.h"
 
 char program_license[] SEC("license") = "GPL";
+
+static __always_inline void put_end(struct seq_file *seq)
+{
+    const struct wire_end end = {.kind = WIRE_END};
+
+    bpf_seq_write(seq, &end, sizeof(end));
+}
 
 SEC("iter/task")
 int tasks(struct bpf_iter__task *context)
@@ -26,9 +34,14 @@ int tasks(struct bpf_iter__task *context)
 #endif
     } out;
 
-    /* The last call has no task; the number tells the first call that has one. */
-    if (!trusted)
+    /* In mid-reading, too: what then has no end is not taken for all that there is. */
+    if (is_closed())
         return 0;
+    /* The last call has no task; the number tells the first call that has one. */
+    if (!trusted) {
+        put_end(seq);
+        return 0;
+    }
     if (context->meta->seq_num == 0) {
         fill_header(&out.header);
         bpf_seq_write(seq, &out.header, sizeof(out.header));

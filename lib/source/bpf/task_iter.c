@@ -2,6 +2,7 @@
 #include "lib/source/bpf/task_iter.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -44,18 +45,30 @@ static ssize_t read_all(struct task_iter *iter, int fd)
     return (ssize_t)len;
 }
 
+/* Whether nothing of the stream is missing: it can be cut short anywhere between two records. */
+static bool is_whole(const char *data, size_t len)
+{
+    const struct wire_end *end;
+
+    if (len < sizeof(struct wire_header) + sizeof(*end) || len % sizeof(*end) != 0 ||
+        !parse_header_is_ours((const struct wire_header *)(const void *)data))
+        return false;
+    end = (const struct wire_end *)(const void *)(data + len - sizeof(*end));
+    return end->kind == WIRE_END;
+}
+
 int task_iter_read(struct task_iter *iter, int fd, struct records *records)
 {
-    const struct wire_header *header;
+    const size_t before = sizeof(struct wire_header);
     ssize_t len = read_all(iter, fd);
     int result;
 
     if (len < 0)
         return (int)len;
-    header = (const struct wire_header *)(const void *)iter->data;
-    if ((size_t)len < sizeof(*header) || !parse_header_is_ours(header))
+    if (!is_whole(iter->data, (size_t)len))
         return -EPROTO;
-    result = parse_records(iter->data + sizeof(*header), (size_t)len - sizeof(*header), records);
+    result =
+        parse_records(iter->data + before, (size_t)len - before - sizeof(struct wire_end), records);
     records->scope = SCOPE_ALLOWED;
     records->seen = records->task_count;
     return result;

@@ -25,7 +25,7 @@ typedef __u64 uint64_t;
 #endif
 
 #define WIRE_MAGIC   0x70746f64 /* "dotp" */
-#define WIRE_VERSION 3
+#define WIRE_VERSION 4
 
 /* The first word of every record. */
 enum wire_kind {
@@ -36,6 +36,7 @@ enum wire_kind {
     WIRE_STATUS, /* after its task */
     WIRE_HIDDEN, /* of a walk, in place of a group */
     WIRE_SUMS,   /* of a walk of leaders only */
+    WIRE_END,    /* of an iterator, once, after all others: without it some are missing */
 };
 
 struct wire_header {
@@ -43,6 +44,11 @@ struct wire_header {
     uint32_t magic;
     uint32_t version;
     uint32_t task_size, group_size, status_size;
+};
+
+struct wire_end {
+    uint32_t kind;
+    uint32_t reserved;
 };
 
 /* One thread's own figures. */

@@ -97,7 +97,9 @@ static void set_stat(const struct task_reader *reader, const struct stat_line *l
     task->nice = (int8_t)field[STAT_NICE];
     task->start_ns = field[STAT_STARTTIME] * source->ns_per_tick;
     task->exit_signal = (int16_t)field[STAT_EXIT_SIGNAL];
-    task->processor = (int32_t)field[STAT_PROCESSOR];
+    task->processor = (int16_t)field[STAT_PROCESSOR];
+    if (source->base.live)
+        task->read_us = system_info_read_us(&reader->snapshot->system);
     task->rt_priority = (uint8_t)field[STAT_RT_PRIORITY];
     task->policy = (uint8_t)field[STAT_POLICY];
     task->have |= NEED_STAT | NEED_USAGE;

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_BPF_GATE_BPF_H
+#define DOTPROC_SOURCE_BPF_GATE_BPF_H
+
+/*
+ * Of a pinned program, whether it has been taken back: users may hold it, or a file that it serves,
+ * longer than its pin. A gate that is closed stays so.
+ */
+
+#include "lib/source/bpf/kernel.bpf.h"
+
+#ifdef WITH_GATE
+struct {
+    __uint(type, BPF_MAP_TYPE_ARRAY);
+    __uint(max_entries, 1);
+    __type(key, __u32);
+    __type(value, __u32);
+} gate SEC(".maps");
+
+static __always_inline int is_closed(void)
+{
+    __u32 key = 0;
+    const __u32 *closed = bpf_map_lookup_elem(&gate, &key);
+
+    return !closed || *closed;
+}
+#else
+static __always_inline int is_closed(void)
+{
+    return 0;
+}
+#endif
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/bpf/pin_check.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/source/bpf/host.h"
+#include "lib/source/bpf/id_walk.h"
+#include "lib/source/bpf/records.h"
+#include "lib/source/bpf/task_iter.h"
+
+static int read_iter(int fd, struct records *records)
+{
+    struct task_iter iter = {0};
+    int result = task_iter_read(&iter, fd, records);
+
+    task_iter_fini(&iter);
+    return result;
+}
+
+static int read_walk(int program, struct records *records)
+{
+    struct pass pass = {.threads = true};
+    struct id_walk walk = {0};
+    int result = -ENODATA;
+
+    if (host_read_size(&pass.host))
+        result = id_walk_read(&walk, program, &pass, records);
+    id_walk_fini(&walk);
+    return result;
+}
+
+ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why)
+{
+    char path[sizeof(PIN_DIRECTORY) + 16];
+    struct records records = {0};
+    int fd = pin_open(pin, why);
+    ssize_t result;
+
+    snprintf(path, sizeof(path), "%s/%s", PIN_DIRECTORY, pin_name(pin));
+    if (fd < 0) {
+        if (fd == -ENOENT)
+            buf_printf(why, "%s does not exist", path);
+        return fd;
+    }
+    result = stat(path, file) < 0 ? -errno : 0;
+    if (result == 0)
+        result = pin == PIN_WALK ? read_walk(fd, &records) : read_iter(fd, &records);
+    if (result == -EXDEV)
+        buf_printf(why, "%s works only in the first pid namespace", path);
+    else if (result < 0)
+        buf_printf(why, "cannot read %s: %s", path, strerror((int)-result));
+    else
+        result = (ssize_t)records.task_count;
+    records_fini(&records);
+    close(fd);
+    return result;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/process_start.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "lib/base/units.h"
+#include "lib/source/proc/read.h"
+#include "lib/source/proc/stat.h"
+
+int process_start_read(pid_t tid, uint64_t *start_ns)
+{
+    struct read_buffer buffer = {0};
+    struct stat_line line;
+    char path[32];
+    ssize_t len;
+
+    snprintf(path, sizeof(path), "/proc/%d/stat", (int)tid);
+    len = read_file(&buffer, AT_FDCWD, path);
+    if (len == -ENOENT)
+        len = access("/proc/self/stat", F_OK) < 0 ? -ENOSYS : -ESRCH;
+    else if (len >= 0 && !stat_parse(buffer.data, (size_t)len, &line))
+        len = -ESRCH;
+    if (len >= 0)
+        *start_ns = line.field[STAT_STARTTIME] * (uint64_t)ns_per_tick();
+    read_buffer_fini(&buffer);
+    return len < 0 ? (int)len : 0;
+}

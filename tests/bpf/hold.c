@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * A user who has opened all that is pinned, and keeps it when it is taken back: says "ready", waits
+ * for a line, and then expects that nothing of it tells anything.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/source/bpf/load.h"
+#include "lib/source/bpf/pin.h"
+#include "lib/source/bpf/wire.h"
+#include "tests/bpf/verdict.h"
+
+/* What the kernel may have made ready for a reader who has read a byte. */
+#define READY_MAX                                                                         \
+    (sizeof(struct wire_header) + sizeof(struct wire_task) + sizeof(struct wire_status) + \
+     sizeof(struct wire_group))
+
+static int run_walk(int program)
+{
+    static struct wire_page page;
+
+    memset(&page, 0, sizeof(page));
+    page.end = UINT32_MAX;
+    return load_run(program, &page, sizeof(page));
+}
+
+/* Bytes up to the end, or to READY_MAX and more. */
+static size_t read_some(int stream)
+{
+    char bytes[4096];
+    size_t len = 0;
+    ssize_t got;
+
+    do {
+        got = read(stream, bytes, sizeof(bytes));
+        if (got < 0 && errno != EAGAIN && errno != EINTR)
+            die("cannot read", errno);
+        len += got > 0 ? (size_t)got : 0;
+    } while (got != 0 && len <= READY_MAX);
+    return len;
+}
+
+static size_t read_anew(int stream)
+{
+    char path[64];
+    size_t len;
+    int again;
+
+    snprintf(path, sizeof(path), "/proc/self/fd/%d", stream);
+    again = open(path, O_RDONLY | O_CLOEXEC);
+    if (again < 0)
+        die("cannot open a stream again", errno);
+    len = read_some(again);
+    close(again);
+    return len;
+}
+
+struct held {
+    int unread, begun;
+};
+
+static struct held hold_stream(enum pin pin)
+{
+    struct held held = {pin_open(pin, NULL), pin_open(pin, NULL)};
+    char byte;
+
+    if (held.unread < 0 || held.begun < 0 || read(held.begun, &byte, 1) != 1)
+        die("cannot read the pin", pin);
+    if (read_anew(held.unread) <= READY_MAX)
+        die("too little to be seen", pin);
+    return held;
+}
+
+static void expect_nothing(const struct held *held)
+{
+    if (read_some(held->unread) > 0)
+        die("a stream that was open", 0);
+    if (read_some(held->begun) > READY_MAX)
+        die("a stream in mid-reading", 0);
+    if (read_anew(held->unread) > 0 || read_anew(held->begun) > 0)
+        die("a stream that was opened again", 0);
+}
+
+int main(void)
+{
+    const struct held tasks = hold_stream(PIN_TASKS);
+    const struct held status = hold_stream(PIN_STATUS);
+    /* Older kernels have none. */
+    const int walk = pin_open(PIN_WALK, NULL);
+
+    if (walk >= 0 && run_walk(walk) != WIRE_WALKED)
+        die("cannot run the walk", walk);
+    puts("ready");
+    fflush(stdout);
+    getchar();
+    expect_nothing(&tasks);
+    expect_nothing(&status);
+    if (walk >= 0 && run_walk(walk) != WIRE_CLOSED)
+        die("the walk", walk);
+    return EXIT_SUCCESS;
+}

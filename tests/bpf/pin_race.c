@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Administrators who load and unload pins at the same time, while a user opens whatever there is
+ * and keeps it: when all is unloaded, nothing of that is of use any more.
+ *
+ *   pin_race [PAIRS]
+ *
+ * Has a /run of its own. Exits with 77 where it cannot run.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "lib/source/bpf/host.h"
+#include "lib/source/bpf/load.h"
+#include "lib/source/bpf/pin_admin.h"
+#include "lib/source/bpf/wire.h"
+#include "tests/bpf/verdict.h"
+
+#define PAIRS 1000
+
+/* Those that there is time for will do; each would be enough where they do not exclude each other.
+ */
+#define PAIRS_LEAST 100
+
+/* What the reader keeps of each pair. */
+#define KEPT_MAX 48
+
+#define NOBODY 65534
+
+/* --- the reader -------------------------------------------------------------------------- */
+
+struct kept {
+    enum pin pin;
+    int fd;
+};
+
+static bool tells_something(const struct kept *kept)
+{
+    static struct wire_page page;
+    static char bytes[65536];
+
+    if (kept->pin != PIN_WALK)
+        return read(kept->fd, bytes, sizeof(bytes)) > 0;
+    memset(&page, 0, sizeof(page));
+    page.end = UINT32_MAX;
+    return load_run(kept->fd, &page, sizeof(page)) == WIRE_WALKED;
+}
+
+/* The first that tells something; closes all. -1: none. */
+static int check_all(const struct kept *kept, size_t count)
+{
+    int found = -1;
+
+    for (size_t i = 0; i < count; i++) {
+        if (found < 0 && tells_something(&kept[i]))
+            found = (int)kept[i].pin;
+        close(kept[i].fd);
+    }
+    return found;
+}
+
+/* Opens what there is until there is a byte to be read from `orders`. */
+static size_t collect(int orders, struct kept *kept)
+{
+    size_t count = 0;
+
+    for (enum pin pin = 0;; pin = (pin + 1) % PINS) {
+        char order;
+        int fd = count < KEPT_MAX ? pin_open(pin, NULL) : -1;
+
+        if (fd >= 0)
+            kept[count++] = (struct kept){pin, fd};
+        if (read(orders, &order, 1) >= 0 || errno != EAGAIN)
+            return count;
+    }
+}
+
+/* For each byte in `orders` an answer, after which it begins anew. */
+static noreturn void run_reader(int orders, int answers)
+{
+    struct kept kept[KEPT_MAX];
+
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (setresgid(NOBODY, NOBODY, NOBODY) < 0 || setresuid(NOBODY, NOBODY, NOBODY) < 0)
+        die("cannot become a user", errno);
+    for (;;) {
+        size_t count = collect(orders, kept);
+        int found = check_all(kept, count);
+
+        if (write(answers, &found, sizeof(found)) != sizeof(found) ||
+            write(answers, &count, sizeof(count)) != sizeof(count))
+            exit(EXIT_FAILURE);
+    }
+}
+
+struct reader {
+    int orders, answers;
+};
+
+static struct reader start_reader(void)
+{
+    int orders[2], answers[2];
+
+    if (pipe2(orders, O_CLOEXEC) < 0 || pipe2(answers, O_CLOEXEC) < 0 ||
+        fcntl(orders[0], F_SETFL, O_NONBLOCK) < 0)
+        die("no pipes", errno);
+    if (fork() == 0) {
+        close(orders[1]);
+        close(answers[0]);
+        run_reader(orders[0], answers[1]);
+    }
+    close(orders[0]);
+    close(answers[1]);
+    return (struct reader){orders[1], answers[0]};
+}
+
+/* How many things the reader had kept, none of which is of use. */
+static size_t ask_reader(const struct reader *reader)
+{
+    size_t count;
+    int found;
+
+    if (write(reader->orders, "", 1) != 1 ||
+        read(reader->answers, &found, sizeof(found)) != sizeof(found) ||
+        read(reader->answers, &count, sizeof(count)) != sizeof(count))
+        die("the reader has gone", errno);
+    if (found >= 0)
+        die("somebody still reads by a pin of this kind", found);
+    return count;
+}
+
+/* --- the administrators ------------------------------------------------------------------ */
+
+static int run_load(struct buf *why)
+{
+    return pin_load(0444, 0, why);
+}
+
+static void check_done(int result, const struct buf *why, const char *what)
+{
+    if (result == 0)
+        return;
+    printf("%s\n", buf_text(why));
+    die(what, result);
+}
+
+static pid_t start(int (*act)(struct buf *why), const char *what)
+{
+    pid_t child = fork();
+
+    if (child == 0) {
+        struct buf why = {0};
+
+        check_done(act(&why), &why, what);
+        fflush(stdout);
+        _exit(EXIT_SUCCESS);
+    }
+    return child;
+}
+
+static bool ends_well(pid_t child)
+{
+    int status;
+
+    return waitpid(child, &status, 0) == child && status == 0;
+}
+
+/* One pair and, if it was for nothing, what that has left. */
+static void race(void)
+{
+    struct buf why = {0};
+    pid_t loader = start(run_load, "load fails beside unload");
+    pid_t unloader = start(pin_unload, "unload fails beside load");
+    bool loads = ends_well(loader);
+
+    if (!ends_well(unloader) || !loads)
+        die("one of the two failed", loads);
+    check_done(pin_unload(&why), &why, "unload fails");
+    buf_fini(&why);
+    if (access(PIN_PARENT, F_OK) == 0)
+        die("something was left", 0);
+}
+
+static bool has_own_run(void)
+{
+    return unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+           mount("none", "/run", "tmpfs", 0, "mode=755") == 0;
+}
+
+int main(int argc, char **argv)
+{
+    const long pairs = argc > 1 ? strtol(argv[1], NULL, 10) : PAIRS;
+    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
+    struct reader reader;
+    size_t kept = 0;
+    struct buf why = {0};
+    long i;
+
+    if (!host_suits_bpf(&why) || !host_may_load(&why))
+        return skip(buf_text(&why));
+    if (!has_own_run())
+        return skip("no mount namespaces here");
+    reader = start_reader();
+    for (i = 0; i < pairs && (i < PAIRS_LEAST || is_patient(start_ns)); i++) {
+        race();
+        kept += ask_reader(&reader);
+    }
+    buf_fini(&why);
+    printf("%ld pairs, %zu things kept, nothing of use\n", i, kept);
+    return EXIT_SUCCESS;
+}

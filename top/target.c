@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/target.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "lib/source/process_start.h"
+
+/* The same numbers on all machines; not in the headers of older systems. */
+#define CALL_SEND_SIGNAL 424 /* pidfd_send_signal(2) */
+#define CALL_OPEN        434 /* pidfd_open(2) */
+
+static int open_process(pid_t tgid)
+{
+    const long process = syscall(CALL_OPEN, tgid, 0);
+
+    return process < 0 ? -errno : (int)process;
+}
+
+static int signal_process(int process, int signal)
+{
+    return syscall(CALL_SEND_SIGNAL, process, signal, NULL, 0) < 0 ? -errno : 0;
+}
+
+static int signal_task(pid_t pid, int signal)
+{
+    return kill(pid, signal) < 0 ? -errno : 0;
+}
+
+static int set_nice(pid_t pid, int value)
+{
+    return setpriority(PRIO_PROCESS, (id_t)pid, value) < 0 ? -errno : 0;
+}
+
+/* proc(5): the nice value of a whole session, where the kernel schedules by sessions. */
+static int set_autogroup(pid_t pid, int value)
+{
+    char path[64], text[16];
+    int fd, len, result = 0;
+
+    snprintf(path, sizeof(path), "/proc/%d/autogroup", (int)pid);
+    len = snprintf(text, sizeof(text), "%d", value);
+    fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return -errno;
+    if (write(fd, text, (size_t)len) < 0)
+        result = -errno;
+    close(fd);
+    return result;
+}
+
+const struct target_calls target_system = {
+    .open_process = open_process,
+    .signal_process = signal_process,
+    .signal_task = signal_task,
+    .set_nice = set_nice,
+    .set_autogroup = set_autogroup,
+    .read_start = process_start_read,
+};
+
+/* A number that was typed and not shown means whoever has it. */
+static int check(const struct target_calls *calls, pid_t pid, const struct shown_task *shown)
+{
+    uint64_t start_ns;
+    int result = shown->known ? calls->read_start(pid, &start_ns) : -ENOSYS;
+
+    if (result == -ENOSYS) /* there is nothing to tell them by */
+        return 0;
+    if (result < 0)
+        return result;
+    return start_ns == shown->start_ns ? 0 : TARGET_REPLACED;
+}
+
+int target_signal(const struct target_calls *calls, pid_t pid, const struct shown_task *shown,
+                  int signal)
+{
+    /* Of a thread the process is meant, as by kill(2). */
+    const int process = calls->open_process(shown->known ? shown->tgid : pid);
+    int result;
+
+    if (process == -ESRCH)
+        return process;
+    /* Looked at with the descriptor in hand, which nobody else gets into from then on. */
+    result = check(calls, pid, shown);
+    if (result == 0)
+        result = process < 0 ? -ENOSYS : calls->signal_process(process, signal);
+    /* Not with this kernel, nor here, nor for a thread that was typed and not shown. */
+    if (result == -ENOSYS)
+        result = calls->signal_task(pid, signal);
+    if (process >= 0)
+        close(process);
+    return result;
+}
+
+int target_set_nice(const struct target_calls *calls, pid_t pid, const struct shown_task *shown,
+                    int value)
+{
+    const int result = check(calls, pid, shown);
+
+    return result == 0 ? calls->set_nice(pid, value) : result;
+}
+
+int target_set_autogroup(const struct target_calls *calls, pid_t pid,
+                         const struct shown_task *shown, int value)
+{
+    const int result = check(calls, pid, shown);
+
+    return result == 0 ? calls->set_autogroup(pid, value) : result;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_TARGET_H
+#define DOTPROC_TOP_TARGET_H
+
+/*
+ * Acts that meet the task that was shown, and nobody who has its number since. A signal goes by way
+ * of a descriptor, which stands for one process alone; where the kernel has none (before 5.3), and
+ * for nice values, there is a moment between the look and the act.
+ */
+
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "top/base/effects.h"
+
+/* What is asked of the system. Each 0, or for open_process a descriptor, or -errno. */
+struct target_calls {
+    int (*open_process)(pid_t tgid);
+    int (*signal_process)(int process, int signal);
+    int (*signal_task)(pid_t pid, int signal);
+    int (*set_nice)(pid_t pid, int value);
+    int (*set_autogroup)(pid_t pid, int value);
+    int (*read_start)(pid_t pid, uint64_t *start_ns); /* as process_start_read() */
+};
+
+extern const struct target_calls target_system;
+
+/* Another task has the number. */
+#define TARGET_REPLACED 1
+
+/* Each 0, TARGET_REPLACED, or -errno. */
+int target_signal(const struct target_calls *calls, pid_t pid, const struct shown_task *shown,
+                  int signal);
+int target_set_nice(const struct target_calls *calls, pid_t pid, const struct shown_task *shown,
+                    int value);
+int target_set_autogroup(const struct target_calls *calls, pid_t pid,
+                         const struct shown_task *shown, int value);
+
+#endif
