@@ -31,7 +31,7 @@ static struct {
 
 static struct run_search search;
 
-static uint64_t clock_ns(void)
+static uint64_t group_clock_ns(void)
 {
     uint64_t sum = process.dead_ns;
 
@@ -57,7 +57,7 @@ static bool ask_thread(void *context, pid_t tid, uint64_t *ns)
 static bool ask_process(void *context, uint64_t *ns)
 {
     (void)context;
-    *ns = clock_ns();
+    *ns = group_clock_ns();
     return true;
 }
 
@@ -88,7 +88,7 @@ static void read_threads(void)
 /* One search; how many were asked. */
 static size_t find(void)
 {
-    const uint64_t used_ns = clock_ns();
+    const uint64_t used_ns = group_clock_ns();
 
     process.asked = 0;
     run_search_front(&search, &clocks, used_ns);
