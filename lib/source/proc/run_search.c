@@ -75,7 +75,19 @@ static void set_order(struct run_search *search, const struct run_thread *thread
     search->front = front;
 }
 
-int run_search_set(struct run_search *search, const struct id_span *ids)
+static bool has_same(const struct run_search *search, const struct id_span *ids)
+{
+    if (search->count != ids->count)
+        return false;
+    for (size_t i = 0; i < ids->count; i++) {
+        if (search->threads[i].tid != ids->ids[i].tid)
+            return false;
+    }
+    return true;
+}
+
+/* Takes the ids of a process whose threads are not those known. */
+static int replace_threads(struct run_search *search, const struct id_span *ids)
 {
     const size_t count = ids->count;
     struct run_thread *threads = malloc((count + 1) * sizeof(*threads));
@@ -102,8 +114,16 @@ int run_search_set(struct run_search *search, const struct id_span *ids)
     search->order = order;
     search->spare = spare;
     search->count = count;
-    search->lost = false;
     return 0;
+}
+
+int run_search_set(struct run_search *search, const struct id_span *ids)
+{
+    int result = has_same(search, ids) ? 0 : replace_threads(search, ids);
+
+    if (result == 0)
+        search->lost = false;
+    return result;
 }
 
 /* Whether a thread has run since it was asked, which is then explained. */
