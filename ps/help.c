@@ -87,7 +87,7 @@ static const struct help_line lines[] = {
     {'m', "--procfs DIR", N_("the procfs at DIR, not /proc")},
     {'m', "--source NAME", N_("how to read it: auto, bpf, dot, task or flat")},
     {'m', " L", N_("all specifiers")},
-    {'m', "--info", N_("what the environment asks for")},
+    {'m', "--info", N_("the environment, and which sources work here")},
     {'m', "-V, V, --version", N_("the version")},
     {'m', "--help SECTION", N_("simple, list, output, threads, misc or all")},
 };
@@ -101,7 +101,18 @@ void help_put_program(struct buf *out)
     escape_put(out, name, strlen(name), ESCAPE_UNLIMITED);
 }
 
-void help_put_usage(struct buf *out)
+/* Which manual page says more. */
+static void put_more(struct buf *out)
+{
+    struct buf name = {0};
+
+    help_put_program(&name);
+    buf_printf(out, _("\nFor more details see %s(1).\n"), buf_text(&name));
+    buf_fini(&name);
+}
+
+/* The two lines that say what can be asked for. */
+static void put_usage(struct buf *out)
 {
     struct buf name = {0};
 
@@ -113,19 +124,15 @@ void help_put_usage(struct buf *out)
     buf_fini(&name);
 }
 
-static bool is_section(char letter)
+void help_put_usage(struct buf *out)
 {
-    for (size_t i = 0; i < LINE_COUNT; i++)
-        if (lines[i].section == letter)
-            return true;
-    return false;
+    put_usage(out);
+    put_more(out);
 }
 
 void help_put_options(struct buf *out, char section)
 {
-    help_put_usage(out);
-    if (section != 'a' && !is_section(section))
-        return;
+    put_usage(out);
     for (size_t i = 0; i < LINE_COUNT; i++) {
         const struct help_line *line = &lines[i];
 
@@ -136,19 +143,14 @@ void help_put_options(struct buf *out, char section)
         else
             buf_printf(out, "\n%s\n", _(line->text));
     }
+    put_more(out);
 }
 
-static void put_name(struct buf *out)
+/* The same in every language, for scripts: they look for "procps", or take the last word. */
+void help_put_version(struct buf *out)
 {
     help_put_program(out);
-    buf_puts(out, " from dotproc " DOTPROC_VERSION "\n");
-}
-
-void help_put_version(struct buf *out, const struct source_options *source)
-{
-    put_name(out);
-    buf_puts(out, _("Ways to read tasks:\n"));
-    source_put_list(source, out);
+    buf_puts(out, " from dotproc " DOTPROC_VERSION_LINE "\n");
 }
 
 void help_put_specifiers(struct buf *out)
@@ -170,12 +172,15 @@ static void put_size(struct buf *out, const char *name, size_t size)
     buf_putc(out, '\n');
 }
 
-void help_put_info(struct buf *out, const struct ps_options *options, const struct screen *screen)
+void help_put_info(struct buf *out, const struct ps_options *options, const struct screen *screen,
+                   const struct source_options *source)
 {
-    put_name(out);
+    help_put_version(out);
     buf_printf(out, "personality: %s\n", options->personality);
     buf_printf(out, "procfs: %s\n", options->procfs ? options->procfs : "/proc");
     buf_printf(out, "source: %s\n", options->source ? options->source : "auto");
     put_size(out, "columns", screen->columns);
     put_size(out, "lines", screen->lines);
+    buf_puts(out, _("Ways to read tasks:\n"));
+    source_put_list(source, out);
 }

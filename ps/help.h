@@ -12,19 +12,20 @@
 /* The name that ps was called by, escaped; it may be installed under another name. */
 void help_put_program(struct buf *out);
 
-/* Two lines to follow an error message. */
+/* What follows an error message. */
 void help_put_usage(struct buf *out);
 
 /* The options of one section, given by its first letter, or of all with 'a'. */
 void help_put_options(struct buf *out, char section);
 
-/* The version, and which sources work here. */
-void help_put_version(struct buf *out, const struct source_options *source);
+/* The version, in one line. */
+void help_put_version(struct buf *out);
 
 /* All specifiers that show something, with their headings. */
 void help_put_specifiers(struct buf *out);
 
-/* The settings from the environment. */
-void help_put_info(struct buf *out, const struct ps_options *options, const struct screen *screen);
+/* The version, what was made of the environment, and which sources of tasks can be used here. */
+void help_put_info(struct buf *out, const struct ps_options *options, const struct screen *screen,
+                   const struct source_options *source);
 
 #endif

@@ -32,6 +32,9 @@ enum {
     EXIT_NO_PROCFS = 47, /* as in procps */
 };
 
+/* What ps has always called the width of a file or pipe, where it says how wide a screen is. */
+#define SCREEN_TOLD_COLUMNS ((size_t)131072)
+
 /* Everything that give_back() releases. */
 struct program {
     struct ps_environment environment;
@@ -89,6 +92,18 @@ static void warn(struct buf *message)
     fprintf(stderr, _("warning: %s\n"), buf_text(message));
 }
 
+/* Whatever --cols and --rows say, for they are given on account of it. */
+static void warn_of_screen(const struct terminal *terminal,
+                           const struct ps_environment *environment)
+{
+    const struct screen screen = screen_find(terminal, environment);
+
+    if (screen_is_bogus(&screen))
+        fprintf(stderr, _("your %zux%zu screen size is bogus. expect trouble\n"),
+                screen.columns == SCREEN_UNLIMITED ? SCREEN_TOLD_COLUMNS : screen.columns,
+                screen.lines);
+}
+
 static int complain_error(int error)
 {
     return complain(strerror(-error));
@@ -103,6 +118,14 @@ static int complain_usage(struct buf *error)
     fprintf(stderr, _("error: %s\n"), buf_text(error));
     fprintf(stderr, "\n%s", buf_text(&usage));
     buf_fini(&usage);
+    return EXIT_FAULT;
+}
+
+/* As ps has always said what -q cannot be combined with: without "error:" and the usage. */
+static int complain_plainly(struct buf *error)
+{
+    escape_message(error);
+    fprintf(stderr, "%s\n", buf_text(error));
     return EXIT_FAULT;
 }
 
@@ -146,11 +169,12 @@ static int answer_request(const struct program *program)
     if (options->request == REQUEST_HELP)
         help_put_options(&text, options->help_section);
     else if (options->request == REQUEST_VERSION)
-        help_put_version(&text, &source);
+        help_put_version(&text);
     else if (options->request == REQUEST_SPECIFIERS)
         help_put_specifiers(&text);
     else
-        help_put_info(&text, options, &screen);
+        help_put_info(&text, options, &screen, &source);
+    warn_of_screen(&terminal, &program->environment);
     result = listing_flush(&text, stdout);
     buf_fini(&text);
     return close_output(EXIT_SUCCESS, result);
@@ -248,6 +272,7 @@ static int print_tasks(struct program *program)
     };
     int result = arrange(program, &listing);
 
+    warn_of_screen(&terminal, &program->environment);
     if (result == 0)
         result = program->json ? json_write(&listing, program->json, stdout)
                                : text_write(&listing, stdout);
@@ -285,6 +310,8 @@ static int run(struct program *program, int argc, char *const argv[])
 
     if (result == -EINVAL)
         status = complain_usage(&error);
+    else if (result == -ENOTSUP)
+        status = complain_plainly(&error);
     else if (result < 0)
         status = complain_error(result);
     else if (error.len > 0)

@@ -59,29 +59,11 @@ static int reverse_trees(struct forest_row *rows, size_t count)
     return 0;
 }
 
-/* Draws children of init as roots, as procps does: else all trees were one. */
-static void raise_children_of_init(struct forest_row *rows, size_t count)
+static int plant(struct task *const *tasks, size_t count, struct forest_row *rows)
 {
-    bool below_init = false;
+    const int result = forest_build(tasks, count, rows);
 
-    for (size_t i = 0; i < count; i++) {
-        if (rows[i].depth == 0)
-            below_init = rows[i].task->tgid == 1;
-        else if (below_init)
-            rows[i].depth--;
-    }
-}
-
-static int plant(struct task *const *tasks, size_t count, enum ps_tree style,
-                 struct forest_row *rows)
-{
-    int result = forest_build(tasks, count, rows);
-
-    if (result == 0)
-        result = reverse_trees(rows, count);
-    if (result == 0 && style == TREE_BRANCHES)
-        raise_children_of_init(rows, count);
-    return result;
+    return result == 0 ? reverse_trees(rows, count) : result;
 }
 
 /* Rows in the order of the scan: by id, threads after their process. */
@@ -111,7 +93,7 @@ static int arrange(struct snapshot *snapshot, const struct ps_options *options,
     count = collect(snapshot, options->rows, tasks);
     result = sort_tasks(tasks, count, keys, key_count, context);
     if (result == 0 && tree)
-        result = plant(tasks, count, options->tree, rows);
+        result = plant(tasks, count, rows);
     else if (result == 0)
         spread(snapshot, tasks, count, rows);
     free(tasks);

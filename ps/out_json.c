@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/column/json.h"
 
@@ -43,6 +44,12 @@ static int choose_members(struct writer *writer)
     return 0;
 }
 
+/* Which process a row is of is said in each: in an object, nothing stands above it that would. */
+static bool names_process(const struct column *column)
+{
+    return strcmp(column->code, "pid") == 0 || strcmp(column->code, "tgid") == 0;
+}
+
 /* The value of one item of a row, which is a task's or a group's. */
 static struct value take_value(const struct listing *listing, size_t row, size_t index)
 {
@@ -52,7 +59,7 @@ static struct value take_value(const struct listing *listing, size_t row, size_t
     if (listing->groups)
         return listing->groups->rows[row][index];
     task = listing->rows[row].task;
-    if (!listing_shows(listing, column, task->kind))
+    if (!listing_shows(listing, column, task->kind) && !names_process(column))
         return value_none();
     return column_value(column, task, listing->context);
 }

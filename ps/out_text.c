@@ -82,11 +82,21 @@ static void place_cell(struct writer *writer, size_t index, size_t start, size_t
     writer->reached += gap + blank + cells;
 }
 
+/* Of a user's own text, which is no column's, tabs are left as they are: who writes them wants
+ * them. */
 static void put_header(struct writer *writer, size_t index)
 {
-    const char *header = writer->layout.slots[index].item->header;
+    const struct format_item *item = writer->layout.slots[index].item;
+    const char *header = item->header;
     const size_t start = writer->lines.len;
 
+    while (!item->column && strchr(header, '\t')) {
+        const size_t len = strcspn(header, "\t");
+
+        escape_put(&writer->lines, header, len, ESCAPE_UNLIMITED);
+        buf_putc(&writer->lines, '\t');
+        header += len + 1;
+    }
     escape_put(&writer->lines, header, strlen(header), ESCAPE_UNLIMITED);
     place_cell(writer, index, start, 0);
 }

@@ -12,6 +12,10 @@
 #define USUAL_LINES   24
 #define WIDE_COLUMNS  132
 
+/* Less than this is no screen that anybody looks at. */
+#define COLUMNS_LEAST 9
+#define LINES_LEAST   2
+
 /* The largest number taken from the environment. */
 #define VARIABLE_MAX 131071
 
@@ -57,9 +61,7 @@ static void take_variable(const char *text, size_t *size)
         *size = (size_t)value;
 }
 
-struct screen screen_choose(const struct terminal *terminal,
-                            const struct ps_environment *environment,
-                            const struct ps_options *options)
+struct screen screen_find(const struct terminal *terminal, const struct ps_environment *environment)
 {
     struct screen screen = {
         .columns = terminal->columns ? terminal->columns : USUAL_COLUMNS,
@@ -70,6 +72,20 @@ struct screen screen_choose(const struct terminal *terminal,
         screen.columns = SCREEN_UNLIMITED;
     take_variable(environment->columns, &screen.columns);
     take_variable(environment->lines, &screen.lines);
+    return screen;
+}
+
+bool screen_is_bogus(const struct screen *screen)
+{
+    return screen->columns < COLUMNS_LEAST || screen->lines < LINES_LEAST;
+}
+
+struct screen screen_choose(const struct terminal *terminal,
+                            const struct ps_environment *environment,
+                            const struct ps_options *options)
+{
+    struct screen screen = screen_find(terminal, environment);
+
     if (options->columns)
         screen.columns = options->columns;
     if (options->lines)

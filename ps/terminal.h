@@ -30,6 +30,13 @@ struct terminal {
  */
 struct terminal terminal_ask(bool pages);
 
+/* The screen as it is found: the terminal's size, overridden by $COLUMNS and $LINES. */
+struct screen screen_find(const struct terminal *terminal,
+                          const struct ps_environment *environment);
+
+/* It is too small to be true: worth a word before anything is written for it. */
+bool screen_is_bogus(const struct screen *screen);
+
 /*
  * The screen to write for. Each of these overrides the ones before: the terminal's size, $COLUMNS
  * and $LINES, --cols and --rows; then w widens to 132, ww to any length.

@@ -70,8 +70,9 @@ static void scan(struct loop *loop)
     int result = 0;
 
     if (!loop->scanning && !has_all_samples(loop) && is_due(loop, loop->next_scan_ns)) {
-        const struct sample_request request = model_sample_request(loop->model);
+        struct sample_request request = model_sample_request(loop->model);
 
+        visible_details_put_shown(loop->model, &request);
         result = sampler_request(loop->sampler, &request);
         loop->scanning = true;
         loop->again = false;

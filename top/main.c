@@ -67,7 +67,6 @@ static struct source_options source_options_of(const struct options *options)
 
 static int print_information(const struct options *options, const char *program)
 {
-    const struct source_options source = source_options_of(options);
     struct buf out = {0};
     bool written;
 
@@ -78,9 +77,7 @@ static int print_information(const struct options *options, const char *program)
         options_put_help(&out, program);
         break;
     case INFORMATION_VERSION:
-        buf_printf(&out, _("%s from dotproc %s\n"), program, DOTPROC_VERSION);
-        buf_puts(&out, _("Ways to read tasks:\n"));
-        source_put_list(&source, &out);
+        buf_printf(&out, "%s from dotproc %s\n", program, DOTPROC_VERSION_LINE);
         break;
     case INFORMATION_FIELDS:
         for (unsigned id = 0; id < FIELD_COUNT; id++)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/visible_details.h"
 
+#include <stdlib.h>
+
 #include "top/screens/detail_text.h"
 #include "top/view/layout.h"
 
@@ -25,6 +27,42 @@ static void list_row(const struct listing *listing, struct task *task, need_t ne
             listing->list, &(struct detail_request){task->tgid, task->tid, task->kind, missing});
     if (result)
         model->failed = true;
+}
+
+static void add_shown(struct sample_request *request, const struct task *task)
+{
+    if (request->shown_count < SHOWN_MAX)
+        request->shown[request->shown_count++] = task_key(task);
+}
+
+static int compare_keys(const void *left, const void *right)
+{
+    const uint64_t *a = left;
+    const uint64_t *b = right;
+
+    return (*a > *b) - (*a < *b);
+}
+
+void visible_details_put_shown(const struct model *model, struct sample_request *request)
+{
+    const struct task *detail = NULL;
+    struct layout layout;
+
+    request->shown_count = 0;
+    if (!model->sample || model->screen != SCREEN_TASKS)
+        return;
+    if (model->detail.kind != DETAIL_NONE)
+        detail = model_find_task(model, model->detail.tid);
+    if (detail)
+        add_shown(request, detail);
+    layout_compute(model, &layout);
+    for (size_t i = 0; i < layout.pane_count; i++) {
+        const struct pane *pane = &layout.panes[i];
+
+        for (size_t row = 0; row < pane->count; row++)
+            add_shown(request, pane->table.window->order[pane->first + row]);
+    }
+    qsort(request->shown, request->shown_count, sizeof(request->shown[0]), compare_keys);
 }
 
 static void list_pane_task(const struct listing *listing)

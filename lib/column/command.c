@@ -30,7 +30,7 @@ static size_t without_nuls(const char *bytes, size_t len)
 }
 
 /* Shown for a task that has overwritten its arguments with NULs. */
-#define BLANK "?"
+#define BLANK "-"
 
 static bool is_blank(const struct task *task)
 {

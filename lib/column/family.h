@@ -31,19 +31,19 @@ extern const struct column_family column_command;   /* names and command lines *
 extern const struct column_family column_container; /* control groups and containers */
 extern const struct column_family column_id;        /* ids of tasks, groups and owners */
 extern const struct column_family column_io;        /* input and output */
+extern const struct column_family column_label;     /* security labels */
 extern const struct column_family column_legacy;    /* accepted, but always "-" */
 extern const struct column_family column_login;     /* from systemd's login manager */
 extern const struct column_family column_mem;       /* sizes, faults, addresses */
 extern const struct column_family column_namespace;
-extern const struct column_family column_owner;    /* names of users and groups */
-extern const struct column_family column_sample;   /* texts of many lengths, to try layouts */
-extern const struct column_family column_sched;    /* priorities, policies, processors */
-extern const struct column_family column_security; /* security labels */
-extern const struct column_family column_signal;   /* signal masks */
-extern const struct column_family column_smaps;    /* shared and private memory */
-extern const struct column_family column_start;    /* start times */
-extern const struct column_family column_state;    /* state, wait channel, terminal */
-extern const struct column_family column_summary;  /* counts and pools */
-extern const struct column_family column_time;     /* processor time and age */
+extern const struct column_family column_owner;   /* names of users and groups */
+extern const struct column_family column_sample;  /* texts of many lengths, to try layouts */
+extern const struct column_family column_sched;   /* priorities, policies, processors */
+extern const struct column_family column_signal;  /* signal masks */
+extern const struct column_family column_smaps;   /* shared and private memory */
+extern const struct column_family column_start;   /* start times */
+extern const struct column_family column_state;   /* state, wait channel, terminal */
+extern const struct column_family column_summary; /* counts and pools */
+extern const struct column_family column_time;    /* processor time and age */
 
 #endif

@@ -25,13 +25,6 @@ static uint64_t text_bytes(const struct task *task)
                : 0;
 }
 
-static struct value value_sz(const struct task *task, const struct column_context *context)
-{
-    uint32_t page_kib = context->system->page_kib;
-
-    return page_kib ? value_uint(task->process->vsize_kib / page_kib) : value_none();
-}
-
 static struct value value_m_size(const struct task *task, const struct column_context *context)
 {
     (void)context;
@@ -138,6 +131,17 @@ static void put_address(struct buf *out, const struct value *value, const struct
 /* Needed for figures derived from addresses. */
 #define ADDRESSES (NEED_STAT | NEED_ADDRESSES)
 
+/* A size in KiB, in pages. */
+static void put_pages(struct buf *out, const struct value *value, const struct cell *cell)
+{
+    const uint32_t page_kib = cell->context->system->page_kib;
+
+    if (value->kind == VALUE_UINT && page_kib)
+        buf_put_u64(out, value->as.u / page_kib);
+    else
+        buf_putc(out, '-');
+}
+
 SHARED_FIGURE(memory_share, .help = "resident memory in per cent of the host's",
               .row_class = ROW_PROCESS, .need = NEED_MEM, .unit = UNIT_PERCENT, .sum = SUM_PROCESS,
               .least = 4, .value = value_pmem, .put = put_pmem, .format = format_pmem,
@@ -203,7 +207,8 @@ static const struct column rows[] = {
     {"start_stack", "STACKP", 16, ALIGN_RIGHT, &stack_bottom},
     {"sz", "SZ", 5, ALIGN_RIGHT,
      FIGURE(.help = "virtual memory in pages", .row_class = ROW_PROCESS, .need = NEED_MEM,
-            .sum = SUM_PROCESS, .value = value_sz)},
+            .unit = UNIT_KIB, .sum = SUM_PROCESS, .member = MEMBER(process, vsize_kib),
+            .put = put_pages)},
     {"trs", "TRS", 4, ALIGN_RIGHT, &text_size},
     {"trss", "TRSS", 4, ALIGN_RIGHT, &text_size},
     {"tsiz", "TSIZ", 4, ALIGN_RIGHT, &text_size},

@@ -79,15 +79,9 @@ static int ask_leader(const struct scan *scan)
 
 static int add_threads(const struct scan *scan, bool ask)
 {
-    const size_t first = scan->snapshot->count;
-
     for (;;) {
         int result = scan->source->ops->scan->next_thread(scan->source);
 
-        if (result == -EAGAIN) {
-            scan->snapshot->count = first;
-            continue;
-        }
         if (result <= 0)
             return result;
         result = add_row(scan, SCAN_THREAD, ask);

@@ -65,6 +65,14 @@ struct scan_request {
     bool again;
 
     /*
+     * Of `again`: the rows that somebody looks at, as ascending task_key()s. They are read each
+     * time; what others change of a task that does not run may take a while to be seen in other
+     * rows, 100 scans at most.
+     */
+    const uint64_t *shown;
+    size_t shown_count;
+
+    /*
      * The fork count ("processes" in /proc/stat), read just before this scan; 0: unknown. If it is
      * the same as before the last scan, a source may assume that no process is new.
      */
@@ -128,8 +136,7 @@ struct scan_ops {
     int (*next_group)(struct source *source, struct scan_group *group);
 
     /*
-     * Advances to the next thread of the current group; 1, or 0 after the last one. -EAGAIN: the
-     * rows so far may be wrong; they are dropped, and all threads follow again.
+     * Advances to the next thread of the current group; 1, or 0 after the last one.
      */
     int (*next_thread)(struct source *source);
 

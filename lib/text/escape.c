@@ -47,14 +47,12 @@ static size_t plain_run(const char *text, size_t len)
     return run;
 }
 
-/* In a single-byte locale, with '.' and '?' as in procps. */
+/* In a single-byte locale. */
 static struct glyph byte_glyph(unsigned char byte)
 {
     struct glyph glyph = {.bytes = 1, .cells = 1};
 
-    if (byte < ' ' || byte == 0x7f)
-        glyph.substitute = '.';
-    else if (!isprint(byte))
+    if (!isprint(byte))
         glyph.substitute = '?';
     return glyph;
 }

@@ -9,8 +9,7 @@
  * output only through these functions: control characters, invalid sequences and characters that
  * the locale cannot show come out as '?', one for each character, or for each byte that is no valid
  * character; widths are cells on the screen (wcwidth(3)). In the C locale every byte above 0x7f is
- * replaced, and control characters come out as '.', as in procps. Both functions follow the
- * program's LC_CTYPE.
+ * replaced. Both functions follow the program's LC_CTYPE.
  */
 
 #include <stddef.h>

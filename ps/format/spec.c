@@ -5,7 +5,6 @@
  */
 #include "ps/format/spec.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 
@@ -185,33 +184,30 @@ static int append_aix_code(struct format *format, char code, struct buf *error)
 }
 
 /*
- * Ends with an empty text, as in procps: no column of an AIX format is the last item, so long
- * commands are cut to their column.
+ * Text stands behind a code, or begins with a blank: a list of columns that has a '%' in it by
+ * mistake must not become words that each line repeats.
  */
 static int parse_aix(struct format *format, const char *text, struct arena *arena,
                      struct buf *error)
 {
     int result = 0;
 
+    if (*text != '%' && *text != ' ')
+        return refuse(error, _("improper AIX field descriptor"));
     while (*text && result == 0) {
-        if (*text != '%') {
-            const size_t len = strcspn(text, "%");
+        const size_t len = strcspn(text, "%");
 
+        if (len > 0) {
             result = append_text(format, text, len, arena);
             text += len;
-        } else if (text[1] == '%') {
-            result = append_text(format, text, 1, arena);
-            text += 2;
-        } else if (text[1] == '\0' || text[1] == ' ') {
+        } else if (text[1] == '\0' || text[1] == ' ' || text[1] == '%') {
             return refuse(error, _("missing AIX field descriptor"));
-        } else if (isalnum((unsigned char)text[2])) {
-            return refuse(error, _("improper AIX field descriptor")); /* a mistyped "%cpu" */
         } else {
             result = append_aix_code(format, text[1], error);
             text += 2;
         }
     }
-    return result == 0 ? append_text(format, "", 0, arena) : result;
+    return result;
 }
 
 int format_parse(struct format *format, const char *text, struct arena *arena, struct buf *error)

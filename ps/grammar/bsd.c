@@ -27,6 +27,14 @@ static int set_h(struct parser *parser, unsigned unused, const char *argument)
     return set_heading(parser, pages ? HEADING_PAGES : HEADING_NEVER, argument);
 }
 
+/* Of the times when swap was a disk of its own; known by its message only. */
+static int refuse_w(struct parser *parser, unsigned unused, const char *argument)
+{
+    (void)unused;
+    (void)argument;
+    return parser_refuse(parser, _("obsolete W option not supported (you have a /dev/drum?)"));
+}
+
 static const struct option_rule rules[] = {
     {"H", set_threads, THREADS_H, NULL},
     {"L", set_exclusive, EXCLUSIVE_BSD_L, NULL},
@@ -36,6 +44,7 @@ static const struct option_rule rules[] = {
     {"T", set_flag, FLAG_SAME_TTY, NULL},
     {"U", set_list, SELECT_EUID, N_("list of users must follow U")},
     {"V", set_exclusive, EXCLUSIVE_BSD_V, NULL},
+    {"W", refuse_w, 0, NULL},
     {"X", set_format, FORMAT_BSD_X, NULL},
     {"Z", set_modifier, WANT_LABEL, NULL},
     {"a", set_simple, SIMPLE_BSD_A, NULL},
@@ -51,7 +60,7 @@ static const struct option_rule rules[] = {
     {"n", set_flag, FLAG_NUMERIC_IDS, NULL},
     {"o", set_format_list, LIST_PLAIN, N_("format specification must follow o")},
     {"p", set_list, SELECT_TGID, N_("list of process IDs must follow p")},
-    {"q", set_quick, 0, N_("list of process IDs must follow q")},
+    {"q", set_quick, 0, N_("List of process IDs must follow q.")},
     {"r", set_flag, FLAG_RUNNING, NULL},
     {"s", set_format, FORMAT_BSD_S, NULL},
     {"u", set_format, FORMAT_BSD_U, NULL},

@@ -159,7 +159,7 @@ static unsigned bsd_rule(unsigned simple, bool with_leaders)
 {
     switch (simple & (SIMPLE_BSD_A | SIMPLE_BSD_X)) {
     case SIMPLE_BSD_A | SIMPLE_BSD_X:
-        return with_leaders ? SELECT_ALL : SELECT_NOT_LEADER;
+        return SELECT_ALL;
     case SIMPLE_BSD_A:
         return with_leaders ? SELECT_HAS_TTY : SELECT_HAS_TTY_NOT_LEADER;
     case SIMPLE_BSD_X:
@@ -169,16 +169,10 @@ static unsigned bsd_rule(unsigned simple, bool with_leaders)
     }
 }
 
+/* What -a selects is part of what -d does. */
 static unsigned unix_rules(unsigned simple)
 {
-    switch (simple) {
-    case SIMPLE_UNIX_A:
-        return SELECT_HAS_TTY_NOT_LEADER;
-    case SIMPLE_UNIX_D:
-        return SELECT_NOT_LEADER;
-    default: /* -ad: all but session leaders without a terminal */
-        return SELECT_HAS_TTY | SELECT_NOT_LEADER;
-    }
+    return simple == SIMPLE_UNIX_A ? SELECT_HAS_TTY_NOT_LEADER : SELECT_NOT_LEADER;
 }
 
 static int finish_rules(struct parser *parser)
@@ -187,7 +181,8 @@ static int finish_rules(struct parser *parser)
     const unsigned of_unix = simple & (SIMPLE_UNIX_A | SIMPLE_UNIX_D);
     struct selection *selection = &parser->options->selection;
 
-    if (of_unix && simple != of_unix)
+    /* g alone selects nothing by itself; on a line of Unix options it is a -g without its list. */
+    if ((of_unix && simple != of_unix) || simple == SIMPLE_BSD_G)
         return parser_refuse(parser, _("process selection options conflict"));
     if (parser->has_quick)
         return 0;
@@ -211,88 +206,61 @@ static int finish_quick(struct parser *parser)
 {
     const struct ps_options *options = parser->options;
 
-    parser->is_final = true;
     if (parser->has_list || parser->has_same_tty)
-        return parser_refuse(
+        return parser_refuse_finally(
             parser, _("q/-q/--quick-pid cannot be combined with other selection options."));
     if (options->sort_count > 0)
-        return parser_refuse(parser,
-                             _("q/-q,--quick-pid cannot be used together with sort options."));
+        return parser_refuse_finally(
+            parser, _("q/-q,--quick-pid cannot be used together with sort options."));
     if (options->tree != TREE_NONE)
-        return parser_refuse(
+        return parser_refuse_finally(
             parser, _("q/-q/--quick-pid cannot be used together with forest type listings."));
     if (options->selection.negate)
-        return parser_refuse(parser,
-                             _("q/-q/--quick-pid cannot be used together with negation switches."));
+        return parser_refuse_finally(
+            parser, _("q/-q/--quick-pid cannot be used together with negation switches."));
     return 0;
 }
 
-/* A process and its position in the list. */
-struct named {
-    pid_t pid;
-    size_t place;
-};
-
 static int compare_pids(const void *a, const void *b)
 {
-    const struct named *x = a, *y = b;
+    const pid_t x = *(const pid_t *)a, y = *(const pid_t *)b;
 
-    if (x->pid != y->pid)
-        return x->pid < y->pid ? -1 : 1;
-    return (x->place > y->place) - (x->place < y->place);
+    return (x > y) - (x < y);
 }
 
-static int compare_places(const void *a, const void *b)
-{
-    const struct named *x = a, *y = b;
-
-    return (x->place > y->place) - (x->place < y->place);
-}
-
-/* Drops repeats; keeps the order, else sorts by id. */
-static size_t drop_repeated(struct named *named, size_t count, bool keep_order)
+/* Leaves each process once, in the order of ids. */
+static size_t sort_pids(pid_t *pids, size_t count)
 {
     size_t unique = 0;
 
-    qsort(named, count, sizeof(*named), compare_pids);
+    qsort(pids, count, sizeof(*pids), compare_pids);
     for (size_t i = 0; i < count; i++)
-        if (i == 0 || named[i].pid != named[unique - 1].pid)
-            named[unique++] = named[i];
-    if (keep_order)
-        qsort(named, unique, sizeof(*named), compare_places);
+        if (i == 0 || pids[i] != pids[unique - 1])
+            pids[unique++] = pids[i];
     return unique;
 }
 
 /*
- * If processes are selected only by id, no others are scanned. The order of a single list is kept,
- * unless another one was requested; ids that -q repeats are shown repeatedly.
+ * Where processes are selected by number alone, no others need be looked for. A lone list, unless
+ * another order was asked for, is shown as it is: what it names twice is shown twice.
  */
 static int finish_only(struct parser *parser)
 {
     struct ps_options *options = parser->options;
     const struct selection *selection = &options->selection;
     const struct select_list *list = selection->lists;
-    const bool keep_order =
-        parser->pid_lists == 1 && options->sort_count == 0 && options->tree == TREE_NONE;
-    struct named *named;
-    size_t count;
+    const bool keep = parser->pid_lists == 1 && options->sort_count == 0 &&
+                      options->tree == TREE_NONE && options->rows != SHOW_BOTH;
 
     if (selection->list_count != 1 || list->by != SELECT_TGID || selection->rules ||
         selection->negate)
         return 0;
-    named = malloc(list->count * sizeof(*named));
     options->only = malloc(list->count * sizeof(*options->only));
-    if (!named || !options->only) {
-        free(named);
+    if (!options->only)
         return -ENOMEM;
-    }
     for (size_t i = 0; i < list->count; i++)
-        named[i] = (struct named){.pid = (pid_t)list->values[i].number, .place = i};
-    count = parser->has_quick ? list->count : drop_repeated(named, list->count, keep_order);
-    for (size_t i = 0; i < count; i++)
-        options->only[i] = named[i].pid;
-    options->only_count = count;
-    free(named);
+        options->only[i] = (pid_t)list->values[i].number;
+    options->only_count = keep ? list->count : sort_pids(options->only, list->count);
     return 0;
 }
 

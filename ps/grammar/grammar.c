@@ -100,7 +100,7 @@ static int parse_twice(const struct parser *fresh, struct buf *error)
     struct buf second_error = {0};
     int result = parse_line(&first, false, error);
 
-    if (result != -EINVAL || first.is_final)
+    if (result != -EINVAL)
         return result;
     ps_options_fini(fresh->options);
     result = parse_line(&second, true, &second_error);

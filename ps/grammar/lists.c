@@ -110,6 +110,15 @@ static element_parser parser_for(enum select_by by)
     return NULL;
 }
 
+/*
+ * "All but those of nosuch" are all: behind -N, users and groups need not exist. A list of
+ * processes or terminals that makes no sense is refused all the same.
+ */
+static bool may_be_unknown(const struct parser *parser, element_parser parse)
+{
+    return parser->options->selection.negate && (parse == parse_user || parse == parse_group);
+}
+
 static int add_element(struct parser *parser, enum select_by by, const char *element)
 {
     struct selection *selection = &parser->options->selection;
@@ -120,7 +129,9 @@ static int add_element(struct parser *parser, enum select_by by, const char *ele
     if (!parse)
         return selection_add_name(selection, by, element);
     wrong = parse(element, &number);
-    return wrong ? parser_refuse(parser, wrong) : selection_add_number(selection, by, number);
+    if (!wrong)
+        return selection_add_number(selection, by, number);
+    return may_be_unknown(parser, parse) ? 0 : parser_refuse(parser, wrong);
 }
 
 static int add_list(struct parser *parser, enum select_by by, const char *argument)
@@ -173,6 +184,9 @@ int set_session_or_group(struct parser *parser, unsigned unused, const char *arg
     (void)unused;
     if (list_is(parser, parse_pid, argument, &result))
         return set_list(parser, SELECT_SID, argument);
+    if (result == 0 && may_be_unknown(parser, parse_group) &&
+        list_syntax_is_valid(argument, LIST_SEPARATORS, false))
+        return set_list(parser, SELECT_EGID, argument);
     if (result == 0 && list_is(parser, parse_group, argument, &result))
         return set_list(parser, SELECT_EGID, argument);
     if (result == 0)
@@ -185,7 +199,7 @@ int set_quick(struct parser *parser, unsigned unused, const char *argument)
 {
     (void)unused;
     if (parser->has_quick)
-        return parser_refuse(parser, _("q/-q/--quick-pid can only be used once."));
+        return parser_refuse_finally(parser, _("q/-q/--quick-pid can only be used once."));
     parser->has_quick = true;
     return add_list(parser, SELECT_TGID, argument);
 }

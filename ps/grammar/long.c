@@ -94,7 +94,7 @@ static const struct option_rule rules[] = {
     {"pid", set_list, SELECT_TGID, N_("list of process IDs must follow --pid")},
     {"ppid", set_list, SELECT_PPID, N_("list of process IDs must follow --ppid")},
     {"procfs", set_procfs, 0, N_("a directory must follow --procfs")},
-    {"quick-pid", set_quick, 0, N_("list of process IDs must follow --quick-pid")},
+    {"quick-pid", set_quick, 0, N_("List of process IDs must follow --quick-pid.")},
     {"rows", set_lines, 0, LINES_MISSING},
     {"sid", set_list, SELECT_SID, N_("list of session IDs must follow --sid")},
     {"signames", set_flag, FLAG_SIGNAL_NAMES, NULL},
@@ -107,15 +107,14 @@ static const struct option_rule rules[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* --json, or --json=lines. */
+/* --json, or --json=lines; "--json lines" would be read as BSD options, which nobody means. */
 static int set_json(struct parser *parser, const char *form)
 {
-    if (!form)
-        parser->options->output = OUTPUT_JSON;
-    else if (strcmp(form, "lines") == 0)
-        parser->options->output = OUTPUT_JSON_LINES;
-    else
+    const char *next = parser->next < parser->count ? parser->words[parser->next] : "";
+
+    if (form ? strcmp(form, "lines") != 0 : strcmp(next, "lines") == 0)
         return parser_refuse(parser, _("--json is followed by nothing, or by =lines"));
+    parser->options->output = form ? OUTPUT_JSON_LINES : OUTPUT_JSON;
     return 0;
 }
 

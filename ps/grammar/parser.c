@@ -20,6 +20,12 @@ const char *parser_argument(struct parser *parser, const char *attached)
     return NULL;
 }
 
+int parser_refuse_finally(struct parser *parser, const char *message)
+{
+    buf_puts(parser->error, message);
+    return -ENOTSUP;
+}
+
 static const struct option_rule *find_letter(const struct option_rule *rules, char letter)
 {
     for (; rules->name; rules++)

@@ -6,7 +6,8 @@
  * What the parts of the grammar share: the state of one reading of the command line, and common
  * code of the kinds of words.
  *
- * Functions that return int return 0; -EINVAL with a line in parser->error; or -ENOMEM.
+ * Functions that return int give 0; -EINVAL or -ENOTSUP with a line in parser->error, see
+ * grammar.h; or -ENOMEM.
  */
 
 #include "lib/text/buf.h"
@@ -69,8 +70,6 @@ struct parser {
     bool has_same_tty;  /* T */
     bool has_quick;     /* -q */
     int pid_lists;      /* number of lists of processes */
-
-    bool is_final; /* the error is final: no second reading */
 };
 
 /* One option. */
@@ -100,6 +99,9 @@ struct cluster {
 
 /* Appends a message to parser->error and returns -EINVAL. */
 int parser_refuse(struct parser *parser, const char *message);
+
+/* The same with -ENOTSUP: the line is understood, and another reading would only hide this. */
+int parser_refuse_finally(struct parser *parser, const char *message);
 
 /* The argument of an option: the attached text, else the next word; NULL: none. */
 const char *parser_argument(struct parser *parser, const char *attached);

@@ -69,7 +69,7 @@ static const struct option_rule rules[] = {
     {"m", set_threads, THREADS_UNIX_M, NULL},
     {"o", set_format_list, LIST_PLAIN, N_("format specification must follow -o")},
     {"p", set_list, SELECT_TGID, N_("list of process IDs must follow -p")},
-    {"q", set_quick, 0, N_("list of process IDs must follow -q")},
+    {"q", set_quick, 0, N_("List of process IDs must follow -q.")},
     {"s", set_list, SELECT_SID, N_("list of session IDs must follow -s")},
     {"t", set_list, SELECT_TTY, N_("list of terminals (pty, tty...) must follow -t")},
     {"u", set_list, SELECT_EUID, N_("list of users must follow -u")},

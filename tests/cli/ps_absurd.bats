@@ -61,6 +61,8 @@ repeat() {
     expect_equal "all that are there" "$found" "$(tr -d ' ' <"$BATS_TEST_TMPDIR/out")"
     list=$(repeat 1, 60000)1
     expect_answer 0 -o pid= -p "$list"
+    expect_equal "as often as named" 60001 "$(wc -l <"$BATS_TEST_TMPDIR/out")"
+    expect_answer 0 -o pid= -p "$list" --sort pid
     expect_equal "each once" 1 "$(wc -l <"$BATS_TEST_TMPDIR/out")"
     expect_answer 0 -o pid= -q "$list"
 }
@@ -83,7 +85,8 @@ repeat() {
     expect_answer 0 -p 1 -o "$(repeat pid, 30000)"
     expect_answer 0 -p 1 -o "$(repeat %p 30000)"
     expect_answer 1 -p 1 -o "$(repeat x 10000)"
-    expect_answer 1 -p 1 -o "%$(repeat x 10000)"
+    expect_answer 0 -p 1 -o "%$(repeat x 10000)"
+    expect_answer 1 -p 1 -o "%$(repeat % 10000)"
     expect_answer 0 -p 1 -o "pid=$(repeat x $WORD_MAX)"
     expect_answer 0 -p 1 -o "pid=$(repeat 漢 40000)"
     for ((i = 0; i < 10000; i++)); do

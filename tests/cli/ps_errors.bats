@@ -57,13 +57,25 @@ expect_message() {
     done
 }
 
+# expect_failure_line TEXT "OPTIONS"...: the same where this text is all that is said.
+expect_failure_line() {
+    local text=$1 options
+    shift
+    for options in "$@"; do
+        # shellcheck disable=SC2086 # several words
+        run -1 --separate-stderr ps $options
+        expect_equal "$options: nothing on stdout" "" "$output"
+        expect_equal "$options" "$text" "$stderr"
+    done
+}
+
 @test "the messages that scripts may know, each by its own" {
     expect_message 'process ID list syntax error' '-p x' '-q 1x' '--pid x' '--ppid x' '1 x' p1,x
     expect_message 'process ID out of range' '-p 0' '-p 2147483648' '-q 0' \
         '--pid 99999999999999999999'
     expect_message 'improper list' '-p 1,' '-p ,1' '-p 1,,2' '-C ,' '-u root,' '-t ,' '-G 1,,2'
     expect_message 'list of process IDs must follow -p' -p
-    expect_message 'list of process IDs must follow -q' -q
+    expect_message 'List of process IDs must follow -q.' -q
     expect_message 'list of process IDs must follow --ppid' --ppid '--ppid='
     expect_message 'list of command names must follow -C' -C
     expect_message 'list of real groups must follow -G' -G
@@ -83,19 +95,54 @@ expect_message() {
     expect_message 'unknown gnu long option' --foo --for --sorts
     expect_message 'garbage option' - -- /tmp '-e /' '-p 1 --'
     expect_message 'conflicting format options' 'u l' '-f u' '-o pid u'
-    expect_message 'process selection options conflict' '-a x' '-d a'
+    expect_message 'process selection options conflict' '-a x' '-d a' g 'g -p 1' '-e g'
+    expect_message 'list of session leaders OR effective group names must follow -g' -g -eg
+    expect_message 'obsolete W option not supported (you have a /dev/drum?)' W axW
+    expect_message '--json is followed by nothing, or by =lines' '--json lines' '-e --json lines'
     expect_message 'thread display conflicts with forest display' '-L -H' '-L --forest' '-T f'
     expect_message 'multiple sort options' 'k pid k pid' '--sort pid --sort pid' 'O u k pid'
     expect_message 'improper format list' '-o ,' '-o pid,,comm' 'o ,pid'
     expect_message 'only one heading option may be specified' hh '--headers --no-headers'
     expect_message 'the option is exclusive: -V' '-V -e'
-    expect_message 'q/-q/--quick-pid can only be used once.' '-q 1 -q 1' '-q 1 --quick-pid 1'
+}
+
+@test "what -q excludes is said in one line, and no usage follows" {
+    expect_failure_line 'q/-q/--quick-pid can only be used once.' '-q 1 -q 1' '-q 1 --quick-pid 1'
+    expect_failure_line 'q/-q/--quick-pid cannot be combined with other selection options.' \
+        '-q 1 -p 1' '-q 1 T'
+    expect_failure_line 'q/-q,--quick-pid cannot be used together with sort options.' \
+        '-q 1 --sort pid'
+    expect_failure_line 'q/-q/--quick-pid cannot be used together with forest type listings.' \
+        '-q 1 -H' '-q 1 f'
+    expect_failure_line 'q/-q/--quick-pid cannot be used together with negation switches.' '-q 1 -N'
+}
+
+@test "a screen that nobody can look at is told of" {
+    local told='screen size is bogus. expect trouble'
+    COLUMNS=8 run -0 --separate-stderr ps -p 1 --cols 80
+    [ "$stderr" = "your 8x24 $told" ]
+    LINES=1 run -0 --separate-stderr ps -p 1
+    [ "$stderr" = "your 131072x1 $told" ]
+    COLUMNS=9 LINES=2 run -0 --separate-stderr ps -p 1
+    [ "$stderr" = "" ]
+}
+
+@test "behind -N, users and groups need not exist" {
+    local options all
+    all=$(ps -e -o pid=)
+    for options in '-N -u nosuch' '--deselect --group nosuch' '-N -g nosuch' '-N U nosuch'; do
+        # shellcheck disable=SC2086 # several words
+        expect_equal "$options" "$all" "$(ps $options -o pid=)"
+    done
+    expect_equal "others count" "$(ps -N -u root -o pid=)" "$(ps -N -u nosuch,root -o pid=)"
 }
 
 @test "a complaint is followed by how to get help" {
     run -1 --separate-stderr ps -o nosuch
     [ "$output" = "" ]
     [[ $stderr == 'error: unknown user-defined format specifier "nosuch"'*'ps --help'* ]]
+    expect_equal "the last line" 'For more details see ps(1).' "${stderr_lines[-1]}"
+    expect_equal "of help, too" 'For more details see ps(1).' "$(ps --help all | tail -n 1)"
 }
 
 @test "a wrong \$PS_FORMAT is warned of, and passed over" {
@@ -187,9 +234,12 @@ ps_to_nobody() {
     done
     expect_equal "all sections" "$(ps --help all | grep -c '^  ')" \
         "$(for section in s l o t m; do ps --help $section; done | grep -c '^  ')"
-    [[ $(ps -V) == 'ps from dotproc '[0-9]* ]]
-    expect_equal "V" "$(ps -V | head -n 1)" "$(ps V | head -n 1)"
-    expect_equal "--version" "$(ps -V | head -n 1)" "$(ps --version | head -n 1)"
+    # Scripts look for "procps", or take the last word of the only line.
+    [[ $(ps -V) == 'ps from dotproc '[0-9]*', compatible with procps-ng '+([0-9.]) ]]
+    expect_equal "one line" 1 "$(ps -V | wc -l)"
+    expect_equal "V" "$(ps -V)" "$(ps V)"
+    expect_equal "--version" "$(ps -V)" "$(ps --version)"
+    expect_equal "--info begins with it" "$(ps -V)" "$(ps --info | head -n 1)"
     [[ $(ps L) == *$'\n''pid          PID     '$'\n'* ]]
     [[ $(PS_PERSONALITY=irix ps --info) == *'personality: irix'* ]]
 }

@@ -32,7 +32,7 @@ members() {
 
 @test "numbers are numbers: bytes, seconds, seconds since the Epoch, per cent" {
     expect_equal "all of them" \
-        '{"pid":200,"rss":67108864,"vsz":268435456,"sz":65536,"time":346.5,"ni":0,"nlwp":15}' \
+        '{"pid":200,"rss":67108864,"vsz":268435456,"sz":268435456,"time":346.5,"ni":0,"nlwp":15}' \
         "$(members '.[]' -p 200 -o pid,rss,vsz,sz,time,ni,nlwp)"
     expect_equal "a start is that of the text" "$(ps -p 300 -o lstart=)" \
         "$(members '.[0].lstart | strftime("%a %b %e %H:%M:%S %Y")' -p 300 -o lstart | tr -d '"')"
@@ -54,7 +54,7 @@ members() {
     expect_equal "no command line, no terminal, known by name only" \
         '{"args":null,"tty":null,"acflag":null}' "$(members '.[]' -p 2 -o args,tty,acflag)"
     expect_equal "with m, what belongs to the other kind of row" \
-        '[{"pid":310,"tid":null},{"pid":null,"tid":310}]' "$(members . m p 310 o pid,tid)"
+        '[{"pid":310,"tid":null},{"pid":310,"tid":310}]' "$(members . m p 310 o pid,tid)"
 }
 
 @test "names: owners without a name by number, as strings unless n asks for numbers" {
@@ -74,7 +74,7 @@ members() {
     expect_equal "headings and widths" '{"pid":1,"comm":"init"}' \
         "$(members '.[]' -p 1 -o pid:20=NUMBER,comm=)"
     expect_equal "text between columns" '{"pid":1,"comm":"init"}' \
-        "$(members '.[]' -p 1 -o 'pid: %p %c')"
+        "$(members '.[]' -p 1 -o ' pid: %p %c')"
     expect_equal "a macro's columns" '["pid","tname","time","cmd"]' \
         "$(members '.[0] | keys_unsorted' -p 1 -o DefSysV)"
 }

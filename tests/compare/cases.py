@@ -85,6 +85,27 @@ def aix_codes():
         -p {zoo} -o '%p: %c'
         -p {zoo} -o '%p%%%c'
         -p {zoo} -o 'λ%pλ%c'
+        -p {zoo} -o '%C : %p : %z : %a'
+        -p {zoo} -o '%p|%c|%a'
+        -p {zoo} -o '|%p %c'
+        -p {zoo} -o ' |%p %c'
+        -p {zoo} -o %px
+        -p {zoo} -o '%p %%a'
+        -p {zoo} -o '%%p'
+        -p {zoo} -o 'pid %a'
+        -p {zoo} -o '[%p]'
+        -p {zoo} -o 'pid,%c'
+        -p {zoo} -o '%p,%c'
+        -p {zoo} -o '%p	%c'
+        -p {zoo} -o '%c '
+        -p {zoo} -o %p -o %c
+        -p {zoo} -o %c -o pid,args
+        -p {zoo} o %c
+        -p {zoo} -O '%p %c'
+        O %c p {zoo}
+        --cols 20 -p {zoo} -o '%c:%a'
+        PS_FORMAT='%p:%c' -p {zoo}
+        PS_FORMAT='[%p]' -p {zoo}
         """)
 
 
@@ -96,7 +117,7 @@ def letters():
             make = everything if chosen == ("H", "T") else zoo
             yield make(f"-{''.join(chosen)} -p {{zoo}}", as_user=count == 1)
         for chosen in itertools.combinations(BSD_LETTERS, count):
-            yield zoo(f"{''.join(chosen)} {{zoo}}", as_user=count == 1)
+            yield zoo(f"{''.join(chosen)} p {{zoo}}", as_user=count == 1)
     for chosen in itertools.islice(itertools.combinations(UNIX_LETTERS, 3), 0, None, 5):
         yield zoo(f"-{''.join(chosen)} -p {{zoo}}")
     for unix, bsd in itertools.product("LTfHlj", "ujlHms"):
@@ -106,28 +127,28 @@ def letters():
 def personalities():
     for name in PERSONALITIES:
         for options in ("", "-f", "-l", "-j", "j", "l", "u", "v", "s", "m", "h", "-x", "-fl", "-c"):
-            yield zoo(f"PS_PERSONALITY={name} {options} {'-p ' if '-' in options else ''}{{zoo}}")
+            yield zoo(f"PS_PERSONALITY={name} {options} {'-p' if '-' in options else 'p'} {{zoo}}")
         for options in ("", "a", "x", "-a", "g", "-x", "ax"):
             yield everything(f"PS_PERSONALITY={name} {options}")
 
 
 def sorting():
     for key in SHORT_KEYS:
-        yield zoo(f"O {key}p o pid,ppid,comm {{zoo}}")
-        yield zoo(f"O -{key} {{zoo}}")
+        yield zoo(f"O {key}p o pid,ppid,comm p {{zoo}}")
+        yield zoo(f"O -{key} p {{zoo}}")
     yield from lines(zoo, """
-        k pid,-comm {zoo}
-        k-pid {zoo}
-        k +tty,-pid o tty,pid {zoo}
-        O Up {zoo}
-        O -U+p {zoo}
-        O user {zoo}
+        k pid,-comm p {zoo}
+        k-pid p {zoo}
+        k +tty,-pid o tty,pid p {zoo}
+        O Up p {zoo}
+        O -U+p p {zoo}
+        O user p {zoo}
         -O user -p {zoo}
         -p {zoo} --sort user,-pid
         -p {zoo} --sort=-vsz,+pid
         -p {zoo} --sort:pid
         -p {zoo} -H --sort -pid
-        f k-pid {zoo}
+        f k-pid p {zoo}
         -Lp {zoo} --sort -tid -o tid,comm
         -mp {zoo} --sort -pid
         -p {zoo} --sort ppid,ppid,pid
@@ -168,6 +189,20 @@ def selections():
         -p 2147483647
         -q 2147483647
         -p {team},{team},{team}
+        -p {team},{zombie},{team}
+        p {team},{zombie},{team}
+        -p {team},{zombie},{team} -o pid
+        -p {team},{zombie},{team} -L
+        -p {team},{zombie},{team} f
+        -p {team},{zombie},{team} --sort pid
+        -p {team},{zombie},{team} -C nosuch
+        -p {team},{zombie} -p {zombie}
+        -p {team},{zombie} -m
+        -q {team},{zombie} -m
+        {team} {zombie} {team}
+        g -p {team}
+        g {team}
+        -g -p {team}
         -q {team},{team}
         -p 0x1 -o pid
         -p +{team}
@@ -185,7 +220,12 @@ def selections():
         *x
         *ax
         *g
+        *-g
+        -e g
+        g T
+        gr
         *ag
+        *gx
         *axg
         *r
         *axr
@@ -204,6 +244,22 @@ def selections():
         -N r
         T -N
         -N -u root
+        *-N -u nosuch
+        -N -u nosuch,root
+        -N -u root,nosuch
+        --deselect --group nosuch
+        -N --user nosuch
+        -N -U nosuch
+        -N -U 4294967295
+        -N -G nosuch
+        -N -g nosuch
+        -N -g ,
+        -N U nosuch
+        -N -u nosuch -p {zombie}
+        -u nosuch -N
+        -N -t nosuch
+        -N -p x
+        -N -C nosuch
         -N -t -
         -C zombie
         -C zombie,stopped
@@ -319,28 +375,33 @@ def widths():
                "-o args,args", "-o pid,args,comm", "-o pid,user:30,cgroup:8,args")
     for columns in (1, 5, 8, 12, 20, 33, 40, 60, 79, 80, 90, 131, 132, 133):
         for chosen in formats:
-            where = "-p {zoo}" if "-" in chosen else "{zoo}"
+            where = "-p {zoo}" if "-" in chosen else "p {zoo}"
             yield zoo(f"--cols {columns} {chosen} {where}")
     yield from lines(zoo, """
         -fp {zoo} -w
         -fp {zoo} -ww
-        u w {zoo}
-        u ww {zoo}
-        --cols 40 u w {zoo}
-        --cols 40 u ww {zoo}
-        --cols 200 u w {zoo}
-        --width 50 u {zoo}
-        --columns=50 u {zoo}
-        --columns 0x20 u {zoo}
-        COLUMNS=40 u {zoo}
-        COLUMNS=40 u w {zoo}
-        COLUMNS=0x28 u {zoo}
-        COLUMNS=abc u {zoo}
-        COLUMNS=-1 u {zoo}
-        COLUMNS=0 u {zoo}
-        COLUMNS=131071 u {zoo}
-        COLUMNS=131072 u {zoo}
-        COLUMNS=40 u --cols 50 {zoo}
+        u w p {zoo}
+        u ww p {zoo}
+        --cols 40 u w p {zoo}
+        --cols 40 u ww p {zoo}
+        --cols 200 u w p {zoo}
+        --width 50 u p {zoo}
+        --columns=50 u p {zoo}
+        --columns 0x20 u p {zoo}
+        COLUMNS=40 u p {zoo}
+        COLUMNS=40 u w p {zoo}
+        COLUMNS=0x28 u p {zoo}
+        COLUMNS=abc u p {zoo}
+        COLUMNS=-1 u p {zoo}
+        COLUMNS=1 u p {zoo}
+        COLUMNS=8 u p {zoo}
+        COLUMNS=9 u p {zoo}
+        COLUMNS=8 --cols 80 u p {zoo}
+        COLUMNS=8 u ww p {zoo}
+        COLUMNS=0 u p {zoo}
+        COLUMNS=131071 u p {zoo}
+        COLUMNS=131072 u p {zoo}
+        COLUMNS=40 u --cols 50 p {zoo}
         -p {zoo} -o user:3,pid
         -p {zoo} -o pid,user:3
         -p {zoo} -o pid:2,comm:30,user
@@ -366,6 +427,9 @@ def headings():
         -p {zoo} --header
         -p {zoo} --headers -o pid=
         -mp {zoo} --headers --rows 7
+        LINES=1 -p {zoo}
+        LINES=1 -p {zoo} --headers
+        LINES=1 COLUMNS=1 -p {zoo}
         LINES=4 -p {zoo} --headers
         LINES=4 -p {zoo} --headers --rows 7
         LINES=x -p {zoo} --headers
@@ -389,8 +453,8 @@ def environments():
         PS_FORMAT=pid,comm -p {zoo}
         PS_FORMAT=pid,comm -Lp {zoo}
         PS_FORMAT=pid,comm -fp {zoo}
-        PS_FORMAT=pid,comm u {zoo}
-        PS_FORMAT=pid,comm {zoo}
+        PS_FORMAT=pid,comm u p {zoo}
+        PS_FORMAT=pid,comm p {zoo}
         PS_FORMAT=nosuch -p {zoo}
         PS_FORMAT=pid,,comm -p {zoo}
         PS_FORMAT= -p {zoo}
@@ -398,19 +462,19 @@ def environments():
         PS_FORMAT=user:0 -p {zoo}
         PS_FORMAT=RUSAGE -p {zoo}
         I_WANT_A_BROKEN_PS=1 -fp {zoo}
-        I_WANT_A_BROKEN_PS= m {zoo}
-        CMD_ENV=bsd l {zoo}
-        CMD_ENV=bsd PS_PERSONALITY=sysv l {zoo}
+        I_WANT_A_BROKEN_PS= m p {zoo}
+        CMD_ENV=bsd l p {zoo}
+        CMD_ENV=bsd PS_PERSONALITY=sysv l p {zoo}
         _XPG=5 PS_PERSONALITY=irix -lp {zoo}
         _XPG=no PS_PERSONALITY=irix -lp {zoo}
         TZ=Asia/Tokyo -fp {zoo} -o lstart,start,stime,start_time,bsdstart
         TZ=XXX-14 -p {zoo} -o lstart,start,stime,start_time,bsdstart
-        LC_ALL=C u {zoo}
+        LC_ALL=C u p {zoo}
         LC_ALL=C -fp {zoo}
         LC_ALL=C -p {zoo} -o comm
         LC_ALL=C -p {zoo} -o comm:4,args:9,pid
-        LC_ALL=C f {zoo}
-        LC_ALL=POSIX e {zoo}
+        LC_ALL=C f p {zoo}
+        LC_ALL=POSIX e p {zoo}
         LC_ALL=nosuch -p {zoo} -o comm,args
         """)
 
@@ -422,8 +486,8 @@ def formats():
         -p {zoo} -o 'pid comm'
         -p {zoo} -o 'pid	comm'
         -p {zoo} o pid,comm
-        o pid,comm {zoo}
-        opid,comm {zoo}
+        o pid,comm p {zoo}
+        opid,comm p {zoo}
         --format pid,comm -p {zoo}
         --format=pid,comm -p {zoo}
         -opid,comm -p {zoo}
@@ -431,8 +495,8 @@ def formats():
         -p {zoo} -O comm
         -p {zoo} -O user:12=HH
         -p {zoo} -O pid
-        O comm {zoo}
-        -f -o pid {zoo}
+        O comm p {zoo}
+        -f -o pid p {zoo}
         -p {zoo} c -o comm,args
         -p {zoo} e -o comm
         -p {zoo} e -o comm,args,ucmd
@@ -447,7 +511,7 @@ def formats():
         -p {zoo} fc -o args:12,pid
         -p {zoo} -n -o user,wchan
         -p {zoo} n -o user,wchan,uname,ruser
-        n u {zoo}
+        n u p {zoo}
         -p {zoo} S -o time,cputime,cputimes,bsdtime,etime,etimes,pcpu
         -p {zoo} -o time,cputime,cputimes,bsdtime,etime,etimes,pcpu
         -Lp {zoo} -o tid,etime,stat,nlwp,lwp,pid,comm
@@ -462,6 +526,9 @@ def complaints():
         --nosuch
         --for
         B
+        W
+        aW
+        -W
         -B
         -eB
         -e-x
@@ -607,7 +674,7 @@ def host():
     for options in ("-f", "-l", "-L", "-m", "-Lf", "-T", "-H", "-F", "-j", "-lm"):
         yield zoo(f"DOTPROC_SOURCE=bpf {options} -p {{zoo}}")
     for options in ("u", "s", "v", "j", "X", "f", "H", "m"):
-        yield zoo(f"DOTPROC_SOURCE=bpf {options} {{zoo}}")
+        yield zoo(f"DOTPROC_SOURCE=bpf {options} p {{zoo}}")
     for code in SPECIFIERS[::4]:
         yield zoo(f"DOTPROC_SOURCE=bpf -p {{zoo}} -o pid,{code},stat")
 

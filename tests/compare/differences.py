@@ -8,7 +8,7 @@ The file is blocks of "key: value" lines with empty lines between them:
              lines; or "output", all of it; or "text", those characters that match; or several
     rows     on which lines of the output, a regular expression, all without it; for "text", which
              characters: they count as blanks
-    stock    only where the system's ps is older than this version
+    stock    only for these versions of the stock ps: "before 4.0.5", "from 4.0.6", or both
     as       only where ps runs as "root", as "user", or on the "host"
     moves    "yes": it is not always there, as with a value that changes all the time
     why      the reason
@@ -20,7 +20,7 @@ from listing import blank, squeeze_masks
 
 
 # The newest procps-ng that the list was made with.
-NEWEST = (4, 0, 4)
+NEWEST = (4, 0, 7)
 
 
 class Difference:
@@ -28,12 +28,19 @@ class Difference:
         self.line = re.compile(fields["line"])
         self.parts = fields["part"].split()
         self.rows = re.compile(fields.get("rows", ""))
-        self.stock = fields.get("stock")
+        self.stock = fields.get("stock", "")
         self.where = fields.get("as", "").split()
         self.may_be_gone = "moves" in fields
         self.why = fields["why"]
         self.was_asked = False
         self.was_seen = False
+
+    def is_of(self, stock_version):
+        """Whether it is one from this version of the stock ps."""
+        words = self.stock.split()
+        bounds = {word: version_of(version) for word, version in zip(words[::2], words[1::2])}
+        return (bounds.get("from", stock_version) <= stock_version
+                and ("before" not in bounds or stock_version < bounds["before"]))
 
     def applies(self, line):
         return self.line.fullmatch(line) is not None
@@ -56,7 +63,7 @@ def read(path, stock_version, where):
                 continue
             fields = dict(line.split(":", 1) for line in lines)
             difference = Difference({key.strip(): text.strip() for key, text in fields.items()})
-            if difference.stock and stock_version >= version_of(difference.stock):
+            if not difference.is_of(stock_version):
                 continue
             if not difference.where or where in difference.where:
                 found.append(difference)

@@ -224,7 +224,7 @@ is_stuck() {
         run -0 --separate-stderr top "$option"
         [ -n "$output" ] && [ -z "$stderr" ]
     done
-    [[ $(top -V) == 'top from dotproc '* ]]
+    [[ $(top -V) == 'top from dotproc '[0-9]*', compatible with procps-ng '+([0-9.]) ]]
     [ "$(top -O | grep -cx 'TIME+')" -eq 1 ]
     # It is a list of names that -o takes.
     while read -r name; do

@@ -126,7 +126,7 @@ static const struct cell_case state_cases[] = {
     {CELL("wchan", "do_wait"), .task = {.wchan = "do_wait"}},
     {CELL("wchan", "do_wai"), .task = {.wchan = "do_wait"}, .room = 6},
     {CELL("wname", "sched"), .task = {.wchan = ".__sched"}},
-    {CELL("wchan", "a.b"), .task = {.wchan = "a\033b"}},
+    {CELL("wchan", "a?b"), .task = {.wchan = "a\033b"}},
     {CELL("tty", "?"), .task = {PROCESS(.tty = 0)}},
     {CELL("tt", "pts/3"), .task = {PROCESS(.tty = 0x8803)}},
     {CELL("tname", "tty1"), .task = {PROCESS(.tty = 0x0401)}},

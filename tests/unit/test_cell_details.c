@@ -46,7 +46,7 @@ static const struct cell_case details_cases[] = {
     {CELL("numa", "-1"), .task = {DETAILS(.node = -1)}},
     {CELL("fds", "0"), .task = {DETAILS(.fds = 0)}},
     {CELL("fds", "-"), .task = {DETAILS(.fds = -1)}},
-    {CELL("exe", "/a b.c"), .task = {DETAILS(.exe = "/a b\033c")}},
+    {CELL("exe", "/a b?c"), .task = {DETAILS(.exe = "/a b\033c")}},
     {CELL("exe", "/a"), .task = {DETAILS(.exe = "/abc")}, .room = 2},
     {CELL("exe", "-"), .task = {DETAILS(.exe = "")}},
     {CELL("unit", "a.service"), .task = {LOGIN([LOGIN_UNIT] = "a.service")}},

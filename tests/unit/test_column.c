@@ -352,7 +352,7 @@ static const struct {
     {UINT(4294967295), ALIGN_RIGHT, SIZE_MAX, "4294967295"},
     {UINT(12345), ALIGN_RIGHT, 3, "12345"}, /* a number is never cut */
     {REAL(1.25), ALIGN_RIGHT, SIZE_MAX, "1.2"},
-    {TEXT("abc\n"), ALIGN_LEFT, SIZE_MAX, "abc."},
+    {TEXT("abc\n"), ALIGN_LEFT, SIZE_MAX, "abc?"},
     {TEXT("abcdef"), ALIGN_LEFT, 4, "abcd"},
     {TEXT("abcdefgh"), ALIGN_USER, 8, "abcdefgh"},
     {TEXT("abcdefghi"), ALIGN_USER, 8, "abcdefg+"},

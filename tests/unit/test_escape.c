@@ -18,9 +18,9 @@ static const struct {
     {"", "", "", 0},
     {"plain", "plain", "plain", 5},
     {"a) R (b c", "a) R (b c", "a) R (b c", 9},
-    {"tab\tnl\n", "tab.nl.", "tab?nl?", 7},
-    {"\033[31m", ".[31m", "?[31m", 5},
-    {"del\177x", "del.x", "del?x", 5},
+    {"tab\tnl\n", "tab?nl?", "tab?nl?", 7},
+    {"\033[31m", "?[31m", "?[31m", 5},
+    {"del\177x", "del?x", "del?x", 5},
     {"\u00e9+\u00fc", "??+??", "\u00e9+\u00fc", 3},
     {"\u65e5\u672c", "??????", "\u65e5\u672c", 4},
     {"e\u0301x", "e??x", "e\u0301x", 2},     /* a combining accent takes no cell */

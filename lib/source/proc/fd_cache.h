@@ -16,19 +16,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/types.h>
-
-#include "lib/source/proc/ids.h"
 
 struct cached_file {
     uint64_t key;
-    int fd;        /* -1: taken, or closed */
-    bool restless; /* of a group's first thread: the group's threads changed in the last scan */
-
-    /* Of a process: see cached_stat.h. */
-    bool of_leader;      /* the file is that of its leader */
-    uint8_t large_scans; /* consecutive scans that found many threads in it */
-    uint8_t ahead_ticks; /* by which the clock is ahead of its own file */
+    int fd; /* -1: taken, or gone */
 };
 
 struct cached_files {
@@ -43,11 +34,6 @@ struct fd_cache {
     struct cached_files now;    /* of the current scan */
     struct cached_files before; /* left from the last one */
     size_t next;                /* of `before` */
-};
-
-/* A position in the scan, to go back to. */
-struct fd_cache_mark {
-    size_t next, count;
 };
 
 void fd_cache_fini(struct fd_cache *cache);
@@ -67,23 +53,7 @@ bool fd_cache_has_room(const struct fd_cache *cache);
 /* Keeps a file for the next scan, or closes it when there is no room. */
 void fd_cache_put(struct fd_cache *cache, const struct cached_file *file);
 
-/* The file that was put last, if it has this key, to be changed; else NULL. */
-struct cached_file *fd_cache_last(struct fd_cache *cache, uint64_t key);
-
 /* The process has run out of descriptors: closes all files and caches none from now on. */
 void fd_cache_give_up(struct fd_cache *cache);
-
-/*
- * Adds the threads of this group whose files come next, or none if they change too often. 0 or
- * -ENOMEM.
- */
-int fd_cache_threads(struct fd_cache *cache, pid_t tgid, struct id_list *threads);
-
-/* Goes back to a mark: files taken since then can be taken again. */
-struct fd_cache_mark fd_cache_mark(const struct fd_cache *cache);
-void fd_cache_rewind(struct fd_cache *cache, struct fd_cache_mark mark);
-
-/* Notes whether the threads put since the mark, all of one group, are those of the last scan. */
-void fd_cache_note(struct fd_cache *cache, struct fd_cache_mark mark, pid_t tgid);
 
 #endif

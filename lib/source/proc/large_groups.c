@@ -32,7 +32,7 @@ static bool suits(const struct proc_source *source)
     const struct scan_request *request = source->request;
     const need_t need = request->need | request->filter_need;
 
-    return source->clock != CLOCK_BAD && source->walk == &walk_task && !source->fd_cache.on &&
+    return source->clock != CLOCK_BAD && source->walk == &walk_task && !source->recall.on &&
            !request->only && request->rows & ROWS_PROCESSES && need & (NEED_STAT | NEED_NLWP) &&
            !(need & NEED_USAGE);
 }

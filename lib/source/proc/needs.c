@@ -9,9 +9,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "lib/source/proc/cached_stat.h"
 #include "lib/source/proc/large_groups.h"
 #include "lib/source/proc/leader_stat.h"
+#include "lib/source/proc/recall.h"
 #include "lib/source/proc/stat.h"
 #include "lib/source/proc/statm.h"
 #include "lib/source/proc/status.h"
@@ -122,23 +122,26 @@ static ssize_t read_stat_file(const struct task_reader *reader, bool usage,
 {
     ssize_t len;
 
-    if (reader->source->fd_cache.on)
-        return cached_stat_read(reader, usage, clock);
+    if (reader->source->recall.on)
+        return recall_read(reader, usage, clock);
     len = large_groups_read_stat(reader, clock);
     return len > 0 ? len : task_reader_read_filled(reader, "stat");
 }
 
 static int read_stat(const struct task_reader *reader, need_t need)
 {
-    const bool keeps = reader->source->fd_cache.on;
+    const bool recalls = reader->source->recall.on && !(reader->task->have & NEED_STAT);
     const bool usage = need & NEED_USAGE;
     struct clock_sample clock = {0};
     struct task *task = reader->task;
     bool has_stat = task->have & NEED_STAT; /* a row made by BPF lacks only the addresses */
     struct stat_line line;
-    ssize_t len = read_stat_file(reader, usage, &clock);
-    int result;
+    ssize_t len;
+    int result = recalls ? recall_show(reader, need) : 0;
 
+    if (result != 0)
+        return result < 0 ? result : 0;
+    len = read_stat_file(reader, usage, &clock);
     if (len < 0)
         return (int)len;
     if (!stat_parse(reader->source->buffer.data, (size_t)len, &line))
@@ -150,9 +153,8 @@ static int read_stat(const struct task_reader *reader, need_t need)
         result = set_comm(reader, line.comm, line.comm_len);
     if (clock.used && !has_stat)
         set_clock(&clock, task);
-    else if (result == 0 && keeps && !usage && !has_stat)
-        cached_stat_turn(reader, (int32_t)line.field[STAT_NUM_THREADS],
-                         task->utime_ns + task->stime_ns, &clock);
+    if (recalls && result == 0)
+        recall_keep(reader, &clock);
     return result;
 }
 

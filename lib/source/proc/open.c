@@ -11,6 +11,7 @@
 #include "lib/base/units.h"
 #include "lib/source/proc/leader_stat.h"
 #include "lib/source/proc/needs.h"
+#include "lib/source/proc/recall.h"
 #include "lib/source/proc/scan.h"
 #include "lib/source/proc/walk.h"
 
@@ -45,6 +46,7 @@ static void proc_close(struct source *base)
     listing_fini(&source->listing);
     id_list_fini(&source->processes);
     id_list_fini(&source->threads);
+    recall_fini(&source->recall);
     fd_cache_fini(&source->fd_cache);
     read_buffer_fini(&source->buffer);
     numa_fini(&source->numa);

@@ -17,9 +17,10 @@
  * What makes scans cheaper, each by itself:
  *
  *   fork_count.c   the processes of the last scan, where they need not be listed again
- *   fd_cache.c     files that stay open from scan to scan; cached_stat.c reads those named stat
- *   large_groups.c stat of processes of many threads where no files stay open
- *   leader_stat.c  what the last two take in place of a sum over threads
+ *   recall.c       stat is read of tasks that have run since the last scan; run_search.c finds them
+ *   fd_cache.c     their files, which stay open from scan to scan, for cached_stat.c
+ *   large_groups.c stat of processes of many threads in a scan that stands alone
+ *   leader_stat.c  what is taken in place of a sum over threads
  */
 
 #include "lib/source/proc/fd_cache.h"
@@ -52,11 +53,29 @@ struct large_groups {
 /* The state of threads.c: the threads of the current group. */
 struct thread_cursor {
     struct id_span ids;
-    size_t next;      /* of `ids` */
-    bool found;       /* `ids` is set */
-    bool listed;      /* by the walk; else from the fd cache */
-    size_t first_row; /* in the snapshot */
-    struct fd_cache_mark mark;
+    size_t next; /* of these */
+    bool found;  /* the threads were looked for */
+    bool listed; /* below task_dir, which is open */
+};
+
+struct group_record;
+
+struct group_list {
+    struct group_record **groups; /* owned, by ascending tgid; NULL: taken */
+    size_t count, capacity;
+};
+
+/* The state of recall.c. */
+struct recall {
+    bool on;             /* in the scan going on */
+    bool tried, counted; /* whether clocks can be relied on */
+    bool clocks;         /* they are, in this scan */
+    unsigned scan;
+    struct group_list now;      /* of the scan going on */
+    struct group_list before;   /* left from the last one */
+    size_t next;                /* of `before` */
+    struct group_record *group; /* in hand */
+    bool moved;                 /* its clock has, as far as is known */
 };
 
 struct proc_source {
@@ -92,6 +111,7 @@ struct proc_source {
 
     /* From scan to scan. */
     struct fork_count forks; /* whether `processes` is still complete */
+    struct recall recall;
     struct fd_cache fd_cache;
 };
 

@@ -6,6 +6,7 @@
 
 #include "lib/source/proc/large_groups.h"
 #include "lib/source/proc/needs.h"
+#include "lib/source/proc/recall.h"
 #include "lib/source/proc/system_info.h"
 #include "lib/source/proc/threads.h"
 #include "lib/source/proc/walk.h"
@@ -56,22 +57,34 @@ static int begin(struct source *base, const struct scan_request *request, struct
     source->request = request;
     source->snapshot = snapshot;
     source->next_process = 0;
-    if (may_keep(source))
+    if (may_keep(source)) {
         fd_cache_begin(&source->fd_cache);
+        recall_begin(source);
+    }
     result = find_processes(source);
     large_groups_begin(source);
     return result;
 }
 
+static void close_task_dir(struct proc_source *source)
+{
+    if (source->task_dir >= 0)
+        close(source->task_dir);
+    source->task_dir = -1;
+}
+
 static int next_group(struct source *base, struct scan_group *group)
 {
     struct proc_source *source = (struct proc_source *)base;
+    int result;
 
     if (source->next_process == source->processes.count)
         return 0;
     *group = (struct scan_group){base, source->processes.ids[source->next_process++].tgid};
     source->cursor = (struct thread_cursor){0};
-    return 1;
+    close_task_dir(source);
+    result = source->recall.on ? recall_enter(source, group->tgid) : 0;
+    return result < 0 ? result : 1;
 }
 
 /* The current group. */
@@ -181,11 +194,11 @@ static void end(struct source *base)
 {
     struct proc_source *source = (struct proc_source *)base;
 
-    if (source->task_dir >= 0)
-        close(source->task_dir);
-    source->task_dir = -1;
-    if (source->fd_cache.on)
+    close_task_dir(source);
+    if (source->recall.on) {
+        recall_end(source);
         fd_cache_end(&source->fd_cache);
+    }
     source->large = (struct large_groups){0};
     source->request = NULL;
     source->snapshot = NULL;

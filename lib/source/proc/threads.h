@@ -5,8 +5,7 @@
 #include "lib/source/proc/proc_source.h"
 
 /*
- * Goes on to the next thread of the current group: scan_ops::next_thread. Takes the threads from
- * the fd cache as long as they prove to be complete; else lists them.
+ * Goes on to the next thread of the current group: scan_ops::next_thread.
  */
 int threads_next(struct proc_source *source, pid_t tgid);
 

@@ -34,20 +34,25 @@ static int task_begin(struct proc_source *source, const struct scan_request *req
     return result < 0 ? result : walk_begin_plain(source);
 }
 
-static int task_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
+int walk_open_task_dir(struct proc_source *source, pid_t tgid)
 {
     struct task_folder folder;
-    int result;
 
-    *span = (struct id_span){0};
-    id_list_clear(&source->threads);
     if (source->task_dir >= 0)
         close(source->task_dir);
     task_folder_set(&folder, source->dir, "G/task", (struct task_id){tgid, tgid});
     source->task_dir = openat(folder.dir, folder.prefix, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (source->task_dir < 0)
-        return task_is_lost(-errno) ? 0 : -errno;
+    return source->task_dir < 0 ? -errno : 0;
+}
 
+static int task_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
+{
+    int result = walk_open_task_dir(source, tgid);
+
+    *span = (struct id_span){0};
+    id_list_clear(&source->threads);
+    if (result < 0)
+        return task_is_lost(result) ? 0 : result;
     result = listing_read_fd(&source->listing, source->task_dir, LISTING_PLAIN);
     if (task_is_lost(result))
         return 0;

@@ -11,4 +11,4 @@ static const struct column rows[] = {
     {"zone", "ZONE", 31, ALIGN_LEFT, &label},
 };
 
-const struct column_family column_security = COLUMN_FAMILY(rows);
+const struct column_family column_label = COLUMN_FAMILY(rows);

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/run_search.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+/* With each search a process of n threads may have n / TOKENS_PART more of those asleep asked. */
+#define TOKENS_PART 8
+#define TOKENS_MIN  16
+
+/* Of those in front this part may be given up each time. */
+#define FRONT_PART 8
+
+void run_search_fini(struct run_search *search)
+{
+    free(search->threads);
+    free(search->order);
+    free(search->spare);
+    *search = (struct run_search){0};
+}
+
+/* Behind the leader threads stand by number. */
+static bool precedes(const struct run_search *search, size_t place, const struct id_span *ids,
+                     size_t index)
+{
+    const pid_t tid = search->threads[place].tid;
+    const struct task_id id = ids->ids[index];
+
+    if (tid == id.tid || id.tid == id.tgid)
+        return false;
+    return tid == id.tgid || tid < id.tid;
+}
+
+/*
+ * Puts those that stay into `threads`, which are as many as the ids, with the new ones between
+ * them. places[i] becomes where the one that was at i is now, or UINT32_MAX.
+ */
+static void merge(const struct run_search *search, const struct id_span *ids,
+                  struct run_thread *threads, uint32_t *places)
+{
+    size_t at = 0;
+
+    for (size_t i = 0; i < ids->count; i++) {
+        while (at < search->count && precedes(search, at, ids, i))
+            places[at++] = UINT32_MAX;
+        if (at < search->count && search->threads[at].tid == ids->ids[i].tid) {
+            threads[i] = search->threads[at];
+            places[at++] = (uint32_t)i;
+        } else {
+            threads[i] = (struct run_thread){.tid = ids->ids[i].tid, .ran = true, .is_new = true};
+        }
+    }
+    while (at < search->count)
+        places[at++] = UINT32_MAX;
+}
+
+/* The new ones in front of the others, which stay in their order. */
+static void set_order(struct run_search *search, const struct run_thread *threads, size_t count,
+                      const uint32_t *places, uint32_t *order)
+{
+    size_t added = 0;
+    size_t front = 0;
+
+    for (size_t i = 0; i < count; i++)
+        if (threads[i].is_new)
+            order[added++] = (uint32_t)i;
+    front = added;
+    for (size_t i = 0; i < search->count; i++) {
+        const uint32_t place = places[search->order[i]];
+
+        if (place != UINT32_MAX)
+            order[added++] = place;
+        front += place != UINT32_MAX && i < search->front;
+    }
+    search->front = front;
+}
+
+int run_search_set(struct run_search *search, const struct id_span *ids)
+{
+    const size_t count = ids->count;
+    struct run_thread *threads = malloc((count + 1) * sizeof(*threads));
+    uint32_t *places = malloc((search->count + 1) * sizeof(*places));
+    uint32_t *order = malloc((count + 1) * sizeof(*order));
+    uint32_t *spare = malloc((count + 1) * sizeof(*spare));
+
+    if (!threads || !places || !order || !spare) {
+        free(threads);
+        free(places);
+        free(order);
+        free(spare);
+        return -ENOMEM;
+    }
+    merge(search, ids, threads, places);
+    set_order(search, threads, count, places, order);
+    for (size_t i = 0; i < count; i++)
+        threads[i].is_new = false;
+    free(places);
+    free(search->threads);
+    free(search->order);
+    free(search->spare);
+    search->threads = threads;
+    search->order = order;
+    search->spare = spare;
+    search->count = count;
+    search->lost = false;
+    return 0;
+}
+
+/* Whether a thread has run since it was asked, which is then explained. */
+static bool ask(struct run_search *search, uint32_t place, const struct run_clocks *clocks)
+{
+    struct run_thread *thread = &search->threads[place];
+    uint64_t ns;
+
+    if (!clocks->thread(clocks->context, thread->tid, &ns)) {
+        search->lost = true;
+        return false;
+    }
+    if (ns <= thread->run_ns)
+        return false;
+    search->known_ns += ns - thread->run_ns;
+    thread->run_ns = ns;
+    thread->moved = thread->ran = true;
+    return true;
+}
+
+/*
+ * Of the first `asked` in order, brings those that moved to the front, where there are `front`
+ * then; both kinds stay in their order.
+ */
+static void bring_to_front(struct run_search *search, size_t asked)
+{
+    uint32_t *order = search->order;
+    size_t still = asked;
+    size_t front = 0;
+
+    /* From the back those that did not move are put behind, from the front the others before. */
+    for (size_t i = 0; i < asked; i++)
+        search->spare[i] = order[i];
+    for (size_t i = 0; i < asked; i++)
+        if (search->threads[search->spare[i]].moved)
+            order[front++] = search->spare[i];
+    for (size_t i = asked; i-- > 0;)
+        if (!search->threads[search->spare[i]].moved)
+            order[--still] = search->spare[i];
+    for (size_t i = 0; i < front; i++)
+        search->threads[order[i]].moved = false;
+    /* Who did not run this once stays in front for a while. */
+    still = search->front - search->front / FRONT_PART;
+    search->found = front;
+    search->front = front > still ? front : still;
+}
+
+static void add_tokens(struct run_search *search)
+{
+    search->tokens += search->count / TOKENS_PART + TOKENS_MIN;
+    if (search->tokens > search->count)
+        search->tokens = search->count;
+}
+
+void run_search_base(struct run_search *search, const struct run_clocks *clocks)
+{
+    for (size_t i = 0; i < search->count; i++) {
+        struct run_thread *thread = &search->threads[i];
+        const struct stat_figures *figures = &thread->figures;
+        const uint64_t shown_ns = figures->utime_ns + figures->stime_ns;
+
+        if (ask(search, (uint32_t)i, clocks) && stat_figures_are_there(figures))
+            thread->ran = thread->run_ns >= shown_ns + 2 * clocks->tick_ns;
+        search->order[i] = (uint32_t)i;
+    }
+    bring_to_front(search, search->count);
+    search->front = search->found = search->searched = 0;
+    search->unordered = true;
+    /* What threads ran meanwhile may be hidden once; else they would be searched for in vain. */
+    search->based = clocks->process(clocks->context, &search->known_ns);
+}
+
+bool run_search_front(struct run_search *search, const struct run_clocks *clocks, uint64_t used_ns)
+{
+    /* Those that ran the last time in any case, where anything has: they may have been ahead. */
+    const size_t sure = used_ns != search->used_ns ? search->found : 0;
+
+    search->used_ns = used_ns;
+    for (size_t i = 0; i < search->front && (i < sure || search->known_ns < used_ns); i++)
+        ask(search, search->order[i], clocks);
+    return search->known_ns >= used_ns;
+}
+
+/*
+ * All have been asked since this pass began: what was not explained then and is not now was run by
+ * the dead.
+ */
+static void end_pass(struct run_search *search, const struct run_clocks *clocks, uint64_t used_ns)
+{
+    const uint64_t left_ns = used_ns - search->known_ns;
+    uint64_t now_ns = used_ns;
+
+    /* As above. */
+    clocks->process(clocks->context, &now_ns);
+    search->known_ns += left_ns < search->residual_ns ? left_ns : search->residual_ns;
+    search->known_ns += now_ns > used_ns ? now_ns - used_ns : 0;
+    search->searched = 0;
+}
+
+/*
+ * More than the clock says now nobody can have explained: what is too much would hide as much of
+ * others. By a tick or less the clock need not be asked.
+ */
+static void cut_known(struct run_search *search, const struct run_clocks *clocks, uint64_t used_ns)
+{
+    uint64_t now_ns;
+
+    if (search->known_ns > used_ns + clocks->tick_ns && clocks->process(clocks->context, &now_ns) &&
+        search->known_ns > now_ns)
+        search->known_ns = now_ns;
+}
+
+static bool is_wanted(const struct run_search *search, uint64_t used_ns)
+{
+    return search->tokens > 0 && search->known_ns < used_ns;
+}
+
+bool run_search_rest(struct run_search *search, const struct run_clocks *clocks, uint64_t used_ns)
+{
+    size_t at = search->front + search->searched;
+    bool explained;
+
+    add_tokens(search);
+    if (at > search->count)
+        at = search->count;
+    if (search->searched == 0 && search->known_ns < used_ns)
+        search->residual_ns = used_ns - search->known_ns;
+    for (; at < search->count && (search->unordered || is_wanted(search, used_ns)); at++) {
+        search->tokens -= search->tokens > 0;
+        ask(search, search->order[at], clocks);
+    }
+    search->unordered = false;
+    explained = search->known_ns >= used_ns;
+    cut_known(search, clocks, used_ns);
+    bring_to_front(search, at);
+    search->searched = explained ? 0 : at - search->front;
+    if (!explained && at == search->count)
+        end_pass(search, clocks, used_ns);
+    return explained;
+}
