@@ -176,9 +176,8 @@ START_TEST(root_writes_into_its_own_folders_alone)
     snprintf(path, sizeof path, "%s/.config/procps", home);
     ck_assert_int_eq(symlink("dotproc", path), 0);
     ck_assert_int_eq(lchown(path, 65534, 0), 0);
-    strcat(path, "/toprc");
-    ck_assert_int_eq(config_file_write(path, "", 0), -EPERM);
-    snprintf(path, sizeof path, "%s/.config/procps", home);
+    snprintf(folder, sizeof folder, "%s/.config/procps/toprc", home);
+    ck_assert_int_eq(config_file_write(folder, "", 0), -EPERM);
     unlink(path);
 }
 END_TEST
