@@ -85,7 +85,7 @@ struct cell {
 /* What a figure's member means. */
 enum meaning {
     AS_IS,
-    NONE_IF_ZERO, /* 0 or an empty text: there is no value */
+    NONE_IF_ZERO, /* 0, a negative number or an empty text: there is no value */
     NONE_IF_NEGATIVE,
     USER_NAME, /* the number of a user or group, shown by name unless numeric_ids is set */
     GROUP_NAME,

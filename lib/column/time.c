@@ -33,10 +33,7 @@ static uint64_t elapsed_ns(const struct task *task, const struct column_context 
     return now_ns > task->start_ns ? now_ns - task->start_ns : 0;
 }
 
-/*
- * When the times were read, which may be long after the listing was begun for whoever has just been
- * born.
- */
+/* At the time when its times were read, which may be long after the scan began. */
 static uint64_t age_ns(const struct task *task, const struct column_context *context)
 {
     uint64_t read_ns = context->system->uptime_ns + (uint64_t)task->read_us * 1000;
@@ -45,8 +42,8 @@ static uint64_t age_ns(const struct task *task, const struct column_context *con
 }
 
 /*
- * No thread has used more than its age, whatever ticks are rounded to. A process may have, by
- * threads that have ended; but not one that has just been born.
+ * A thread cannot have used more than its age, however ticks are rounded. A process can, by threads
+ * that have ended, but not while it is young.
  */
 static uint64_t possible_cpu_ns(const struct task *task, const struct column_context *context)
 {
@@ -60,7 +57,7 @@ static uint64_t possible_cpu_ns(const struct task *task, const struct column_con
     return threads && cpu > threads * age ? threads * age : cpu;
 }
 
-/* What a share of its age is made of; reaped children have used what they like. */
+/* The CPU time to divide by the age. Time of reaped children has no such limit. */
 static uint64_t shared_cpu_ns(const struct task *task, const struct column_context *context)
 {
     return context->cumulative ? family_cpu_ns(task) : possible_cpu_ns(task, context);

@@ -76,8 +76,8 @@ static bool is_new(const struct task *task, const struct system_info *system, ui
 }
 
 /*
- * The times of a task are read some time after its scan has begun, now sooner and now later: of
- * what it has used from the one reading to the other that part which falls to the interval.
+ * The times of a task are read some time after its scan began, and that delay varies: scales what
+ * it used between the two readings to the interval between the scans.
  */
 static uint64_t in_interval(uint64_t cpu_ns, uint64_t interval_ns, uint32_t before_us,
                             uint32_t now_us)

@@ -93,8 +93,8 @@ struct cluster {
     int (*open_list)(struct parser *parser, const char *attached);
     char open_list_letter;
 
-    int (*list)(struct parser *parser,
-                const char *list); /* for a list that begins with a digit; NULL: not allowed */
+    /* For a list that begins with a digit; NULL: not allowed. */
+    int (*list)(struct parser *parser, const char *list);
 };
 
 /* Appends a message to parser->error and returns -EINVAL. */

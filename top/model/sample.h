@@ -19,7 +19,7 @@
 /* -p takes this many pids. */
 #define PID_LIMIT 20
 
-/* Rows on a screen; on one of more the last ones are not told of. */
+/* The most rows that a request names as shown; on a taller screen the last ones are left out. */
 #define SHOWN_MAX 256
 
 /* What a scan is to read. */

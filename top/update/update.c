@@ -74,7 +74,7 @@ static void press_in_tasks(struct model *model, int key, struct effects *effects
         binding_perform(model, binding, effects);
 }
 
-/* What secure mode is without, by whatever key it was asked for. */
+/* What secure mode forbids, whichever key asked for it. */
 static bool acts_outside(enum action action)
 {
     switch (action) {

@@ -75,7 +75,12 @@ static void discard(struct job *base)
 }
 
 static const struct worker_ops loader_ops = {
-    STUCK_AFTER_NS, CLOSE_LIMIT_NS, open_source, close_source, read_list, discard,
+    .stuck_after_ns = STUCK_AFTER_NS,
+    .close_limit_ns = CLOSE_LIMIT_NS,
+    .open = open_source,
+    .close = close_source,
+    .run = read_list,
+    .discard = discard,
 };
 
 int detail_loader_open(const struct source_options *options, list_details *list_missing,

@@ -55,7 +55,12 @@ static void discard(struct job *base)
 }
 
 static const struct worker_ops sampler_ops = {
-    STUCK_AFTER_NS, CLOSE_LIMIT_NS, open_scanner, close_scanner, scan, discard,
+    .stuck_after_ns = STUCK_AFTER_NS,
+    .close_limit_ns = CLOSE_LIMIT_NS,
+    .open = open_scanner,
+    .close = close_scanner,
+    .run = scan,
+    .discard = discard,
 };
 
 int sampler_open(const struct source_options *options, struct sampler **out, struct buf *why)

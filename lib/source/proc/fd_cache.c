@@ -64,13 +64,11 @@ void fd_cache_begin(struct fd_cache *cache)
     cache->now.count = 0;
     cache->before = before;
     cache->next = 0;
-    cache->on = true;
 }
 
 void fd_cache_end(struct fd_cache *cache)
 {
     close_all(&cache->before);
-    cache->on = false;
 }
 
 struct cached_file fd_cache_take(struct fd_cache *cache, uint64_t key)

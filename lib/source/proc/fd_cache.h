@@ -29,7 +29,6 @@ struct cached_files {
 
 /* Zero-initialise. */
 struct fd_cache {
-    bool on;      /* in use by the current scan */
     size_t limit; /* a part of RLIMIT_NOFILE and of the host's memory; 0: not known yet */
     struct cached_files now;    /* of the current scan */
     struct cached_files before; /* left from the last one */

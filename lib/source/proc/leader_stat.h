@@ -26,10 +26,8 @@
 
 /* What a process's CPU clock showed. */
 struct clock_sample {
-    bool used;       /* the file read is the leader's, and this the process's CPU time: */
+    bool used;       /* the file read is the leader's; cpu_ns is the process's CPU time */
     uint64_t cpu_ns; /* in whole ticks */
-    bool read;       /* the file read is the process's own, and this the clock just before: */
-    uint64_t before_ns;
 };
 
 /*

@@ -17,10 +17,11 @@
 /* A walk over fewer threads takes less than reading their file does. */
 #define CLOCK_THREADS_MIN 64
 
-/* In a process of so few threads all are read when it has run: to ask them takes as long. */
+/* If a process of fewer threads has run, all of them are read: asking them takes as long. */
 #define SEARCHED_MIN 3
 
-/* Where more than a third of the threads run, to ask them is lost; so many scans they are read. */
+/* If more than a third of the threads have run, asking is wasted: for so many scans all are read.
+ */
 #define WHOLE_SCANS 16
 
 /* A directory without subdirectories has two links. */

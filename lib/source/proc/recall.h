@@ -12,9 +12,9 @@
  * waits for a processor. So the rows that somebody looks at (scan_request::shown) are read each
  * time, and of all others each once in RECALL_SCANS_MAX scans.
  *
- * Processes of many threads have their CPU time from the clock, see leader_stat.h. What such a
- * process was ahead by when it first was read so is taken off, lest an idle one seem to have used a
- * tick in that moment.
+ * Processes of many threads have their CPU time from the clock, see leader_stat.h. If the clock was
+ * a tick ahead of stat when the process was first read this way, that tick is subtracted: otherwise
+ * an idle process would seem to have used it.
  *
  * Where clocks cannot be relied on (leader_stat_trusts_clock()), or the kernel does not count what
  * threads run (CONFIG_SCHED_INFO), all are read. In both cases a process whose threads are as many

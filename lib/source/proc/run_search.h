@@ -10,12 +10,12 @@
  * explained: no other thread has run then. Threads that run again and again stay in front, and
  * mostly what ran is what is asked.
  *
- * Nothing is lost by chance: what no thread was asked for stays in the difference. What threads run
- * while they are asked may hide as much of others, in all and not each time. What is left when all
- * have been asked was run by threads that have died, and is taken for explained.
+ * Time that no asked thread accounts for stays in the difference, so no thread is missed for good.
+ * What threads run while they are being asked may hide the same amount of another's, once. What is
+ * still unexplained after all have been asked was run by threads that have died.
  *
- * To ask those that sleep is the dear part: of them an eighth is asked each time, or all where that
- * was not needed for a while. Who is not found is found by one of the next searches, or when it
+ * Asking sleeping threads is the expensive part: each search asks an eighth of them, or all if no
+ * search has had to for a while. A thread that is missed is found by a later search, or when it
  * runs again.
  */
 

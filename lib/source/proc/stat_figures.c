@@ -6,6 +6,8 @@
 
 void stat_figures_keep(struct stat_figures *figures, const struct task *task)
 {
+    const size_t len = strlen(task->comm);
+
     *figures = (struct stat_figures){
         .start_ns = task->start_ns,
         .utime_ns = task->utime_ns,
@@ -21,8 +23,8 @@ void stat_figures_keep(struct stat_figures *figures, const struct task *task)
         .policy = task->policy,
         .usage = task->have & NEED_USAGE,
     };
-    if (strlen(task->comm) < STAT_COMM_SIZE) {
-        strcpy(figures->comm, task->comm);
+    if (len < STAT_COMM_SIZE) {
+        memcpy(figures->comm, task->comm, len + 1);
         figures->state = task->state;
     }
 }
