@@ -144,7 +144,8 @@ is_cut_off_by() {
     echo "$BASHPID" >"$BE_KILLED_IN/test.pid"
     server display-message -p '#{pid}' >"$BE_KILLED_IN/server.pid"
     server display-message -p '#{pane_pid}' >"$BE_KILLED_IN/shell.pid"
-    while :; do
+    # A shell that gets ^C between two sleeps goes on.
+    until is_gone "$(<"$BE_KILLED_IN/server.pid")"; do
         sleep 0.1
     done
 }
