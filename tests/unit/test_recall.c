@@ -20,6 +20,7 @@
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
+#include "tests/unit/recall_fixture.h"
 #include "tests/unit/run.h"
 
 #define THREADS_MAX 128
@@ -29,28 +30,6 @@ static struct {
     pthread_mutex_t gate; /* locked while it is to stay */
     bool there;
 } threads[THREADS_MAX];
-
-static struct snapshot kept, fresh;
-static struct source *recalling, *plain;
-
-static struct source *open_source(void)
-{
-    const struct source_options options = {.name = "task"};
-    struct source *source = NULL;
-    struct buf why = {0};
-
-    ck_assert_int_eq(source_open(&options, &source, &why), 0);
-    buf_fini(&why);
-    return source;
-}
-
-static void setup(void)
-{
-    snapshot_init(&kept);
-    snapshot_init(&fresh);
-    recalling = open_source();
-    plain = open_source();
-}
 
 static void stop(size_t index)
 {
@@ -65,10 +44,7 @@ static void teardown(void)
     for (size_t i = 0; i < THREADS_MAX; i++)
         if (threads[i].there)
             stop(i);
-    source_close(recalling);
-    source_close(plain);
-    snapshot_fini(&kept);
-    snapshot_fini(&fresh);
+    recall_teardown();
 }
 
 static void *wait_for_gate(void *argument)
@@ -89,12 +65,6 @@ static void start(size_t index)
     threads[index].there = true;
 }
 
-/* A thread that was joined may be listed a moment longer: its figures then come to nothing. */
-static bool is_same(const struct task *a, const struct task *b)
-{
-    return a->tid == b->tid && a->kind == b->kind && a->start_ns == b->start_ns;
-}
-
 static bool scans_agree(void)
 {
     const pid_t self = getpid();
@@ -111,7 +81,7 @@ static bool scans_agree(void)
     if (kept.count != fresh.count)
         return false;
     for (size_t i = 0; i < kept.count; i++)
-        if (!is_same(&kept.tasks[i], &fresh.tasks[i]) || !kept.tasks[i].comm[0])
+        if (!is_same_task(&kept.tasks[i], &fresh.tasks[i]) || !kept.tasks[i].comm[0])
             return false;
     return true;
 }
@@ -186,7 +156,7 @@ START_TEST(few_files_may_be_open)
     limit.rlim_cur = open_files() + 12;
     ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
     source_close(recalling);
-    recalling = open_source(); /* learns of the limit, and of no other use of it */
+    recalling = recall_open_source(); /* learns of the limit, and of no other use of it */
     for (size_t i = 0; i < THREADS_MAX; i++)
         start(i);
     for (int i = 0; i < 3; i++)
@@ -201,7 +171,7 @@ START_TEST(a_scan_alone_keeps_nothing)
     start(0);
     ck_assert(scans_agree());
     source_close(recalling);
-    recalling = open_source();
+    recalling = recall_open_source();
     ck_assert_uint_le(open_files(), files);
 }
 END_TEST
@@ -234,7 +204,7 @@ static struct task turn_to_clock(pid_t pid)
     struct task task;
 
     source_close(recalling);
-    recalling = open_source();
+    recalling = recall_open_source();
     task = scan_one(recalling, pid, NEED_STAT);
     ck_assert(task.have & NEED_USAGE);
     return task;
@@ -367,7 +337,7 @@ static Suite *suite(void)
     TCase *tests = tcase_create("recall");
     Suite *suite = suite_create("recall");
 
-    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_checked_fixture(tests, recall_setup, teardown);
     tcase_add_test(tests, threads_come_and_go);
     tcase_add_test(tests, few_files_may_be_open);
     tcase_add_test(tests, a_scan_alone_keeps_nothing);

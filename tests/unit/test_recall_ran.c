@@ -16,45 +16,10 @@
 #include "lib/source/proc/recall.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
+#include "tests/unit/recall_fixture.h"
 #include "tests/unit/run.h"
 
 #define THREADS_MAX 128
-
-static struct snapshot kept, fresh;
-static struct source *recalling, *plain;
-
-static struct source *open_source(void)
-{
-    const struct source_options options = {.name = "task"};
-    struct source *source = NULL;
-    struct buf why = {0};
-
-    ck_assert_int_eq(source_open(&options, &source, &why), 0);
-    buf_fini(&why);
-    return source;
-}
-
-static void setup(void)
-{
-    snapshot_init(&kept);
-    snapshot_init(&fresh);
-    recalling = open_source();
-    plain = open_source();
-}
-
-static void teardown(void)
-{
-    source_close(recalling);
-    source_close(plain);
-    snapshot_fini(&kept);
-    snapshot_fini(&fresh);
-}
-
-/* A thread that was joined may be listed a moment longer: its figures then come to nothing. */
-static bool is_same(const struct task *a, const struct task *b)
-{
-    return a->tid == b->tid && a->kind == b->kind && a->start_ns == b->start_ns;
-}
 
 /* A process whose threads work when they are told to, and end. */
 struct team {
@@ -139,7 +104,7 @@ static bool team_agrees(void)
         const struct task *a = &kept.tasks[i];
         const struct task *b = &fresh.tasks[i];
 
-        if (!is_same(a, b) || a->utime_ns != b->utime_ns || a->stime_ns != b->stime_ns ||
+        if (!is_same_task(a, b) || a->utime_ns != b->utime_ns || a->stime_ns != b->stime_ns ||
             a->minflt != b->minflt || strcmp(a->comm, b->comm) != 0 || a->nice != b->nice ||
             a->process->nlwp != b->process->nlwp || a->process->ppid != b->process->ppid)
             return false;
@@ -229,7 +194,7 @@ int main(void)
     TCase *tests = tcase_create("recall_ran");
     Suite *suite = suite_create("recall_ran");
 
-    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_checked_fixture(tests, recall_setup, recall_teardown);
     tcase_add_test(tests, threads_that_work_are_found);
     tcase_add_test(tests, what_others_change_is_seen);
     suite_add_tcase(suite, tests);

@@ -23,9 +23,6 @@
 /* Where BPF has counted the time, only the leader's file has to be read. */
 #define COUNTED_MIN 64
 
-/* A directory without subdirectories has two links. */
-#define LINKS 2
-
 /* Whether sums over threads are read for all rows, with user and system time as one sum. */
 static bool suits(const struct proc_source *source)
 {
@@ -74,9 +71,9 @@ static uint32_t count_threads(const struct task_reader *reader)
     struct stat directory;
 
     task_folder_path(reader->folder, "task", path);
-    if (fstatat(reader->folder->dir, path, &directory, 0) < 0 || directory.st_nlink < LINKS)
+    if (fstatat(reader->folder->dir, path, &directory, 0) < 0)
         return 0;
-    return (uint32_t)(directory.st_nlink - LINKS);
+    return task_folder_count_threads(&directory);
 }
 
 /* Subtracts threads that have been found. */

@@ -24,9 +24,6 @@
  */
 #define WHOLE_SCANS 16
 
-/* A directory without subdirectories has two links. */
-#define LINKS 2
-
 /* What is known of a process. */
 struct group_record {
     pid_t tgid;
@@ -194,7 +191,7 @@ static bool may_differ(const struct proc_source *source, const struct group_reco
     struct stat directory;
 
     if (count == 0 || group->search.lost || recall->scan - group->listed >= RECALL_SCANS_MAX ||
-        fstat(source->task_dir, &directory) < 0 || directory.st_nlink != count + LINKS)
+        fstat(source->task_dir, &directory) < 0 || task_folder_count_threads(&directory) != count)
         return true;
     return !recall->clocks && (group->forks == 0 || group->forks != source->request->forks);
 }

@@ -6,6 +6,9 @@
 
 #include "lib/source/proc/status.h"
 
+/* A directory without subdirectories has two links. */
+#define LINKS 2
+
 /* printf is too slow here: a path is made for every file that is read. */
 static char *put_id(char *p, pid_t id)
 {
@@ -70,4 +73,9 @@ int task_folder_read_tgid(const struct task_folder *folder, pid_t tid, struct re
     if (*tgid == 0)
         *tgid = tid;
     return 0;
+}
+
+uint32_t task_folder_count_threads(const struct stat *directory)
+{
+    return directory->st_nlink < LINKS ? 0 : (uint32_t)(directory->st_nlink - LINKS);
 }

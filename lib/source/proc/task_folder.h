@@ -4,6 +4,9 @@
 
 /* The folder with the files of one task: "<prefix>/stat" and so on below the directory `dir`. */
 
+#include <stdint.h>
+#include <sys/stat.h>
+
 #include "lib/source/proc/ids.h"
 #include "lib/source/proc/read.h"
 
@@ -32,5 +35,11 @@ ssize_t task_folder_read(const struct task_folder *folder, const char *name,
  */
 int task_folder_read_tgid(const struct task_folder *folder, pid_t tid, struct read_buffer *buffer,
                           pid_t *tgid);
+
+/*
+ * The threads of a process, from its directory "task", whose link count includes each of them as a
+ * subdirectory (fs/proc/base.c). 0: unknown.
+ */
+uint32_t task_folder_count_threads(const struct stat *directory);
 
 #endif
