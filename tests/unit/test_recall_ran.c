@@ -104,6 +104,7 @@ static bool team_agrees(void)
         const struct task *a = &kept.tasks[i];
         const struct task *b = &fresh.tasks[i];
 
+        ck_assert_uint_gt(a->read_us, 0); /* the recalled ones are known to be so by then, too */
         if (!is_same_task(a, b) || a->utime_ns != b->utime_ns || a->stime_ns != b->stime_ns ||
             a->minflt != b->minflt || strcmp(a->comm, b->comm) != 0 || a->nice != b->nice ||
             a->process->nlwp != b->process->nlwp || a->process->ppid != b->process->ppid)

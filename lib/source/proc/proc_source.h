@@ -76,6 +76,7 @@ struct recall {
     size_t next;                /* of `before` */
     struct group_record *group; /* in hand */
     bool moved;                 /* its clock has, as far as is known */
+    uint32_t read_us;           /* when that was read, as task::read_us */
 };
 
 struct proc_source {

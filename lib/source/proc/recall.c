@@ -145,6 +145,7 @@ int recall_enter(struct proc_source *source, pid_t tgid)
     now->groups[now->count++] = recall->group = group;
     /* Before anything is read: what runs later will be seen the next time. */
     recall->moved = !recall->clocks || !process_clock_read(tgid, &ns) || ns != group->clock_ns;
+    recall->read_us = source->base.live ? system_info_read_us(&source->snapshot->system) : 0;
     group->clock_ns = ns;
     return 0;
 }
@@ -316,6 +317,7 @@ int recall_show(const struct task_reader *reader, need_t need)
         is_shown(reader->source->request, task))
         return 0;
     *reader->process = recall->group->process;
+    reader->task->read_us = recall->read_us;
     result = stat_figures_show(figures, reader->snapshot, reader->task);
     return result < 0 ? result : 1;
 }
