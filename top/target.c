@@ -64,13 +64,13 @@ const struct target_calls target_system = {
     .read_start = process_start_read,
 };
 
-/* A number that was typed and not shown means whoever has it. */
+/* An id that was typed and is not on the screen means whichever task has it. */
 static int check(const struct target_calls *calls, pid_t pid, const struct shown_task *shown)
 {
     uint64_t start_ns;
     int result = shown->known ? calls->read_start(pid, &start_ns) : -ENOSYS;
 
-    if (result == -ENOSYS) /* there is nothing to tell them by */
+    if (result == -ENOSYS) /* no start time to compare */
         return 0;
     if (result < 0)
         return result;
@@ -80,17 +80,17 @@ static int check(const struct target_calls *calls, pid_t pid, const struct shown
 int target_signal(const struct target_calls *calls, pid_t pid, const struct shown_task *shown,
                   int signal)
 {
-    /* Of a thread the process is meant, as by kill(2). */
+    /* A signal to a thread goes to its process, as with kill(2). */
     const int process = calls->open_process(shown->known ? shown->tgid : pid);
     int result;
 
     if (process == -ESRCH)
         return process;
-    /* Looked at with the descriptor in hand, which nobody else gets into from then on. */
+    /* Checked after the pidfd was opened, which cannot come to mean another process. */
     result = check(calls, pid, shown);
     if (result == 0)
         result = process < 0 ? -ENOSYS : calls->signal_process(process, signal);
-    /* Not with this kernel, nor here, nor for a thread that was typed and not shown. */
+    /* Without pidfd, and for a thread that was typed and is not on the screen. */
     if (result == -ENOSYS)
         result = calls->signal_task(pid, signal);
     if (process >= 0)

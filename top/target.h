@@ -3,9 +3,9 @@
 #define DOTPROC_TOP_TARGET_H
 
 /*
- * Acts that meet the task that was shown, and nobody who has its number since. A signal goes by way
- * of a descriptor, which stands for one process alone; where the kernel has none (before 5.3), and
- * for nice values, there is a moment between the look and the act.
+ * Signals and nice values for the task that was shown, and not for another one that has been given
+ * its id since. Signals are sent through a pidfd, which always means the same process; on kernels
+ * without it (before 5.3), and for nice values, a short gap remains between check and action.
  */
 
 #include <stdint.h>
@@ -13,7 +13,7 @@
 
 #include "top/base/effects.h"
 
-/* What is asked of the system. Each 0, or for open_process a descriptor, or -errno. */
+/* The system calls, which tests replace. Each: 0 (open_process: a descriptor) or -errno. */
 struct target_calls {
     int (*open_process)(pid_t tgid);
     int (*signal_process)(int process, int signal);
@@ -25,7 +25,7 @@ struct target_calls {
 
 extern const struct target_calls target_system;
 
-/* Another task has the number. */
+/* Another task has the id now. */
 #define TARGET_REPLACED 1
 
 /* Each 0, TARGET_REPLACED, or -errno. */

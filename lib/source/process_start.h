@@ -6,9 +6,9 @@
 #include <sys/types.h>
 
 /*
- * When a process or a thread of the running system started, as task::start_ns of a scan: by that
- * and its id a task is told from any other that has its id later. 0; -ESRCH when there is none;
- * -ENOSYS where there is no /proc to tell; or -errno.
+ * When a process or thread of the running system started, as task::start_ns. Together with its id
+ * this identifies a task, even if the id is reused. 0; -ESRCH if there is no such task; -ENOSYS
+ * without /proc; or -errno.
  */
 int process_start_read(pid_t tid, uint64_t *start_ns);
 

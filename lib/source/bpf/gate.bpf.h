@@ -3,8 +3,8 @@
 #define DOTPROC_SOURCE_BPF_GATE_BPF_H
 
 /*
- * Of a pinned program, whether it has been taken back: users may hold it, or a file that it serves,
- * longer than its pin. A gate that is closed stays so.
+ * Whether a pinned program has been taken back: users may hold it, or a file that it serves, longer
+ * than its pin exists. A closed gate stays closed.
  */
 
 #include "lib/source/bpf/kernel.bpf.h"

@@ -3,14 +3,14 @@
 #define DOTPROC_SOURCE_BPF_LOAD_SHARED_H
 
 /*
- * The programs to be pinned, each with a gate, which is what load_close_gate() closes: after that
- * it tells nobody anything, whoever still holds it. Each function: 0 with descriptors that the
- * caller closes, or -errno, and then none is open.
+ * The programs to be pinned, each with its gate. After load_close_gate() a program returns nothing
+ * to anyone who still holds it. Each function: 0 with descriptors that the caller closes, or -errno
+ * with none open.
  */
 
 #include <stdbool.h>
 
-/* id_walk.bpf.c that can do all that its variants can. */
+/* id_walk.bpf.c with everything that its variants can do. */
 int load_shared_id_walk(int *program, int *gate);
 
 /* task_iter.bpf.c, as a link. */

@@ -6,8 +6,8 @@
 
 /*
  * Reads the stat of reader->task into the source's buffer, from the file that the last scan left
- * open or one to be left so: who has run will mostly do so again. The length or -errno, as
- * read_file().
+ * open or a new one, which stays open: a task that has run will probably run again. The length or
+ * -errno, as read_file().
  */
 ssize_t cached_stat_read(const struct task_reader *reader);
 

@@ -14,26 +14,25 @@
 #include "lib/source/proc/walk.h"
 #include "lib/source/process_clock.h"
 
-/* A walk over fewer threads takes less than reading their file does. */
+/* The kernel sums up fewer threads in less time than opening another file takes. */
 #define CLOCK_THREADS_MIN 64
 
 /* If a process of fewer threads has run, all of them are read: asking them takes as long. */
 #define SEARCHED_MIN 3
 
-/* If more than a third of the threads have run, asking is wasted: for so many scans all are read.
- */
+/* If more than a third of the threads have run, all are read without asking for so many scans. */
 #define WHOLE_SCANS 16
 
 /* What is known of a process. */
 struct group_record {
     pid_t tgid;
     bool of_leader;      /* its row has the CPU time from the clock */
-    uint8_t ahead_ticks; /* of what its own file showed, when that was read last */
-    uint8_t whole_scans; /* so many more scans all threads are read */
+    uint8_t ahead_ticks; /* of the clock over its own file, when that was last read */
+    uint8_t whole_scans; /* for how many more scans all threads are read */
     bool has_process;
     struct process process;   /* as stat has it */
     struct stat_figures row;  /* of the process */
-    uint64_t clock_ns;        /* 0: not known */
+    uint64_t clock_ns;        /* 0: unknown */
     uint64_t forks;           /* scan_request::forks when its threads were listed */
     unsigned listed;          /* in which scan that was */
     struct run_search search; /* its threads */
@@ -62,7 +61,7 @@ void recall_fini(struct recall *recall)
     *recall = (struct recall){0};
 }
 
-/* What a thread has run is in schedstat, in nanoseconds, before a blank. */
+/* The run time of a thread: the first number of schedstat, in nanoseconds. */
 static bool read_run(struct proc_source *source, int dir, const char *path, uint64_t *ns)
 {
     char *end;
@@ -73,7 +72,7 @@ static bool read_run(struct proc_source *source, int dir, const char *path, uint
     return *end == ' ';
 }
 
-/* Whether what tasks run is counted here, tried once. */
+/* Whether clocks and run times are available here; found out once. */
 static bool has_clocks(struct proc_source *source)
 {
     struct recall *recall = &source->recall;
@@ -109,7 +108,7 @@ void recall_end(struct proc_source *source)
     recall->on = false;
 }
 
-/* Takes the record of a group over from the scan before; else it is a new one. NULL: no memory. */
+/* The record of a group from the last scan, or a new one. NULL: no memory. */
 static struct group_record *take_record(struct recall *recall, pid_t tgid)
 {
     struct group_list *before = &recall->before;
@@ -150,7 +149,7 @@ int recall_enter(struct proc_source *source, pid_t tgid)
     return 0;
 }
 
-/* How a search asks. */
+/* For struct run_clocks. */
 static bool ask_thread(void *context, pid_t tid, uint64_t *ns)
 {
     struct proc_source *source = context;
@@ -182,8 +181,8 @@ static int list_threads(struct proc_source *source, struct group_record *group)
 }
 
 /*
- * Whether the group may have other threads than those known. As many as there were are the same if
- * no task was made since; if one was, it will have run.
+ * Whether the group may have other threads than before. If their number is the same and no task
+ * was made meanwhile, they are the same; a new one would have run.
  */
 static bool may_differ(const struct proc_source *source, const struct group_record *group)
 {
@@ -203,7 +202,7 @@ static void read_all(struct group_record *group)
         group->search.threads[i].ran = true;
 }
 
-/* Which threads have run, of a process that has. */
+/* Finds the threads that have run, in a process that has. */
 static int search_threads(struct proc_source *source, struct group_record *group)
 {
     const struct run_clocks clocks = {ask_thread, ask_process, source, source->ns_per_tick};
@@ -261,14 +260,14 @@ int recall_threads(struct proc_source *source, struct id_span *span)
     id_list_clear(&source->threads);
     for (size_t i = 0; result == 0 && i < search->count; i++)
         result = id_list_add(&source->threads, group->tgid, search->threads[i].tid);
-    /* What the process shares is read anew before it is recalled. */
+    /* The leader is read, for the figures that the whole process shares. */
     if (search->count > 0 && source->recall.moved)
         search->threads[0].ran = true;
     *span = (struct id_span){source->threads.ids, source->threads.count};
     return result;
 }
 
-/* What is known of the row in hand. */
+/* The kept figures of the current row; NULL: there is no place for them. */
 static struct stat_figures *figures_of(const struct task_reader *reader, bool *ran)
 {
     struct proc_source *source = reader->source;
@@ -292,7 +291,7 @@ static uint64_t key_of(const void *key)
     return *(const uint64_t *)key;
 }
 
-/* Whether somebody looks at the row. */
+/* Whether the row is on the screen. */
 static bool is_shown(const struct scan_request *request, const struct task *task)
 {
     const uint64_t *shown = request->shown;
@@ -322,7 +321,7 @@ int recall_show(const struct task_reader *reader, need_t need)
     return result < 0 ? result : 1;
 }
 
-/* From the leader's file and the clock, which has been read. */
+/* Reads the leader's file; the CPU time is that of the clock. */
 static ssize_t read_leader(const struct task_reader *reader, struct clock_sample *clock)
 {
     struct proc_source *source = reader->source;
@@ -351,8 +350,8 @@ ssize_t recall_read(const struct task_reader *reader, bool usage, struct clock_s
 }
 
 /*
- * Of a process that was read from its own file: whether its time is that of its clock, twice cut to
- * ticks, and what came since then.
+ * After a process was read from its own file: from now on its CPU time is taken from the clock, if
+ * they agree. User and system time are each rounded down to ticks, and time has passed since.
  */
 static void turn_to_clock(struct group_record *group, const struct task *task, uint64_t tick_ns)
 {
@@ -360,7 +359,7 @@ static void turn_to_clock(struct group_record *group, const struct task *task, u
 
     group->of_leader = group->clock_ns > 0 && group->process.nlwp >= CLOCK_THREADS_MIN &&
                        group->clock_ns < cpu_ns + 2 * tick_ns;
-    /* By no more than one, see leader_stat.h; what was used meanwhile makes it less. */
+    /* 0 or 1, see leader_stat.h. */
     group->ahead_ticks = group->clock_ns / tick_ns > cpu_ns / tick_ns;
 }
 

@@ -4,11 +4,11 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/* With each search a process of n threads may have n / TOKENS_PART more of those asleep asked. */
+/* Each search may ask n / TOKENS_PART more of the sleeping threads, of n in the process. */
 #define TOKENS_PART 8
 #define TOKENS_MIN  16
 
-/* Of those in front this part may be given up each time. */
+/* Each search may move this part of the threads in front behind the others. */
 #define FRONT_PART 8
 
 void run_search_fini(struct run_search *search)
@@ -19,7 +19,7 @@ void run_search_fini(struct run_search *search)
     *search = (struct run_search){0};
 }
 
-/* Behind the leader threads stand by number. */
+/* Whether a thread comes before an id in the order of `threads`. */
 static bool precedes(const struct run_search *search, size_t place, const struct id_span *ids,
                      size_t index)
 {
@@ -32,8 +32,8 @@ static bool precedes(const struct run_search *search, size_t place, const struct
 }
 
 /*
- * Puts those that stay into `threads`, which are as many as the ids, with the new ones between
- * them. places[i] becomes where the one that was at i is now, or UINT32_MAX.
+ * Puts the threads that stay, and new ones between them, into `threads`, which has room for all
+ * ids. places[i] becomes the new index of the thread that was at i, or UINT32_MAX.
  */
 static void merge(const struct run_search *search, const struct id_span *ids,
                   struct run_thread *threads, uint32_t *places)
@@ -54,7 +54,7 @@ static void merge(const struct run_search *search, const struct id_span *ids,
         places[at++] = UINT32_MAX;
 }
 
-/* The new ones in front of the others, which stay in their order. */
+/* New threads first, then the others in their old order. */
 static void set_order(struct run_search *search, const struct run_thread *threads, size_t count,
                       const uint32_t *places, uint32_t *order)
 {
@@ -86,7 +86,7 @@ static bool has_same(const struct run_search *search, const struct id_span *ids)
     return true;
 }
 
-/* Takes the ids of a process whose threads are not those known. */
+/* Sets threads that differ from the current ones. */
 static int replace_threads(struct run_search *search, const struct id_span *ids)
 {
     const size_t count = ids->count;
@@ -126,7 +126,7 @@ int run_search_set(struct run_search *search, const struct id_span *ids)
     return result;
 }
 
-/* Whether a thread has run since it was asked, which is then explained. */
+/* Whether a thread has run since it was last asked; adds that time to what is accounted for. */
 static bool ask(struct run_search *search, uint32_t place, const struct run_clocks *clocks)
 {
     struct run_thread *thread = &search->threads[place];
@@ -145,8 +145,8 @@ static bool ask(struct run_search *search, uint32_t place, const struct run_cloc
 }
 
 /*
- * Of the first `asked` in order, brings those that moved to the front, where there are `front`
- * then; both kinds stay in their order.
+ * Of the first `asked` in `order`, brings those that moved to the front. Their order among
+ * themselves stays, as does that of the others.
  */
 static void bring_to_front(struct run_search *search, size_t asked)
 {
@@ -154,7 +154,7 @@ static void bring_to_front(struct run_search *search, size_t asked)
     size_t still = asked;
     size_t front = 0;
 
-    /* From the back those that did not move are put behind, from the front the others before. */
+    /* Backwards to place those that did not move, then forwards for those that did. */
     for (size_t i = 0; i < asked; i++)
         search->spare[i] = order[i];
     for (size_t i = 0; i < asked; i++)
@@ -165,7 +165,7 @@ static void bring_to_front(struct run_search *search, size_t asked)
             order[--still] = search->spare[i];
     for (size_t i = 0; i < front; i++)
         search->threads[order[i]].moved = false;
-    /* Who did not run this once stays in front for a while. */
+    /* A thread that did not run this time stays in front for a while. */
     still = search->front - search->front / FRONT_PART;
     search->found = front;
     search->front = front > still ? front : still;
@@ -192,13 +192,13 @@ void run_search_base(struct run_search *search, const struct run_clocks *clocks)
     bring_to_front(search, search->count);
     search->front = search->found = search->searched = 0;
     search->unordered = true;
-    /* What threads ran meanwhile may be hidden once; else they would be searched for in vain. */
+    /* Otherwise the time that threads ran meanwhile would be searched for in vain. */
     search->based = clocks->process(clocks->context, &search->known_ns);
 }
 
 bool run_search_front(struct run_search *search, const struct run_clocks *clocks, uint64_t used_ns)
 {
-    /* Those that ran the last time in any case, where anything has: they may have been ahead. */
+    /* If anything ran, always ask those that ran last time: they may have been counted ahead. */
     const size_t sure = used_ns != search->used_ns ? search->found : 0;
 
     search->used_ns = used_ns;
@@ -208,15 +208,15 @@ bool run_search_front(struct run_search *search, const struct run_clocks *clocks
 }
 
 /*
- * All have been asked since this pass began: what was not explained then and is not now was run by
- * the dead.
+ * All threads have been asked since this pass began: what was unaccounted for then, and still is,
+ * was run by threads that have died.
  */
 static void end_pass(struct run_search *search, const struct run_clocks *clocks, uint64_t used_ns)
 {
     const uint64_t left_ns = used_ns - search->known_ns;
     uint64_t now_ns = used_ns;
 
-    /* As above. */
+    /* As in run_search_base(). */
     clocks->process(clocks->context, &now_ns);
     search->known_ns += left_ns < search->residual_ns ? left_ns : search->residual_ns;
     search->known_ns += now_ns > used_ns ? now_ns - used_ns : 0;
@@ -224,8 +224,8 @@ static void end_pass(struct run_search *search, const struct run_clocks *clocks,
 }
 
 /*
- * More than the clock says now nobody can have explained: what is too much would hide as much of
- * others. By a tick or less the clock need not be asked.
+ * Threads cannot account for more than the clock shows now: an excess would hide the same amount
+ * of others' time. For a tick or less the clock is not read again.
  */
 static void cut_known(struct run_search *search, const struct run_clocks *clocks, uint64_t used_ns)
 {

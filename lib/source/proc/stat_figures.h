@@ -2,14 +2,15 @@
 #ifndef DOTPROC_SOURCE_PROC_STAT_FIGURES_H
 #define DOTPROC_SOURCE_PROC_STAT_FIGURES_H
 
-/* What stat has said of a task beside what its process shares, for the next scans. */
+/* The figures of one task from its stat, without those of its process: kept for later scans. */
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "lib/task/snapshot.h"
 
-/* The kernel's names have 15 bytes; only some of its own threads' are longer, and are not kept. */
+/* Names have up to 15 bytes. Those of some kernel threads are longer: their figures are not kept.
+ */
 #define STAT_COMM_SIZE 16
 
 struct stat_figures {
@@ -20,14 +21,14 @@ struct stat_figures {
     int8_t nice;
     uint8_t rt_priority, policy;
     char state; /* '\0': there are none */
-    bool usage; /* minflt and majflt are right, and each time by itself */
+    bool usage; /* minflt and majflt are valid, and so are user and system time apart */
     char comm[STAT_COMM_SIZE];
 };
 
-/* Keeps those of a row that was just read, unless its name is too long. */
+/* Keeps the figures of a row that was just read, unless its name is too long. */
 void stat_figures_keep(struct stat_figures *figures, const struct task *task);
 
-/* Gives them to a new row of the snapshot. 0 or -ENOMEM. */
+/* Fills in a new row of the snapshot. 0 or -ENOMEM. */
 int stat_figures_show(const struct stat_figures *figures, struct snapshot *snapshot,
                       struct task *task);
 
