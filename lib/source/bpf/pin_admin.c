@@ -5,10 +5,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/host.h"
+#include "lib/source/bpf/capabilities.h"
 #include "lib/source/bpf/load_shared.h"
 #include "lib/source/bpf/pin_files.h"
 #include "lib/source/bpf/pin_lock.h"
+#include "lib/source/bpf/support.h"
 
 /* What is to be pinned; -1: nothing. */
 struct loaded {
@@ -53,7 +54,7 @@ static int load_programs(struct loaded *loaded, struct buf *why)
 
 static int discard(enum pin_files which, struct buf *why)
 {
-    int result = pin_files_end(which, why);
+    int result = pin_files_revoke(which, why);
 
     return result < 0 ? result : pin_files_remove(which, why);
 }
@@ -72,7 +73,7 @@ static int make_all(const struct loaded *loaded, const struct pin_rights *rights
 
 /*
  * What is pinned can be pinned elsewhere, and a descriptor kept, by whoever may open it; that must
- * not outlast what the administrator wants. So the old ones end before there are others.
+ * not outlast what the administrator wants. So the old ones are revoked before there are others.
  */
 static int replace_all(const struct loaded *loaded, struct buf *why)
 {
@@ -94,7 +95,7 @@ static int load_all(const struct pin_rights *rights, struct buf *why)
     if (result == 0)
         result = pin_files_mount(why);
     if (result == 0) {
-        result = host_give_up_capabilities();
+        result = capabilities_give_up();
         if (result < 0)
             buf_printf(why, "cannot give up capabilities: %s", strerror(-result));
     }
@@ -116,7 +117,7 @@ int pin_load(mode_t mode, gid_t group, struct buf *why)
     const struct pin_rights rights = {mode, group};
     int lock, result;
 
-    if (!host_suits_bpf(why) || !host_may_load(why))
+    if (!support_has_same_figures(why) || !support_may_load(why))
         return -EPERM;
     lock = pin_lock(true, why);
     if (lock < 0)

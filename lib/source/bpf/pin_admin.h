@@ -11,7 +11,8 @@
 /*
  * Mounts the bpffs if necessary, loads the iterators and, if the kernel supports it, the walk, and
  * replaces any old pins, which it revokes, readable as `mode` says, by `group`. 0, or -errno with a
- * line in `why`. This process has then given up the capabilities that it no longer needs: host.h.
+ * line in `why`. This process has then given up the capabilities that it no longer needs:
+ * capabilities.h.
  */
 int pin_load(mode_t mode, gid_t group, struct buf *why);
 

@@ -4,7 +4,7 @@
 
 /*
  * Pins as files on their bpffs; callers hold the lock (pin_lock.h). Beside each pin is its gate,
- * for root alone, which ends it.
+ * for root alone, which revokes it.
  *
  * Both are created under temporary names and renamed when all of them have their rights: no reader
  * finds an unfinished pin, and an interruption leaves no pin without its gate. Each function: 0, or
@@ -39,10 +39,10 @@ enum pin_files {
     PIN_FILES_PLACED, /* all others, of any version */
 };
 
-/* Closes their gates: whoever still holds such a pin gets nothing from it any more. */
-int pin_files_end(enum pin_files which, struct buf *why);
+/* Revokes them by their gates: whoever still holds such a pin gets nothing from it any more. */
+int pin_files_revoke(enum pin_files which, struct buf *why);
 
-/* Removes them; pin_files_end() comes first. */
+/* Removes them; pin_files_revoke() comes first. */
 int pin_files_remove(enum pin_files which, struct buf *why);
 
 #endif
