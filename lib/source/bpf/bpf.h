@@ -22,7 +22,7 @@
 #include "lib/source/bpf/hidden_groups.h"
 #include "lib/source/bpf/reader.h"
 #include "lib/source/bpf/rows.h"
-#include "lib/source/source.h"
+#include "lib/source/back_end.h"
 
 struct bpf_source {
     struct source base;

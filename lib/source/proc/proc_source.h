@@ -35,7 +35,7 @@
 #include "lib/source/proc/read.h"
 #include "lib/source/proc/selinux.h"
 #include "lib/source/proc/task_folder.h"
-#include "lib/source/source.h"
+#include "lib/source/back_end.h"
 
 struct walk_ops;
 
