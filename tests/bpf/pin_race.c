@@ -142,7 +142,7 @@ static size_t ask_reader(const struct reader *reader)
 
 static int run_load(struct buf *why)
 {
-    return pin_load(0444, 0, why);
+    return pin_load(&(const struct pin_rights){.mode = 0444}, why);
 }
 
 static void check_done(int result, const struct buf *why, const char *what)

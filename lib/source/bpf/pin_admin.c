@@ -2,6 +2,7 @@
 #include "lib/source/bpf/pin_admin.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 #include "lib/source/bpf/pin_files.h"
 #include "lib/source/bpf/pin_lock.h"
 #include "lib/source/bpf/support.h"
+#include "lib/source/hidepid.h"
 
 /* What is to be pinned; -1: nothing. */
 struct loaded {
@@ -112,17 +114,33 @@ static int load_all(const struct pin_rights *rights, struct buf *why)
     return result;
 }
 
-int pin_load(mode_t mode, gid_t group, struct buf *why)
+/* Whether /proc hides other users' processes. */
+static bool hides_processes(void)
 {
-    const struct pin_rights rights = {mode, group};
+    int dir = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    bool hides = hidepid_is_set(dir) > 0;
+
+    if (dir >= 0)
+        close(dir);
+    return hides;
+}
+
+int pin_load(const struct pin_rights *rights, struct buf *why)
+{
+    const struct pin_rights for_all = {.mode = PIN_MODE_WORLD};
     int lock, result;
 
+    if (!rights && hides_processes()) {
+        buf_printf(why, "/proc hides the processes of other users here (hidepid); those who may "
+                        "read the pins will see them.");
+        return -ENODATA;
+    }
     if (!support_has_same_figures(why) || !support_may_load(why))
         return -EPERM;
     lock = pin_lock(true, why);
     if (lock < 0)
         return lock;
-    result = load_all(&rights, why);
+    result = load_all(rights ? rights : &for_all, why);
     pin_unlock(lock, !pin_files_are_mounted());
     return result;
 }

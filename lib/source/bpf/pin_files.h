@@ -12,16 +12,9 @@
  */
 
 #include <stdbool.h>
-#include <sys/types.h>
 
 #include "lib/source/bpf/pin.h"
 #include "lib/text/buf.h"
-
-/* Who may use a pin. */
-struct pin_rights {
-    mode_t mode;
-    gid_t group;
-};
 
 bool pin_files_are_mounted(void);
 int pin_files_mount(struct buf *why);
