@@ -163,7 +163,7 @@ static enum ending print_frames(struct printer *printer, int *error, struct buf 
     enum ending ending = ENDING_ASKED;
 
     for (uint64_t i = 0; !*error && ending == ENDING_ASKED; i++) {
-        int64_t pause_ns = i ? (int64_t)printer->run->model->delay_ns : 0;
+        int64_t pause_ns = i ? (int64_t)printer->run->model->settings.delay_ns : 0;
 
         /* Without a pause this only checks for signals. */
         if ((i && i == printer->run->iterations) || !wait_until(NULL, clock_now_ns() + pause_ns))

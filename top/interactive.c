@@ -54,7 +54,7 @@ int64_t loop_next_scan_ns(const struct loop *loop)
 {
     const struct model *model = loop->model;
 
-    return model->paused ? CLOCK_NEVER : clock_now_ns() + (int64_t)model->delay_ns;
+    return model->paused ? CLOCK_NEVER : clock_now_ns() + (int64_t)model->settings.delay_ns;
 }
 
 /* Whether all samples that -n asks for have been shown. */

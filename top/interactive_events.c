@@ -103,13 +103,13 @@ static void carry_out(struct loop *loop, const struct effects *effects)
 
 static void dispatch(struct loop *loop, const struct event *event)
 {
-    uint64_t delay_ns = loop->model->delay_ns;
+    uint64_t delay_ns = loop->model->settings.delay_ns;
     bool paused = loop->model->paused;
     struct effects effects = update(loop->model, event);
 
     loop_change(loop);
     loop->afresh |= effects.redraw;
-    if (delay_ns != loop->model->delay_ns || paused != loop->model->paused)
+    if (delay_ns != loop->model->settings.delay_ns || paused != loop->model->paused)
         loop->next_scan_ns = loop_next_scan_ns(loop);
     if (effects.quit)
         loop_end(loop, ENDING_ASKED, 0);

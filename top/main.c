@@ -172,7 +172,7 @@ static bool config_files_read(struct config_files *files, const struct options *
     if (!options->defaults)
         found = config_file_read(&places, &files->config, &files->complaints);
     if (limits->has_delay && (limits->secure || !found))
-        files->config.delay_ns = limits->delay_ns;
+        files->config.settings.delay_ns = limits->delay_ns;
     return true;
 }
 
@@ -209,34 +209,34 @@ static void take_size(const struct options *options, struct model *model)
     model->rows = height && !options->json ? height : ROWS_UNLIMITED;
     model->cols = batch_width(options);
     for (size_t i = 0; i < WINDOW_COUNT; i++)
-        model->windows[i].show_coordinates = false; /* there is no scrolling */
+        model->windows[i].settings.show_coordinates = false; /* there is no scrolling */
 }
 
 static void apply(const struct options *options, struct model *model)
 {
     struct window *window = model->window;
 
-    window->command_lines ^= options->command_lines;
-    window->idle_hidden ^= options->idle_hidden;
-    window->cumulative ^= options->cumulative;
+    window->settings.command_lines ^= options->command_lines;
+    window->settings.idle_hidden ^= options->idle_hidden;
+    window->settings.cumulative ^= options->cumulative;
     if (options->each_cpu)
         summary_each_cpu(model);
-    window->users = options->users;
+    window->position.users = options->users;
     model->self = getpid();
     model->threads = options->threads;
     model->secure |= options->secure;
     if (options->has_sort) {
-        window->forest = false;
-        window->sort = options->sort;
+        window->settings.forest = false;
+        window->settings.sort = options->sort;
         if (options->has_direction)
-            window->ascending = options->ascending;
+            window->settings.ascending = options->ascending;
     }
     if (options->has_delay)
-        model->delay_ns = options->delay_ns;
+        model->settings.delay_ns = options->delay_ns;
     if (options->has_summary_unit)
-        model->summary_unit = options->summary_unit;
+        model->settings.summary_unit = options->summary_unit;
     if (options->has_task_unit)
-        model->task_unit = options->task_unit;
+        model->settings.task_unit = options->task_unit;
     memcpy(model->pids, options->pids, sizeof(model->pids));
     model->pid_count = options->pid_count;
     take_size(options, model);

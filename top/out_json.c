@@ -104,7 +104,7 @@ static void put_host(struct json *json, const struct model *model)
     put_ticks(json, &host->cpu_total);
     json_end(json);
     put_memory(json, host);
-    if (model->window->cpu_choice.mode == CPUS_EACH)
+    if (model->window->settings.cpu_choice.mode == CPUS_EACH)
         put_cpus(json, host);
 }
 

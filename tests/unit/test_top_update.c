@@ -33,12 +33,12 @@ START_TEST(a_sample_is_arranged)
     ck_assert_uint_eq(model.counts.sleeping, 9);
     ck_assert_uint_eq(model.counts.stopped, 2);
     ck_assert_uint_eq(model.counts.zombie, 1);
-    ck_assert_uint_eq(model.window->order_count, 13);
-    ck_assert_int_eq(model.window->order[0]->tid, 300);
-    ck_assert_int_eq(model.window->order[1]->tid, 412);
+    ck_assert_uint_eq(model.window->rows.count, 13);
+    ck_assert_int_eq(model.window->rows.tasks[0]->tid, 300);
+    ck_assert_int_eq(model.window->rows.tasks[1]->tid, 412);
     /* Those that used nothing keep the order of the snapshot. */
-    ck_assert_int_eq(model.window->order[12]->tid, 32000);
-    ck_assert_int_eq(model.window->order[5]->tid, 1);
+    ck_assert_int_eq(model.window->rows.tasks[12]->tid, 32000);
+    ck_assert_int_eq(model.window->rows.tasks[5]->tid, 1);
 }
 END_TEST
 
@@ -113,9 +113,9 @@ START_TEST(as_many_processors_share_a_line_as_there_is_room_for)
 {
     const struct event wide = {.kind = EVENT_SIZE, .as.size = {24, 240}};
 
-    model.window->adjoining = 8;
+    model.window->settings.adjoining = 8;
     ck_assert_uint_eq(summary_adjoining(&model), 2);
-    model.window->cpus = SUMMARY_BARS;
+    model.window->settings.cpus = SUMMARY_BARS;
     ck_assert_uint_eq(summary_adjoining(&model), 3);
     update(&model, &wide);
     ck_assert_uint_eq(summary_adjoining(&model), 8);

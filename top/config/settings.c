@@ -25,20 +25,20 @@ static const char *const cpu_modes[] = {"together", "each", "nodes", "one-node",
 static const char *const core_kinds[] = {"any", "efficient", "performance", NULL};
 
 #define GLOBAL(member) offsetof(struct config, member)
-#define WINDOW(member) offsetof(struct window, member)
+#define WINDOW(member) offsetof(struct window_settings, member)
 #define COLOUR(part)   WINDOW(palette.colours[part])
 
 /* clang-format off */
 static const struct setting settings[] = {
-    {"delay", SETTING_SECONDS, GLOBAL(delay_ns), NULL, 0, 0, "Seconds between refreshes: d"},
-    {"alternate", SETTING_BOOL, GLOBAL(alternate), NULL, 0, 0, "All windows share the screen: A"},
+    {"delay", SETTING_SECONDS, GLOBAL(settings.delay_ns), NULL, 0, 0, "Seconds between refreshes: d"},
+    {"alternate", SETTING_BOOL, GLOBAL(settings.alternate), NULL, 0, 0, "All windows share the screen: A"},
     {"window", SETTING_NUMBER, GLOBAL(current), NULL, 1, WINDOW_COUNT, "The current window: g"},
-    {"solaris", SETTING_BOOL, GLOBAL(solaris), NULL, 0, 0, "%CPU is a share of all processors: I"},
-    {"summary-unit", SETTING_WORD, GLOBAL(summary_unit), units, 0, 0, "KiB, MiB, GiB, TiB, PiB or EiB: E"},
-    {"task-unit", SETTING_WORD, GLOBAL(task_unit), task_units, 0, 0, "KiB, MiB, GiB, TiB or PiB: e"},
-    {"task-time", SETTING_WORD, GLOBAL(task_time), times, 0, 0, "hundredths, seconds, hours, days, whole-days, weeks or whole-weeks: ^E"},
-    {"zeros-hidden", SETTING_BOOL, GLOBAL(zeros_hidden), NULL, 0, 0, "0"},
-    {"extra-width", SETTING_NUMBER, GLOBAL(extra_width), NULL, EXTRA_WIDTH_AUTO, EXTRA_WIDTH_MOST, "Cells; -1: as needed: X"},
+    {"solaris", SETTING_BOOL, GLOBAL(settings.solaris), NULL, 0, 0, "%CPU is a share of all processors: I"},
+    {"summary-unit", SETTING_WORD, GLOBAL(settings.summary_unit), units, 0, 0, "KiB, MiB, GiB, TiB, PiB or EiB: E"},
+    {"task-unit", SETTING_WORD, GLOBAL(settings.task_unit), task_units, 0, 0, "KiB, MiB, GiB, TiB or PiB: e"},
+    {"task-time", SETTING_WORD, GLOBAL(settings.task_time), times, 0, 0, "hundredths, seconds, hours, days, whole-days, weeks or whole-weeks: ^E"},
+    {"zeros-hidden", SETTING_BOOL, GLOBAL(settings.zeros_hidden), NULL, 0, 0, "0"},
+    {"extra-width", SETTING_NUMBER, GLOBAL(settings.extra_width), NULL, EXTRA_WIDTH_AUTO, EXTRA_WIDTH_MOST, "Cells; -1: as needed: X"},
 };
 
 static const struct setting window_settings[] = {
@@ -129,7 +129,7 @@ static bool parse_colour(const char *value, int *colour)
     return true;
 }
 
-static bool parse_name(const char *value, struct window *window)
+static bool parse_name(const char *value, struct window_settings *window)
 {
     wchar_t text[WINDOW_NAME_MAX + 1];
     size_t characters = mbstowcs(NULL, value, 0);
@@ -148,7 +148,8 @@ static bool parse_name(const char *value, struct window *window)
  * Moves fields, named by their headers with blanks between, to the slots from `first` on; those
  * that were there follow. *count is their number.
  */
-static bool place_fields(const char *value, struct window *window, size_t first, size_t *count)
+static bool place_fields(const char *value, struct window_settings *window, size_t first,
+                         size_t *count)
 {
     char copy[1024];
     char *rest, *name;
@@ -164,7 +165,7 @@ static bool place_fields(const char *value, struct window *window, size_t first,
 
         if (!field_by_name(name, &id))
             return false;
-        at = window_find_slot(window, id);
+        at = window_settings_find_slot(window, id);
         if (at < first + *count)
             return false; /* named twice */
         slot = window->slots[at];
@@ -176,7 +177,7 @@ static bool place_fields(const char *value, struct window *window, size_t first,
     return true;
 }
 
-static bool parse_fields(const char *value, struct window *window)
+static bool parse_fields(const char *value, struct window_settings *window)
 {
     size_t count;
 
@@ -184,7 +185,7 @@ static bool parse_fields(const char *value, struct window *window)
         return false;
     for (size_t i = 0; i < FIELD_COUNT; i++)
         window->slots[i].shown = i < count;
-    window_update_fields(window);
+    window_settings_update(window);
     return true;
 }
 
@@ -198,7 +199,7 @@ static bool parse_filter(const char *value, bool any_case, struct filters *filte
 bool setting_parse(const struct setting *setting, void *base, const char *value, struct buf *why)
 {
     void *at = (char *)base + setting->offset;
-    struct window *window = base;
+    struct window_settings *window = base;
     int64_t number = 0;
     size_t count;
     bool fits = false;
@@ -255,7 +256,7 @@ static void put_seconds(uint64_t ns, struct buf *out)
         buf_truncate(out, out->len - 1);
 }
 
-static void put_fields(const struct window *window, bool shown, struct buf *out)
+static void put_fields(const struct window_settings *window, bool shown, struct buf *out)
 {
     const char *between = "";
 
@@ -284,7 +285,7 @@ static void put_filters(const struct setting *setting, const struct filters *fil
 static void put_value(const struct setting *setting, const void *base, struct buf *out)
 {
     const void *at = (const char *)base + setting->offset;
-    const struct window *window = base;
+    const struct window_settings *window = base;
 
     switch (setting->kind) {
     case SETTING_BOOL:

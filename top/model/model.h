@@ -74,22 +74,28 @@ struct wanted_user {
     char name[PROMPT_BYTES];
 };
 
-struct model {
-    /* Settings */
-    const char *program; /* the name on the first line */
-    struct window windows[WINDOW_COUNT];
-    struct window *window; /* the current one of them */
-    bool alternate;        /* A: all windows share the screen */
-    bool threads;          /* H */
-    bool solaris;          /* I: %CPU is a share of all processors */
-    bool paused;           /* p: no scans except those that a key asks for */
-    bool secure;           /* keys that change something outside are unavailable */
+/* What the user has chosen for all windows together, and W saves. */
+struct model_settings {
     uint64_t delay_ns;
+    bool alternate;    /* A: all windows share the screen */
+    bool solaris;      /* I: %CPU is a share of all processors */
+    bool zeros_hidden; /* 0 */
     enum memory_unit summary_unit, task_unit;
     enum time_form task_time; /* ^E: the finest form of CPU times */
-    bool zeros_hidden;        /* 0 */
     int extra_width;          /* X: cells added to some fields; EXTRA_WIDTH_AUTO */
-    pid_t pids[PID_LIMIT];    /* -p; 0 is replaced by top's own pid */
+};
+
+struct model {
+    struct model_settings settings;
+    struct window windows[WINDOW_COUNT];
+    struct window *window; /* the current one of them */
+
+    /* Of this run */
+    const char *program;   /* the name on the first line */
+    bool threads;          /* H */
+    bool paused;           /* p: no scans except those that a key asks for */
+    bool secure;           /* keys that change something outside are unavailable */
+    pid_t pids[PID_LIMIT]; /* -p; 0 is replaced by top's own pid */
     size_t pid_count;
     pid_t self;
     struct inspect_entries inspect_entries; /* borrowed */
@@ -121,7 +127,10 @@ struct model {
 
 /* For struct toggle: a bool of the model, or of the current window. */
 #define OF_MODEL(member)  .of = TOGGLE_MODEL, .offset = offsetof(struct model, member)
-#define OF_WINDOW(member) .of = TOGGLE_WINDOW, .offset = offsetof(struct window, member)
+#define OF_WINDOW(member) .of = TOGGLE_WINDOW, .offset = offsetof(struct window_settings, member)
+
+/* Sets the settings of the first start. */
+void model_settings_init(struct model_settings *settings);
 
 /*
  * The model has pointers into itself: do not copy it. `live`: the tasks are those of this host, see

@@ -41,7 +41,7 @@ static const struct screen *screen_of(const struct model *model)
 void screen_view(const struct model *model, struct frame *frame)
 {
     frame_clear(frame, model->cols < COLS_MAX ? model->cols : COLS_MAX);
-    frame->bold_off = model->window->bold_off;
+    frame->bold_off = model->window->settings.bold_off;
     screen_of(model)->view(model, frame);
     if (model->rows != ROWS_UNLIMITED)
         frame_keep_lines(frame, model->rows);
@@ -49,7 +49,7 @@ void screen_view(const struct model *model, struct frame *frame)
 
 static void flip(struct model *model, const struct toggle *toggle)
 {
-    char *base = toggle->of == TOGGLE_MODEL ? (char *)model : (char *)model->window;
+    char *base = toggle->of == TOGGLE_MODEL ? (char *)model : (char *)&model->window->settings;
     bool *flag = (bool *)(base + toggle->offset);
 
     *flag = !*flag;

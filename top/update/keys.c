@@ -44,7 +44,7 @@ const struct binding task_keys[] = {
     {.key = 'c', .label = "c", .help = N_("command lines or names"), .toggle = {OF_WINDOW(command_lines), .arranges = true}},
     {.key = 'i', .label = "i", .help = N_("hide idle tasks"), .toggle = {OF_WINDOW(idle_hidden), .arranges = true}},
     {.key = 'S', .label = "S", .help = N_("times with reaped children"), .toggle = {OF_WINDOW(cumulative), N_("Cumulative time On"), N_("Cumulative time Off"), .arranges = true}},
-    {.key = 'I', .label = "I", .help = N_("%CPU of one processor or of all"), .toggle = {OF_MODEL(solaris), N_("Irix mode Off"), N_("Irix mode On")}},
+    {.key = 'I', .label = "I", .help = N_("%CPU of one processor or of all"), .toggle = {OF_MODEL(settings.solaris), N_("Irix mode Off"), N_("Irix mode On")}},
     {.key = 'u', .label = "u U", .help = N_("tasks of one user: effective, any id"), .ask = &questions[QUESTION_EFFECTIVE_USER]},
     {.key = 'U', .ask = &questions[QUESTION_ANY_USER]},
     {.key = 'o', .label = "o O", .help = N_("tasks by the text of a field; O minds the case"), .ask = &questions[QUESTION_FILTER_ANY_CASE]},
@@ -55,7 +55,7 @@ const struct binding task_keys[] = {
     {.key = '=', .label = "= +", .help = N_("lift all limits, scroll back: one window, all windows"), .act = window_lift},
     {.key = '+', .act = window_lift_all},
 
-    {.key = 'A', .label = "A", .help = N_("alternate display: all windows share the screen"), .toggle = {OF_MODEL(alternate), .arranges = true}},
+    {.key = 'A', .label = "A", .help = N_("alternate display: all windows share the screen"), .toggle = {OF_MODEL(settings.alternate), .arranges = true}},
     {.key = 'a', .label = "a w", .help = N_("next, previous window"), .act_on = table_step_window, .argument = 1},
     {.key = 'w', .act_on = table_step_window, .argument = -1},
     {.key = 'g', .label = "g G", .help = N_("choose a window, name the current one"), .act = window_choose},
@@ -93,7 +93,7 @@ const struct binding task_keys[] = {
     {.key = 'J', .label = "J j", .help = N_("justify numbers to the left, text to the right"), .toggle = {OF_WINDOW(numbers_left)}},
     {.key = 'j', .toggle = {OF_WINDOW(text_right)}},
     {.key = 'X', .label = "X", .help = N_("make some fields wider"), .ask = &questions[QUESTION_EXTRA_WIDTH]},
-    {.key = '0', .label = "0 ^E", .help = N_("leave zeros out, coarser CPU times"), .toggle = {OF_MODEL(zeros_hidden)}},
+    {.key = '0', .label = "0 ^E", .help = N_("leave zeros out, coarser CPU times"), .toggle = {OF_MODEL(settings.zeros_hidden)}},
     {.key = PRESS_CTRL_E, .act = command_scale_times},
 
     {.key = 'd', .label = "d s", .help = N_("change the delay"), .outside = true, .ask = &questions[QUESTION_DELAY]},

@@ -123,15 +123,17 @@ static void limit_scroll(struct model *model)
     layout_compute(model, &layout);
     for (size_t i = 0; i < layout.pane_count; i++) {
         struct window *window = &model->windows[layout.panes[i].table.window - model->windows];
+        struct window_position *position = &window->position;
+        size_t count = window->rows.count;
         size_t page = layout.panes[i].page;
-        size_t last_row = window->order_count > page ? window->order_count - page : 0;
+        size_t last_row = count > page ? count - page : 0;
 
-        if (window->first_row <= last_row)
-            window->beyond_last_page = false;
-        if (window->beyond_last_page && window->order_count)
-            last_row = window->order_count - 1;
-        if (window->first_row > last_row)
-            window->first_row = last_row;
+        if (position->first_row <= last_row)
+            position->beyond_last_page = false;
+        if (position->beyond_last_page && count)
+            last_row = count - 1;
+        if (position->first_row > last_row)
+            position->first_row = last_row;
     }
     help_limit_scroll(model);
 }

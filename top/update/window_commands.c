@@ -13,9 +13,9 @@
 /* False, with a message, while the windows do not share the screen. */
 static bool is_alternate(struct model *model)
 {
-    if (!model->alternate)
+    if (!model->settings.alternate)
         model_set_message(model, _("Only while the windows share the screen: see A"));
-    return model->alternate;
+    return model->settings.alternate;
 }
 
 static void put_choice(const struct model *model, struct buf *out)
@@ -50,11 +50,12 @@ void window_choose(struct model *model)
 
 static void put_rename(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("A new name for the window %s: "), model->window->name);
+    buf_printf(out, _("A new name for the window %s: "), model->window->settings.name);
 }
 
 static void take_name(struct model *model, const char *text)
 {
+    char *name = model->window->settings.name;
     size_t characters = mbstowcs(NULL, text, 0);
 
     if (!*text)
@@ -62,7 +63,7 @@ static void take_name(struct model *model, const char *text)
     if (characters == (size_t)-1 || characters > WINDOW_NAME_MAX)
         model_set_message(model, _("A window's name has %d characters at most"), WINDOW_NAME_MAX);
     else
-        snprintf(model->window->name, sizeof(model->window->name), "%s", text);
+        snprintf(name, WINDOW_NAME_BYTES, "%s", text);
 }
 
 static const struct question question_name = {
@@ -77,24 +78,29 @@ void window_rename(struct model *model)
         prompt_open(&model->prompt, &question_name, 0);
 }
 
+static void hide_or_show(struct window *window)
+{
+    window->settings.tasks_hidden = !window->settings.tasks_hidden;
+}
+
 void window_hide(struct model *model)
 {
     if (is_alternate(model))
-        model->window->tasks_hidden = !model->window->tasks_hidden;
+        hide_or_show(model->window);
     table_arrange(model);
 }
 
 void window_hide_all(struct model *model)
 {
     for (size_t i = 0; i < WINDOW_COUNT && is_alternate(model); i++)
-        model->windows[i].tasks_hidden = !model->windows[i].tasks_hidden;
+        hide_or_show(&model->windows[i]);
     table_arrange(model);
 }
 
 static void lift_limits(struct model *model, struct window *window)
 {
     window_lift_limits(window);
-    window->tasks_hidden = false;
+    window->settings.tasks_hidden = false;
     model->pid_count = 0;
 }
 

@@ -20,7 +20,7 @@ struct pane {
     struct table table;
     unsigned number; /* shown before the header; 0: it is the only pane */
     size_t page;     /* tasks that fit */
-    size_t first;    /* visible row, an index of window::order */
+    size_t first;    /* visible row, an index of window_rows::tasks */
     size_t count;
     struct table_column columns[FIELD_COUNT];
     size_t column_count;
