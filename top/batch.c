@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "top/base/clock.h"
+#include "top/model/sample_request.h"
 #include "top/out_json.h"
 #include "top/screens/screens.h"
 #include "top/signals/interrupt.h"
@@ -72,7 +73,7 @@ struct printer {
 /* 0 or -errno: -EINTR when the program has to end. */
 static int read_tasks(struct printer *printer, struct sample **out)
 {
-    const struct sample_request request = model_sample_request(printer->run->model);
+    const struct sample_request request = sample_request_of(printer->run->model);
     struct pollfd ready = {.fd = sampler_fd(printer->run->sampler), .events = POLLIN};
     int result = sampler_request(printer->run->sampler, &request);
     int64_t due_ns;

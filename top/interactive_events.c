@@ -6,6 +6,7 @@
 #include "top/base/clock.h"
 #include "top/base/keys.h"
 #include "top/interactive_loop.h"
+#include "top/model/sample_request.h"
 #include "top/screens/inspect.h"
 #include "top/signals/interrupt.h"
 #include "top/update/update.h"
@@ -115,7 +116,7 @@ static void dispatch(struct loop *loop, const struct event *event)
         loop_end(loop, ENDING_ASKED, 0);
     else if (effects.action != ACTION_NONE)
         carry_out(loop, &effects);
-    else if (loop->model->sample && (effects.scan || !model_is_satisfied(loop->model)))
+    else if (loop->model->sample && (effects.scan || !sample_request_is_met(loop->model)))
         hasten_scan(loop);
 }
 

@@ -7,6 +7,7 @@
 #include "tests/tui/key_names.h"
 #include "tests/unit/keys.h"
 #include "tests/unit/model_fixture.h"
+#include "top/model/sample_request.h"
 
 static const char *const detail_kinds[] = {
     [DETAIL_CAPABILITIES] = "capabilities",
@@ -258,7 +259,7 @@ static void tell(const struct effects *effects, struct buf *out)
         buf_printf(out, " selected %zu", model.detail.selected);
     if (model.message[0])
         buf_puts(out, " says");
-    if (!model_is_satisfied(&model))
+    if (!sample_request_is_met(&model))
         buf_puts(out, " wants");
     tell_effects(effects, out);
     ck_assert(!model.failed);

@@ -7,6 +7,7 @@
 #include "tests/tui/fixed_host.h"
 #include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
+#include "top/model/sample_request.h"
 #include "top/table/row.h"
 
 START_TEST(a_search_goes_on_when_all_is_read)
@@ -15,11 +16,11 @@ START_TEST(a_search_goes_on_when_all_is_read)
 
     press_keys("L 'backup <Enter>");
     ck_assert_uint_eq(model.window->position.first_row, 0);
-    ck_assert(!model_is_satisfied(&model));
-    host_sample.request = model_sample_request(&model);
+    ck_assert(!sample_request_is_met(&model));
+    host_sample.request = sample_request_of(&model);
     update(&model, &sample);
     ck_assert_uint_eq(model.window->position.first_row, 2);
-    ck_assert(model_is_satisfied(&model));
+    ck_assert(sample_request_is_met(&model));
     ck_assert_str_eq(model.message, "");
 }
 END_TEST

@@ -8,6 +8,7 @@
 #include "tests/tui/fixed_host.h"
 #include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
+#include "top/model/sample_request.h"
 #include "top/table/row.h"
 #include "top/update/update.h"
 #include "top/view/summary_cells.h"
@@ -47,20 +48,20 @@ START_TEST(asks_for_no_more_than_it_needs)
 {
     const need_t least = NEED_STAT | NEED_COMM; /* one file */
 
-    ck_assert_uint_eq(model_sample_request(&model).need, least);
-    ck_assert_uint_eq(model_sample_request(&model).rows, ROWS_PROCESSES);
+    ck_assert_uint_eq(sample_request_of(&model).need, least);
+    ck_assert_uint_eq(sample_request_of(&model).rows, ROWS_PROCESSES);
     press_keys("c x l m t");
-    ck_assert_uint_eq(model_sample_request(&model).need, least);
+    ck_assert_uint_eq(sample_request_of(&model).need, least);
     press_keys("H");
-    ck_assert_uint_eq(model_sample_request(&model).rows, ROWS_THREADS);
+    ck_assert_uint_eq(sample_request_of(&model).rows, ROWS_THREADS);
     press_keys("M");
-    ck_assert_uint_eq(model_sample_request(&model).need, least | NEED_MEM);
+    ck_assert_uint_eq(sample_request_of(&model).need, least | NEED_MEM);
     press_keys("P u 0 <Enter>");
-    ck_assert_uint_eq(model_sample_request(&model).need, least | NEED_OWNER);
+    ck_assert_uint_eq(sample_request_of(&model).need, least | NEED_OWNER);
     press_keys("U 0 <Enter>");
-    ck_assert_uint_eq(model_sample_request(&model).need, least | NEED_STATUS);
+    ck_assert_uint_eq(sample_request_of(&model).need, least | NEED_STATUS);
     press_keys("=");
-    ck_assert_uint_eq(model_sample_request(&model).need, least);
+    ck_assert_uint_eq(sample_request_of(&model).need, least);
 }
 END_TEST
 

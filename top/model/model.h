@@ -151,10 +151,6 @@ bool model_shows_window(const struct model *model, const struct window *window);
 /* The number of a window as users know it, counted from 1. */
 unsigned model_window_number(const struct model *model, const struct window *window);
 
-/* What the next scan has to read, and whether the current sample has it all. */
-struct sample_request model_sample_request(const struct model *model);
-bool model_is_satisfied(const struct model *model);
-
 /* Processors of the host; 0 when it is not known. */
 size_t model_cpu_count(const struct model *model);
 
