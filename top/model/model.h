@@ -15,7 +15,6 @@
 #include <stdint.h>
 
 #include "lib/column/column.h"
-#include "top/base/keys.h"
 #include "top/model/detail_pane.h"
 #include "top/model/history.h"
 #include "top/model/inspect.h"
@@ -40,6 +39,8 @@ enum screen_id {
     SCREEN_FIELDS,
     SCREEN_COLOURS,
 };
+
+struct binding;
 
 /* The help screen: see screens/help.h. */
 struct help_screen {
@@ -124,10 +125,6 @@ struct model {
     struct task_counts counts;
     bool failed; /* memory ran out: the order may be stale */
 };
-
-/* For struct toggle: a bool of the model, or of the current window. */
-#define OF_MODEL(member)  .of = TOGGLE_MODEL, .offset = offsetof(struct model, member)
-#define OF_WINDOW(member) .of = TOGGLE_WINDOW, .offset = offsetof(struct window_settings, member)
 
 /* Sets the settings of the first start. */
 void model_settings_init(struct model_settings *settings);

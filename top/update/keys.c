@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/keys.h"
 
-#include "top/base/effects.h"
 #include "top/base/i18n.h"
-#include "top/model/model.h"
 #include "top/screens/colours.h"
 #include "top/screens/detail_pane.h"
 #include "top/screens/fields.h"

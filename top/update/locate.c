@@ -17,14 +17,6 @@ struct matcher {
     struct buf text;
 };
 
-static const struct pane *find_pane(const struct model *model, const struct layout *layout)
-{
-    for (size_t i = 0; i < layout->pane_count; i++)
-        if (layout->panes[i].table.window == model->window)
-            return &layout->panes[i];
-    return NULL;
-}
-
 static bool row_matches(struct matcher *matcher, size_t index)
 {
     const struct table_row row = table_row_at(matcher->pane->table.window, index);
@@ -64,7 +56,7 @@ static bool search_rows(struct model *model, const struct layout *layout)
 {
     struct window_position *position = &model->window->position;
     struct search *search = &position->search;
-    struct matcher matcher = {.pane = find_pane(model, layout), .search = search};
+    struct matcher matcher = {.pane = layout_find_current(layout), .search = search};
     size_t count = model->window->rows.count;
     size_t begin = search->from < count ? search->from : count;
     size_t row;

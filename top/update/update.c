@@ -68,28 +68,8 @@ static void press_in_tasks(struct model *model, int key, struct effects *effects
 
     if (!binding->key)
         model_set_message(model, _("Unknown command - press '?' for help"));
-    else if (binding->outside && model->secure)
-        model_set_message(model, _("Unavailable in secure mode"));
     else
         binding_perform(model, binding, effects);
-}
-
-/* What secure mode forbids, whichever key asked for it. */
-static bool acts_outside(enum action action)
-{
-    switch (action) {
-    case ACTION_SIGNAL:
-    case ACTION_RENICE:
-    case ACTION_RENICE_AUTOGROUP:
-    case ACTION_INSPECT:
-    case ACTION_SAVE:
-        return true;
-    case ACTION_NONE:
-    case ACTION_INSPECT_STOP:
-    case ACTION_FIND_USER:
-        break;
-    }
-    return false;
 }
 
 static void press(struct model *model, int key, struct effects *effects)
@@ -181,8 +161,6 @@ struct effects update(struct model *model, const struct event *event)
         inspect_end(model, event->as.message);
         break;
     }
-    if (model->secure && acts_outside(effects.action))
-        effects.action = ACTION_NONE;
     detail_pane_refresh(model);
     limit_scroll(model);
     return effects;

@@ -204,15 +204,25 @@ void layout_compute(const struct model *model, struct layout *layout)
     place_panes(model, layout);
 }
 
+const struct pane *layout_find_current(const struct layout *layout)
+{
+    for (size_t i = 0; i < layout->pane_count; i++) {
+        const struct table *table = &layout->panes[i].table;
+
+        if (table->window == table->model->window)
+            return &layout->panes[i];
+    }
+    return NULL;
+}
+
 size_t layout_page(const struct model *model)
 {
     struct layout layout;
+    const struct pane *pane;
 
     layout_compute(model, &layout);
-    for (size_t i = 0; i < layout.pane_count; i++)
-        if (layout.panes[i].table.window == model->window)
-            return layout.panes[i].page;
-    return 0;
+    pane = layout_find_current(&layout);
+    return pane ? pane->page : 0;
 }
 
 const struct pane *layout_pane_at(const struct layout *layout, size_t row, size_t *line)

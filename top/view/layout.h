@@ -42,6 +42,9 @@ const struct pane *layout_pane_at(const struct layout *layout, size_t row, size_
 /* The first field to show so that the last one is visible with as many others as fit. */
 size_t layout_end_column(const struct model *model, const struct window *window);
 
+/* The current window's pane; NULL when the window is not shown. */
+const struct pane *layout_find_current(const struct layout *layout);
+
 /* The number of tasks that fit in the current window; 0 when it is not shown. */
 size_t layout_page(const struct model *model);
 
