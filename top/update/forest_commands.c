@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/forest_commands.h"
+#include "top/update/commands.h"
 
 #include "top/base/i18n.h"
 #include "top/table/arrange.h"
 
-void forest_toggle(struct model *model)
+void command_toggle_forest(struct model *model)
 {
     struct window_settings *settings = &model->window->settings;
 
@@ -66,7 +66,7 @@ static void toggle_pool(struct model *model)
     table_arrange(model);
 }
 
-void forest_collapse(struct model *model)
+void command_collapse(struct model *model)
 {
     struct window_position *position = &model->window->position;
     const struct task *task;
@@ -90,7 +90,7 @@ void forest_collapse(struct model *model)
     table_arrange(model);
 }
 
-void forest_focus(struct model *model)
+void command_focus(struct model *model)
 {
     const struct task *task = first_task(model);
     const struct window_rows *rows = &model->window->rows;
@@ -113,7 +113,7 @@ void forest_focus(struct model *model)
     }
 }
 
-void pools_toggle(struct model *model)
+void command_toggle_pools(struct model *model)
 {
     struct window_settings *settings = &model->window->settings;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/summary_commands.h"
+#include "top/update/commands.h"
 
 #include <limits.h>
 
@@ -42,12 +42,12 @@ static bool have_nodes(struct model *model)
     return false;
 }
 
-void summary_next_cpus(struct model *model)
+void command_next_cpu_mode(struct model *model)
 {
     next_mode(&model->window->settings.cpus);
 }
 
-void summary_next_memory(struct model *model)
+void command_next_memory_mode(struct model *model)
 {
     next_mode(&model->window->settings.memory);
 }
@@ -59,14 +59,14 @@ static void show_lines(struct window_settings *settings, enum cpu_mode mode)
     settings->adjoining = 1;
 }
 
-void summary_each_cpu(struct model *model)
+void command_each_cpu(struct model *model)
 {
     struct window_settings *settings = &model->window->settings;
 
     show_lines(settings, settings->cpu_choice.mode == CPUS_EACH ? CPUS_TOGETHER : CPUS_EACH);
 }
 
-void summary_nodes(struct model *model)
+void command_each_node(struct model *model)
 {
     struct cpu_choice *choice = &model->window->settings.cpu_choice;
 
@@ -106,14 +106,14 @@ static const struct question question_node = {
     .take = take_node,
 };
 
-void summary_one_node(struct model *model)
+void command_choose_node(struct model *model)
 {
     if (have_nodes(model))
         prompt_open(&model->prompt, &question_node, 0);
 }
 
 /* One more cell in a line; when they no longer fit, one cell again. */
-void summary_adjoin(struct model *model)
+void command_adjoin_cpus(struct model *model)
 {
     struct window_settings *settings = &model->window->settings;
 
@@ -124,7 +124,7 @@ void summary_adjoin(struct model *model)
 }
 
 /* All processors, then those of one kind, then those of the other. */
-void summary_core_kind(struct model *model)
+void command_next_core_kind(struct model *model)
 {
     struct cpu_choice *choice = &model->window->settings.cpu_choice;
     const struct host_figures *host = known_host(model);
@@ -140,7 +140,7 @@ void summary_core_kind(struct model *model)
 }
 
 /* Combines each processor with one other, then with two, four and so on, while there are enough. */
-void summary_combine(struct model *model)
+void command_combine_cpus(struct model *model)
 {
     struct cpu_choice *choice = &model->window->settings.cpu_choice;
     size_t count = model_cpu_count(model);
@@ -152,7 +152,7 @@ void summary_combine(struct model *model)
     choice->combined = others < count && choice->combined < UINT_MAX / 2 ? others + 1 : 1;
 }
 
-void summary_cores(struct model *model)
+void command_toggle_cores(struct model *model)
 {
     struct cpu_choice *choice = &model->window->settings.cpu_choice;
 

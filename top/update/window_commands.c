@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/window_commands.h"
+#include "top/update/commands.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static const struct question question_window = {
     .one_character = true,
 };
 
-void window_choose(struct model *model)
+void command_choose_window(struct model *model)
 {
     prompt_open(&model->prompt, &question_window, 0);
 }
@@ -72,7 +72,7 @@ static const struct question question_name = {
     .take = take_name,
 };
 
-void window_rename(struct model *model)
+void command_rename_window(struct model *model)
 {
     if (is_alternate(model))
         prompt_open(&model->prompt, &question_name, 0);
@@ -83,14 +83,14 @@ static void hide_or_show(struct window *window)
     window->settings.tasks_hidden = !window->settings.tasks_hidden;
 }
 
-void window_hide(struct model *model)
+void command_hide_window(struct model *model)
 {
     if (is_alternate(model))
         hide_or_show(model->window);
     table_arrange(model);
 }
 
-void window_hide_all(struct model *model)
+void command_hide_all_windows(struct model *model)
 {
     for (size_t i = 0; i < WINDOW_COUNT && is_alternate(model); i++)
         hide_or_show(&model->windows[i]);
@@ -104,14 +104,14 @@ static void lift_limits(struct model *model, struct window *window)
     model->pid_count = 0;
 }
 
-void window_lift(struct model *model)
+void command_lift_limits(struct model *model)
 {
     lift_limits(model, model->window);
     detail_pane_close(model);
     table_arrange(model);
 }
 
-void window_lift_all(struct model *model)
+void command_lift_all_limits(struct model *model)
 {
     for (size_t i = 0; i < WINDOW_COUNT && is_alternate(model); i++)
         lift_limits(model, &model->windows[i]);
