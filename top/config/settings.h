@@ -33,7 +33,9 @@ struct setting {
     enum setting_kind kind;
     size_t offset;            /* in struct config, or in struct window_settings */
     const char *const *words; /* ended by NULL; in the order of the enum */
-    int64_t least, most;
+    struct {
+        int64_t least, most;
+    } range;
     const char *comment; /* above it in the file, not translated; NULL: none */
 };
 

@@ -97,7 +97,7 @@ static const struct pair {
 };
 /* clang-format on */
 
-/* Enums are as large as int: see settings.c. */
+/* Enums are as large as int: settings.c lets the compiler check that. */
 static void apply(const struct pair *pair, void *base, int64_t value)
 {
     /* 1: both kinds are shown, and marked, which we always do. */
