@@ -11,8 +11,7 @@
 
 #include "lib/source/bpf/kernel.bpf.h"
 
-#define PAGE_SHIFT 12
-#define CPUS_MAX   4096
+#define CPUS_MAX 4096
 
 /* The start of a stream or a page. */
 static __always_inline void fill_header(struct wire_header *out)
@@ -230,7 +229,7 @@ static __always_inline void clear_memory(struct wire_group *out)
 
 static __always_inline void fill_memory(struct wire_group *out, struct task_struct *task)
 {
-    const __u64 page_mask = ~((1ull << PAGE_SHIFT) - 1);
+    const __u64 page_mask = ~(WIRE_MEMORY_PAGE_BYTES - 1ull);
     struct mm_struct *mm = task->mm;
 
     clear_memory(out);
@@ -240,8 +239,8 @@ static __always_inline void fill_memory(struct wire_group *out, struct task_stru
     out->locked = mm->locked_vm;
     out->data = mm->data_vm;
     out->stack = mm->stack_vm;
-    out->text =
-        (((mm->end_code + ~page_mask) & page_mask) - (mm->start_code & page_mask)) >> PAGE_SHIFT;
+    out->text = (((mm->end_code + ~page_mask) & page_mask) - (mm->start_code & page_mask)) /
+                WIRE_MEMORY_PAGE_BYTES;
     if (bpf_core_type_exists(struct mm_rss_stat)) {
         struct mm_struct___atomic *old = (struct mm_struct___atomic *)mm;
 

@@ -27,6 +27,9 @@ typedef __u64 uint64_t;
 #define WIRE_MAGIC   0x70746f64 /* "dotp" */
 #define WIRE_VERSION 4
 
+/* The programs count the pages of code themselves; other kernels' figures would not fit them. */
+#define WIRE_MEMORY_PAGE_BYTES 4096
+
 /* The first word of every record. */
 enum wire_kind {
     WIRE_NONE,   /* an unused slot of an array */
