@@ -2,6 +2,7 @@
 /* Control groups (cgroups(7)), and names of containers from their paths. */
 #include <string.h>
 
+#include "lib/base/unused.h"
 #include "lib/column/family.h"
 
 #define DOCKER_DIGITS 64
@@ -13,22 +14,21 @@ static const char *groups_of(const struct task *task)
 }
 
 /* From the first named hierarchy without controllers, such as systemd's. */
-static struct value value_cgname(const struct task *task, const struct column_context *context)
+static struct value value_cgname(const struct task *task,
+                                 const struct column_context *context UNUSED)
 {
     static const char key[] = ":name=";
     const char *named = strstr(groups_of(task), key);
 
-    (void)context;
     if (named)
         return value_string(named + sizeof(key) - 1);
     return *groups_of(task) ? value_string(groups_of(task)) : value_none();
 }
 
-static struct value value_lxc(const struct task *task, const struct column_context *context)
+static struct value value_lxc(const struct task *task, const struct column_context *context UNUSED)
 {
     static const char *const marks[] = {"lxc.payload.", "lxc.payload/", "lxc/"};
 
-    (void)context;
     for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
         const char *found = strstr(groups_of(task), marks[i]);
         size_t len = 0;
@@ -43,11 +43,11 @@ static struct value value_lxc(const struct task *task, const struct column_conte
     return value_none();
 }
 
-static struct value value_docker(const struct task *task, const struct column_context *context)
+static struct value value_docker(const struct task *task,
+                                 const struct column_context *context UNUSED)
 {
     static const char *const marks[] = {"/docker-", "/docker/"};
 
-    (void)context;
     for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
         const char *found = strstr(groups_of(task), marks[i]);
 

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "lib/base/unused.h"
 #include "lib/text/escape.h"
 #include "ps/format/spec.h"
 #include "ps/i18n.h"
@@ -38,12 +39,11 @@ static int add_key(struct parser *parser, const char *code)
     return format_append(keys, format_item_of(column));
 }
 
-int set_group_by(struct parser *parser, unsigned unused, const char *argument)
+int set_group_by(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
     char *copy, *word, *rest;
     int result = 0;
 
-    (void)unused;
     if (!list_syntax_is_valid(argument, LIST_OR_LINE_SEPARATORS, true))
         return parser_refuse(parser, _("improper list of keys to group by"));
     copy = arena_copy(&parser->options->arena, argument, strlen(argument));

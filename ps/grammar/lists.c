@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/unused.h"
 #include "lib/text/names.h"
 #include "lib/text/tty.h"
 #include "ps/i18n.h"
@@ -177,11 +178,10 @@ static bool list_is(struct parser *parser, element_parser parse, const char *arg
     return true;
 }
 
-int set_session_or_group(struct parser *parser, unsigned unused, const char *argument)
+int set_session_or_group(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
     int result = 0;
 
-    (void)unused;
     if (list_is(parser, parse_pid, argument, &result))
         return set_list(parser, SELECT_SID, argument);
     if (result == 0 && may_be_unknown(parser, parse_group) &&
@@ -195,9 +195,8 @@ int set_session_or_group(struct parser *parser, unsigned unused, const char *arg
     return result;
 }
 
-int set_quick(struct parser *parser, unsigned unused, const char *argument)
+int set_quick(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
-    (void)unused;
     if (parser->has_quick)
         return parser_refuse_finally(parser, _("q/-q/--quick-pid can only be used once."));
     parser->has_quick = true;

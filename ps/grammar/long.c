@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/unused.h"
 #include "ps/grammar/group_by.h"
 #include "ps/grammar/kinds.h"
 #include "ps/grammar/lists.h"
@@ -24,41 +25,36 @@ static bool parse_size(const char *text, size_t *size)
 #define COLUMNS_MISSING N_("number of columns must follow --cols, --width, or --columns")
 #define LINES_MISSING   N_("number of rows must follow --rows or --lines")
 
-static int set_columns(struct parser *parser, unsigned unused, const char *argument)
+static int set_columns(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
-    (void)unused;
     if (!parse_size(argument, &parser->options->columns))
         return parser_refuse(parser, _(COLUMNS_MISSING));
     return 0;
 }
 
-static int set_lines(struct parser *parser, unsigned unused, const char *argument)
+static int set_lines(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
-    (void)unused;
     if (!parse_size(argument, &parser->options->lines))
         return parser_refuse(parser, _(LINES_MISSING));
     return 0;
 }
 
-static int set_delimiter(struct parser *parser, unsigned unused, const char *argument)
+static int set_delimiter(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
-    (void)unused;
     if (argument[1])
         return parser_refuse(parser, _("delimiter must be a single character"));
     parser->options->delimiter = *argument;
     return 0;
 }
 
-static int set_procfs(struct parser *parser, unsigned unused, const char *argument)
+static int set_procfs(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
-    (void)unused;
     parser->options->procfs = argument;
     return 0;
 }
 
-static int set_source(struct parser *parser, unsigned unused, const char *argument)
+static int set_source(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
-    (void)unused;
     parser->options->source = argument;
     return 0;
 }
