@@ -84,7 +84,7 @@ static __always_inline __u64 memory_holder(__u64 leader)
  */
 __noinline int put_group(struct wire_group *out, const __u64 *leader)
 {
-    const struct wire_viewer viewer = {0};
+    const struct viewer viewer = {0};
 
     if (!out || !leader)
         return 0;
@@ -95,7 +95,7 @@ __noinline int put_group(struct wire_group *out, const __u64 *leader)
 
 __noinline int put_task(struct wire_task *out, const __u64 *address)
 {
-    const struct wire_viewer viewer = {0};
+    const struct viewer viewer = {0};
 
     if (!out || !address)
         return 0;

@@ -74,8 +74,8 @@ static int make_all(const struct loaded *loaded, const struct pin_rights *rights
 }
 
 /*
- * What is pinned can be pinned elsewhere, and a descriptor kept, by whoever may open it; that must
- * not outlast what the administrator wants. So the old ones are revoked before there are others.
+ * Whoever may open a pin can pin it elsewhere or keep a descriptor of it, but must not be able to
+ * use it longer than the administrator wants. So the old ones are revoked before they are replaced.
  */
 static int replace_all(const struct loaded *loaded, struct buf *why)
 {

@@ -103,7 +103,7 @@ static bool belongs_to(const char *name, enum pin_files which)
     const size_t len = strlen(name);
     const bool is_new = len > strlen(NEW) && strcmp(name + len - strlen(NEW), NEW) == 0;
 
-    /* bpffs allows nobody a dot in a name: these are the kernel's own, as progs.debug. */
+    /* Only the kernel's own files on a bpffs have a dot in their names, such as progs.debug. */
     return !strchr(name, '.') && is_new == (which == PIN_FILES_NEW);
 }
 

@@ -13,6 +13,13 @@
 
 #define CPUS_MAX 4096
 
+/* The pid namespace of a reader. */
+struct viewer {
+    __u32 level; /* 0: the first, with the kernel's own ids */
+    __u32 reserved;
+    __u64 ns;
+};
+
 /* The start of a stream or a page. */
 static __always_inline void fill_header(struct wire_header *out)
 {
@@ -35,7 +42,7 @@ static __always_inline __u64 namespace_at(struct pid *pid, __u32 level, __u32 *i
     return (__u64)upid.ns;
 }
 
-static __always_inline void viewer_init(struct wire_viewer *viewer)
+static __always_inline void viewer_init(struct viewer *viewer)
 {
     struct task_struct *me = (struct task_struct *)bpf_get_current_task();
     struct pid *pid = BPF_CORE_READ(me, thread_pid);
@@ -46,7 +53,7 @@ static __always_inline void viewer_init(struct wire_viewer *viewer)
 }
 
 /* The id of `pid` in the viewer's namespace; 0: it has none there. */
-static __always_inline __u32 id_for(const struct wire_viewer *viewer, struct pid *pid)
+static __always_inline __u32 id_for(const struct viewer *viewer, struct pid *pid)
 {
     __u32 level = viewer->level;
     __u32 id;
@@ -80,7 +87,7 @@ static __always_inline __u32 task_processor(struct task_struct *task)
 
 /* False when the viewer cannot see the task. */
 static __always_inline int fill_task(struct wire_task *out, struct task_struct *task,
-                                     const struct wire_viewer *viewer)
+                                     const struct viewer *viewer)
 {
     const struct cred *cred = task->real_cred;
 
@@ -120,7 +127,7 @@ static __always_inline int fill_task(struct wire_task *out, struct task_struct *
 }
 
 static __always_inline void fill_tty(struct wire_group *out, struct signal_struct *signal,
-                                     const struct wire_viewer *viewer)
+                                     const struct viewer *viewer)
 {
     struct tty_struct *tty = signal->tty;
     __u32 minor, major;
@@ -345,7 +352,7 @@ static __always_inline void fill_status(struct wire_status *out, struct task_str
 
 /* All but the memory. */
 static __always_inline void fill_group(struct wire_group *out, struct task_struct *task,
-                                       const struct wire_viewer *viewer)
+                                       const struct viewer *viewer)
 {
     struct signal_struct *signal = task->signal;
 
