@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/bpf/pin_files.h"
+#include "lib/source/bpf/admin/pin_files.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -11,8 +11,8 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "lib/source/bpf/admin/pin_lock.h"
 #include "lib/source/bpf/object.h"
-#include "lib/source/bpf/pin_lock.h"
 
 /* What the names of gates begin with, of all versions, and those of new files end with. */
 #define GATE "gate-"
