@@ -9,8 +9,6 @@
 void ps_options_init(struct ps_options *options)
 {
     *options = (struct ps_options){0};
-    selection_init(&options->selection);
-    arena_init(&options->arena);
 }
 
 void ps_options_fini(struct ps_options *options)
