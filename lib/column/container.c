@@ -25,22 +25,36 @@ static struct value value_cgname(const struct task *task,
     return *groups_of(task) ? value_string(groups_of(task)) : value_none();
 }
 
+/* A name behind the first of these marks where `measure` finds one: its length, 0 for none. */
+static struct value value_behind(const struct task *task, const char *const marks[], size_t count,
+                                 size_t (*measure)(const char *name))
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *found = strstr(groups_of(task), marks[i]);
+        const char *name = found ? found + strlen(marks[i]) : "";
+        const size_t len = measure(name);
+
+        if (len > 0)
+            return value_text(name, len);
+    }
+    return value_none();
+}
+
+static size_t measure_lxc(const char *name)
+{
+    return strcspn(name, "/,");
+}
+
 static struct value value_lxc(const struct task *task, const struct column_context *context UNUSED)
 {
     static const char *const marks[] = {"lxc.payload.", "lxc.payload/", "lxc/"};
 
-    for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
-        const char *found = strstr(groups_of(task), marks[i]);
-        size_t len = 0;
+    return value_behind(task, marks, sizeof(marks) / sizeof(marks[0]), measure_lxc);
+}
 
-        if (found) {
-            found += strlen(marks[i]);
-            len = strcspn(found, "/,");
-        }
-        if (len > 0)
-            return value_text(found, len);
-    }
-    return value_none();
+static size_t measure_docker(const char *name)
+{
+    return strspn(name, "0123456789abcdef") >= DOCKER_DIGITS ? DOCKER_SHOWN : 0;
 }
 
 static struct value value_docker(const struct task *task,
@@ -48,16 +62,7 @@ static struct value value_docker(const struct task *task,
 {
     static const char *const marks[] = {"/docker-", "/docker/"};
 
-    for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
-        const char *found = strstr(groups_of(task), marks[i]);
-
-        if (!found)
-            continue;
-        found += strlen(marks[i]);
-        if (strspn(found, "0123456789abcdef") >= DOCKER_DIGITS)
-            return value_text(found, DOCKER_SHOWN);
-    }
-    return value_none();
+    return value_behind(task, marks, sizeof(marks) / sizeof(marks[0]), measure_docker);
 }
 
 static const struct column rows[] = {
