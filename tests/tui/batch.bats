@@ -337,3 +337,11 @@ shown_by_config() {
         [ -n "$(top -b -n1 -p 1 | tail -n 1 | tr -d ' ')" ]
     done
 }
+
+@test "arguments that a process has blanked are a dash, as in ps" {
+    cp -r "$DOTPROC_TREES/linux-6" blank
+    head -c 20 /dev/zero >blank/310/cmdline
+    PROCFS_PATH=$PWD/blank run -0 top -b -n1 -c -p 310
+    expect_equal "command" - "${lines[-1]##* }"
+    expect_equal "ps" - "$(PROCFS_PATH=$PWD/blank ps -p 310 -o args=)"
+}
