@@ -137,13 +137,21 @@ static void put_strings(struct json *json, const struct table_column *shown,
         column_put_json_strings(json, shown->column, has_own ? row->task : NULL);
 }
 
-/* What the rows around a row tell in a text frame: its process, and how deep it is. */
-static void put_place(struct json *json, const struct model *model, const struct table_row *row)
+static bool has_field(const struct pane *pane, enum field_id id)
 {
-    if (model->sample->request.rows == ROWS_THREADS &&
-        !window_shows_field(model->window, FIELD_TGID))
+    for (size_t i = 0; i < pane->column_count; i++)
+        if (pane->columns[i].id == id)
+            return true;
+    return false;
+}
+
+/* What the rows around a row tell in a text frame: its process, and how deep it is. */
+static void put_place(struct json *json, const struct model *model, const struct pane *pane,
+                      const struct table_row *row)
+{
+    if (model->sample->request.rows == ROWS_THREADS && !has_field(pane, FIELD_TGID))
         json_put_int(json, field_at(FIELD_TGID)->header, row->task->tgid);
-    if (model->window->forest && row->branch)
+    if (model->window->settings.forest && row->branch)
         json_put_uint(json, DEPTH_KEY, row->branch->depth);
 }
 
@@ -166,7 +174,7 @@ static void put_row(struct json *json, const struct model *model, const struct p
         column_put_json(json, key, shown->column, &value, &pane->table.context);
         put_strings(json, shown, row, &pane->table.context);
     }
-    put_place(json, model, row);
+    put_place(json, model, pane, row);
 }
 
 static void put_rows(struct json *json, const struct model *model, const struct pane *pane,
