@@ -235,16 +235,34 @@ static void put_escaped(struct buf *text, const unsigned char *bytes, size_t len
 
 static bool is_plain(unsigned char byte)
 {
-    return byte > 0 && byte < 0x7f;
+    return byte > 0 && byte < 0x7f && byte != '\\';
 }
 
-/* Appends a character that is not plain ASCII; returns how many bytes it took. */
+static bool is_digit(unsigned char byte)
+{
+    return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'f');
+}
+
+/* Whether the text looks like what put_escaped() writes. */
+static bool is_like_escape(const unsigned char *bytes, size_t len)
+{
+    return len >= 4 && bytes[1] == 'x' && is_digit(bytes[2]) && is_digit(bytes[3]);
+}
+
+/* Appends a character that is not plain; returns how many bytes it took. */
 static size_t put_odd(struct buf *text, const unsigned char *bytes, size_t len)
 {
     size_t part;
 
     if (bytes[0] == '\0') {
         buf_putc(text, ' ');
+        return 1;
+    }
+    if (bytes[0] == '\\') {
+        if (is_like_escape(bytes, len))
+            put_escaped(text, bytes, 1);
+        else
+            buf_putc(text, '\\');
         return 1;
     }
     part = character_len(bytes, len);
@@ -271,16 +289,21 @@ static void put_clean(struct buf *text, const unsigned char *bytes, size_t len)
     }
 }
 
-void json_put_text(struct json *json, const char *key, const char *bytes, size_t len)
+static void put_string(struct json *json, const char *key, const char *bytes, size_t len)
 {
-    while (len > 0 && bytes[len - 1] == '\0')
-        len--;
     buf_clear(&json->text);
     put_clean(&json->text, (const unsigned char *)bytes, len);
     if (json->text.failed)
         json->failed = true;
     add(json, key, json->call.create_string(buf_text(&json->text)),
         BYTES_PER_BYTE * json->text.len);
+}
+
+void json_put_text(struct json *json, const char *key, const char *bytes, size_t len)
+{
+    while (len > 0 && bytes[len - 1] == '\0')
+        len--;
+    put_string(json, key, bytes, len);
 }
 
 /* Begins to fill a nested value. Beyond the last level, an error of the caller, it stays empty. */
@@ -308,6 +331,20 @@ void json_end(struct json *json)
 {
     if (json->level > 0)
         json->level--;
+}
+
+void json_put_strings(struct json *json, const char *key, const char *bytes, size_t len)
+{
+    json_begin_array(json, key);
+    while (len > 0) {
+        const size_t part = strnlen(bytes, len);
+        const size_t taken = part < len ? part + 1 : part;
+
+        put_string(json, NULL, bytes, part);
+        bytes += taken;
+        len -= taken;
+    }
+    json_end(json);
 }
 
 void json_finish(struct json *json, struct buf *out)

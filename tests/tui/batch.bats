@@ -89,7 +89,7 @@ shown_pids() {
     : >tree/360/cmdline
     top -b -n1 -c -w 200 --procfs=tree -p 300,310,360 -o -COMMAND | tail -n 3 | cut -c 72- >shown
     diff -u - shown <<'END'
-?
+-
 [rt]
 one two lines
 END

@@ -68,7 +68,50 @@ frame() {
     )"'"SHR":16777216,"S":"S","%CPU":0,"%MEM":3.2,"TIME+":346.5,"COMMAND":"web"}' \
         "$(frame '.tasks[]' -p 200)"
     expect_equal "whatever the units" "$(frame .tasks)" "$(frame .tasks -E t -e t)"
-    expect_equal "command lines" '"vi notes of today.txt"' "$(frame '.tasks[0].COMMAND' -c -p 310)"
+    expect_equal "command lines" '["vi notes of today.txt",["vi","notes of today.txt"]]' \
+        "$(frame '.tasks[0] | [.COMMAND, .argv]' -c -p 310)"
+    expect_equal "none" '["kthreadd",null]' "$(frame '.tasks[0] | [.COMMAND, .argv]' -c -p 2)"
+}
+
+# config LINE...: what is saved of the first window, and is read by top from here on.
+config() {
+    mkdir -p home/.config/dotproc
+    printf '%s\n' 'format = 1' '[window 1]' "$@" >home/.config/dotproc/toprc
+    export HOME=$PWD/home
+}
+
+@test "a row names its process and its place, which text shows by the rows around it" {
+    expect_equal "threads" '[[150,200],[200,200]]' "$(frame '[.tasks[] | select(.TGID == 200) |
+        [.PID, .TGID]] | sort | .[:2]' -H)"
+    expect_equal "processes" false "$(frame '.tasks[0] | has("TGID")')"
+    expect_equal "lists" false "$(frame '.tasks[0] | has("depth")')"
+    config 'forest = yes'
+    expect_equal "forests" '[["bash",2],["vi",3]]' "$(frame '[.tasks[] |
+        select(.PID == 300 or .PID == 310) | [.COMMAND, .depth]]')"
+}
+
+@test "all of it is as the schema says" {
+    need_jsonschema
+    local tree half
+    for tree in $TREES; do
+        top --json=lines -n1 -H --procfs="$DOTPROC_TREES/$tree" >frame
+        is_valid top frame
+    done
+    # In two frames: only so many fields go into 512 columns, as in text.
+    top -O >fields
+    for half in 'head -n 40' 'tail -n +41'; do
+        config "fields = $($half fields | tr '\n' ' ')" 'forest = yes'
+        top --json=lines -n1 -c >frame
+        is_valid top frame
+        jq -r '.tasks[0] | keys[]' frame >>keys
+    done
+    expect_equal "all fields, and what is beside them" \
+        "$( (cat fields && printf 'argv\nenvp\ndepth\n') | sort)" "$(sort -u keys)"
+    unset PROCFS_PATH
+    top --json=lines -n1 -1 -c >frame
+    is_valid top frame
+    jq -c 'del(.summary)' frame >less
+    run -1 is_valid top less
 }
 
 @test "choice and order are those of text" {
