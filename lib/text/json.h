@@ -42,8 +42,9 @@ void json_put_real(struct json *json, const char *key, double number);
 
 /*
  * Bytes of anybody's choice. Those that are not UTF-8, and the control characters that JSON would
- * pass to a terminal (DEL and U+0080 to U+009F), become four characters each: \xHH. A NUL becomes a
- * blank, since it separates the arguments of a command line; trailing NULs are dropped.
+ * pass to a terminal (DEL and U+0080 to U+009F), become four characters each: \xHH. What nobody can
+ * see (character.h) is kept, but written as \uHHHH. A NUL becomes a blank, since it separates the
+ * arguments of a command line; trailing NULs are dropped.
  */
 void json_put_text(struct json *json, const char *key, const char *bytes, size_t len);
 
