@@ -120,9 +120,9 @@ static int64_t now_ns(void)
 }
 
 /* 0, or what the source said. */
-static int scan_until(struct source *source, const struct load *load, int64_t end_ns)
+static int scan_until(struct source *source, const struct load *load, bool keeps_sums,
+                      int64_t end_ns)
 {
-    const bool keeps_sums = strcmp(source->ops->name, "flat") != 0;
     struct snapshot snapshots[2];
     int result = 0;
 
@@ -181,7 +181,7 @@ static int churn(const char *program, const char *name, long seconds)
     buf_fini(&why);
     if (!load_start(&load, program))
         return EXIT_FAILURE;
-    result = scan_until(source, &load, now_ns() + seconds * NS_PER_S);
+    result = scan_until(source, &load, strcmp(name, "flat") != 0, now_ns() + seconds * NS_PER_S);
     printf(
         "churn: %s: %ju scans, %ju rows, %ju ended meanwhile; %ju lost, %ju times back, %ju odd; "
         "the slowest took %ju ms\n",

@@ -14,6 +14,7 @@
 #include "tests/fuzz/must.h"
 #include "tests/tui/fixed_host.h"
 #include "top/config/config.h"
+#include "top/model/sample_request.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
 
@@ -62,7 +63,7 @@ static void open_host(void)
 
 static struct sample *answer_request(const struct model *model, bool with_none)
 {
-    const struct sample_request request = model_sample_request(model);
+    const struct sample_request request = sample_request_of(model);
     struct sample *sample = with_none                      ? &none
                             : request.rows == ROWS_THREADS ? &threads
                                                            : &processes;
@@ -205,7 +206,7 @@ static bool handle(struct model *model, const struct event *event)
     const struct effects effects = update(model, event);
 
     check_effects(model, &effects);
-    if (effects.scan || !model_is_satisfied(model)) {
+    if (effects.scan || !sample_request_is_met(model)) {
         const struct event sample = {.kind = EVENT_SAMPLE,
                                      .as.sample = answer_request(model, false)};
 
