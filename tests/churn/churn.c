@@ -32,7 +32,7 @@
 #define TOLD_MAX 20
 
 struct tally {
-    uint64_t scans, rows, gone, back, lost, odd;
+    uint64_t scans, rows, gone, wraps, back, lost, odd;
     uint64_t slowest_ns;
 };
 
@@ -91,7 +91,7 @@ static void check_rows(const struct snapshot *snapshot)
 static bool is_same(const struct task *task, const struct task *before, bool keeps_sums,
                     const struct load *load)
 {
-    if (before->start_ns != task->start_ns || task->kind != before->kind)
+    if (before->start_ns != task->start_ns)
         return false;
     if (task->kind == TASK_THREAD)
         return task->tgid != load->changing;
@@ -112,6 +112,21 @@ static void check_times(const struct snapshot *last, const struct snapshot *snap
                  task->utime_ns + task->stime_ns < before->utime_ns + before->stime_ns)
             tell(&tally.back, "a time ran back", task);
     }
+}
+
+/* The number that was given last, of this pid namespace: proc(5). */
+static void count_wraps(void)
+{
+    static int last;
+    FILE *file = fopen("/proc/loadavg", "re");
+    int number = 0;
+
+    if (file && fscanf(file, "%*s %*s %*s %*s %d", &number) == 1) {
+        tally.wraps += number < last;
+        last = number;
+    }
+    if (file)
+        fclose(file);
 }
 
 static int64_t now_ns(void)
@@ -147,6 +162,7 @@ static int scan_until(struct source *source, const struct load *load, bool keeps
         check_rows(snapshot);
         check_stayers(snapshot, load);
         check_times(&snapshots[!turn], snapshot, keeps_sums, load);
+        count_wraps();
     }
     snapshot_fini(&snapshots[0]);
     snapshot_fini(&snapshots[1]);
@@ -182,12 +198,11 @@ static int churn(const char *program, const char *name, long seconds)
     if (!load_start(&load, program))
         return EXIT_FAILURE;
     result = scan_until(source, &load, strcmp(name, "flat") != 0, now_ns() + seconds * NS_PER_S);
-    printf(
-        "churn: %s: %ju scans, %ju rows, %ju ended meanwhile; %ju lost, %ju times back, %ju odd; "
-        "the slowest took %ju ms\n",
-        name, (uintmax_t)tally.scans, (uintmax_t)tally.rows, (uintmax_t)tally.gone,
-        (uintmax_t)tally.lost, (uintmax_t)tally.back, (uintmax_t)tally.odd,
-        (uintmax_t)(tally.slowest_ns / NS_PER_MS));
+    printf("churn: %s: %ju scans, %ju rows, %ju ended meanwhile, numbers wrapped %ju times; "
+           "%ju lost, %ju times back, %ju odd; the slowest took %ju ms\n",
+           name, (uintmax_t)tally.scans, (uintmax_t)tally.rows, (uintmax_t)tally.gone,
+           (uintmax_t)tally.wraps, (uintmax_t)tally.lost, (uintmax_t)tally.back,
+           (uintmax_t)tally.odd, (uintmax_t)(tally.slowest_ns / NS_PER_MS));
     if (result < 0)
         printf("churn: %s: %s\n", name, strerror(-result));
     source_close(source);
