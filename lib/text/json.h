@@ -46,7 +46,7 @@ void json_put_real(struct json *json, const char *key, double number);
  * So does a backslash that such four characters begin with in the text itself. Hence the bytes are
  * what remains when each \xHH of the string, from left to right, is replaced by its byte, but for
  * NULs: one becomes a blank, since it separates the arguments of a command line; trailing ones are
- * dropped.
+ * dropped. What nobody can see (character.h) is kept, but written as \uHHHH of JSON.
  */
 void json_put_text(struct json *json, const char *key, const char *bytes, size_t len);
 
