@@ -95,6 +95,18 @@ struct source_options {
 
 struct source;
 
+/*
+ * Watches over reads that may block for a process: see NEED_MAY_BLOCK. Owned by the caller, whose
+ * function may be called on the thread that reads, before the files of each task are read.
+ */
+struct source_guard {
+    /*
+     * The part of `need`, groups of a task of process `tgid`, that is to be read now. The others
+     * count as read and have no value.
+     */
+    need_t (*allow)(struct source_guard *guard, pid_t tgid, need_t need);
+};
+
 /* A thread group in a scan. */
 struct scan_group {
     struct source *source; /* makes its rows */
@@ -159,12 +171,16 @@ struct source_ops {
     const struct scan_ops *scan;
     int (*fill)(struct source *source, struct snapshot *snapshot, struct task *task, need_t need);
     void (*close)(struct source *source);
+
+    /* To be told to other sources that it reads by. NULL: there are none. */
+    void (*set_guard)(struct source *source, struct source_guard *guard);
 };
 
 /* The first member of every back end's struct. */
 struct source {
     const struct source_ops *ops;
-    bool live; /* reads the running kernel's procfs, not a recorded tree */
+    bool live;                  /* reads the running kernel's procfs, not a recorded tree */
+    struct source_guard *guard; /* NULL: the reader may wait */
 };
 
 /*
@@ -192,6 +208,9 @@ int source_scan(struct source *source, const struct scan_request *request,
  * without an error.
  */
 int source_fill(struct source *source, struct snapshot *snapshot, struct task *task, need_t need);
+
+/* From now on scans and fills ask this guard, which is borrowed; NULL: none. */
+void source_set_guard(struct source *source, struct source_guard *guard);
 
 void source_close(struct source *source);
 
