@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Chooses the back end, and reports which ones work on this host. */
-#include "lib/source/source.h"
+#include "lib/source/back_end.h"
 
 #include <errno.h>
 #include <string.h>
@@ -107,6 +107,11 @@ void source_set_guard(struct source *source, struct source_guard *guard)
     source->guard = guard;
     if (source->ops->set_guard)
         source->ops->set_guard(source, guard);
+}
+
+const char *source_name(const struct source *source)
+{
+    return source->ops->name;
 }
 
 void source_close(struct source *source)
