@@ -2,15 +2,12 @@
 #include "ps/patience.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "lib/base/array.h"
-#include "lib/base/task_flags.h"
+#include "lib/base/thread_state.h"
 #include "lib/base/units.h"
 
 /*
@@ -73,24 +70,6 @@ static need_t allow(struct source_guard *guard, pid_t tgid, need_t need)
     return need & ~stuck_groups(reader->patience, tgid);
 }
 
-/* Whether our thread works, or waits for a processor. */
-static bool runs(pid_t tid)
-{
-    char path[48], line[256];
-    ssize_t len;
-    const char *name_end;
-    int file;
-
-    snprintf(path, sizeof(path), "/proc/self/task/%d/stat", (int)tid);
-    file = open(path, O_RDONLY | O_CLOEXEC);
-    len = file < 0 ? -1 : read(file, line, sizeof(line) - 1);
-    if (file >= 0)
-        close(file);
-    line[len > 0 ? len : 0] = '\0';
-    name_end = strrchr(line, ')');
-    return name_end && strncmp(name_end, ") R", 3) == 0;
-}
-
 /* Looks at it again a little later: how long it has been waiting in that turn. */
 static int64_t look(struct reader *reader, uint64_t *turn, int64_t waited_ns)
 {
@@ -104,7 +83,7 @@ static int64_t look(struct reader *reader, uint64_t *turn, int64_t waited_ns)
     pause = (struct timespec){(time_t)(pause_ns / NS_PER_S), (long)(pause_ns % NS_PER_S)};
     nanosleep(&pause, NULL);
     *turn = atomic_load(&reader->turn);
-    if (*turn != before || !turn_tgid(*turn) || runs(reader->tid))
+    if (*turn != before || !turn_tgid(*turn) || thread_runs(reader->tid))
         return 0;
     patience->left_ns -= pause_ns < patience->left_ns ? pause_ns : patience->left_ns;
     return waited_ns + pause_ns;

@@ -16,6 +16,7 @@
 #include "top/interactive.h"
 #include "top/options_apply.h"
 #include "top/signals/interrupt.h"
+#include "top/work/worker_pool.h"
 
 /* Exit statuses, as stock top's. */
 enum {
@@ -236,6 +237,17 @@ static void raise_file_limit(void)
     setrlimit(RLIMIT_NOFILE, &files);
 }
 
+static void complain_of_stuck(const char *program)
+{
+    struct buf message = {0};
+
+    if (worker_pools_count_stuck() == 0)
+        return;
+    buf_printf(&message, _("stuck tasks that were not read: %zu"), worker_pools_count_stuck());
+    complain(program, buf_text(&message));
+    buf_fini(&message);
+}
+
 static int open_and_run(const struct options *options, const char *program)
 {
     const struct source_options source_options = source_options_of(options);
@@ -250,6 +262,8 @@ static int open_and_run(const struct options *options, const char *program)
         return STATUS_ERROR;
     }
     raise_file_limit();
+    if (options->has_patience)
+        worker_pools_set_patience(options->patience_ns);
     result = sampler_open(&source_options, &sampler, &why);
     if (!result) {
         buf_fini(&why);
@@ -257,6 +271,8 @@ static int open_and_run(const struct options *options, const char *program)
             status = run(options, &source_options, &files, sampler, program);
         sampler_close(sampler);
         config_files_fini(&files);
+        if (options->batch)
+            complain_of_stuck(program);
         return status;
     }
     if (why.len)
@@ -305,5 +321,7 @@ int main(int argc, char *argv[])
         status = open_and_run(&options, program);
     }
     buf_fini(&error);
+    if (worker_pools_left_any())
+        _exit(status);
     return status;
 }

@@ -7,13 +7,12 @@
 
 bats_require_minimum_version 1.5.0
 load ../cli/helper
+load ../tui/terminal
 
 : "${DOTPROC_STUCK:?is to be the program that makes stuck processes}"
 
-# Far more than any of this takes: only a test that fails waits so long.
-PATIENCE_S=60
-
 teardown() {
+    stop_server
     [ -z "${holder-}" ] || { exec {hold}>&- && wait "$holder"; } || :
 }
 
@@ -101,7 +100,7 @@ is_blocked() {
 # All of them together, too.
 @test "--patience limits the time" {
     make_stuck map exec map exec map exec map exec
-    in_time "$DOTPROC_PS" -eo pid,args,environ --patience 0.05 >rows 2>said
+    in_time "$DOTPROC_PS" -p "$(paste -sd, pids)" -o pid,args,environ --patience 0.05 >rows 2>said
     [ "$(cat said)" = 'ps: stuck tasks that were not read: 8' ]
     run -1 --separate-stderr "$DOTPROC_PS" --patience x
     # shellcheck disable=SC2154 # run sets it
@@ -123,4 +122,50 @@ is_blocked() {
         wait "$pid" || status=$?
         [ "$status" -eq $((128 + $(kill -l "$signal"))) ]
     done
+}
+
+@test "top in batch mode gives up the cells of stuck tasks, and says how many" {
+    local options
+    need_top
+    make_stuck map exec map
+    for options in '-c' '-c -o COMMAND'; do
+        # shellcheck disable=SC2086 # words
+        in_time "$DOTPROC_TOP" -b -n1 -w 120 $options >rows 2>said
+        [[ $(row "${stuck[0]}") == *' [map]' ]]
+        [[ $(row "${stuck[1]}") == *' [exec]' ]]
+        [[ $(row "${stuck[2]}") == *' [map]' ]]
+        [ "$(cat said)" = 'top: stuck tasks that were not read: 3' ]
+    done
+}
+
+@test "the first signal ends top in batch mode, whatever is stuck" {
+    local signal pid
+    need_top
+    make_stuck map
+    for signal in INT TERM; do
+        env --default-signal "$DOTPROC_TOP" -b -c --patience 0 >rows 2>said 3>&- &
+        pid=$!
+        until is_blocked "$pid"; do
+            kill -0 "$pid"
+            sleep 0.01
+        done
+        kill -"$signal" "$pid"
+        wait "$pid"
+    done
+}
+
+@test "top shows what is stuck by its name, answers keys and ends" {
+    need_top
+    command -v tmux >/dev/null || skip 'there is no tmux'
+    make_stuck map exec
+    start_server
+    type_line "clear; '$DOTPROC_TOP' -c -d 0.2 -p ${stuck[0]},${stuck[1]}; echo \"status \$?.\""
+    shows "^ *${stuck[0]} .* \\[map\\]"
+    shows "^ *${stuck[1]} .* \\[exec\\]"
+    press h
+    shows '^q +quit$'
+    press q
+    no_longer_shows '^q +quit$'
+    press q
+    shows '^status 0\.'
 }
