@@ -199,12 +199,14 @@ static int open_source(struct program *program)
     if (result < 0) {
         const bool usual = !options.procfs || strcmp(options.procfs, "/proc") == 0;
         const bool wrong_name = result == -EINVAL || result == -ENOTSUP;
+        /* Of descriptors or memory: this says nothing about the procfs. */
+        const bool is_short = result == -EMFILE || result == -ENFILE || result == -ENOMEM;
 
-        if (usual && !wrong_name)
+        if (usual && !wrong_name && !is_short)
             fputs(_("Error, do this: mount -t proc proc /proc\n"), stderr);
         else
             complain(buf_text(&why));
-        status = wrong_name ? EXIT_FAULT : EXIT_NO_PROCFS;
+        status = wrong_name || is_short ? EXIT_FAULT : EXIT_NO_PROCFS;
     }
     buf_fini(&why);
     return status;
