@@ -26,10 +26,9 @@ static const char *const core_kinds[] = {"any", "efficient", "performance", NULL
  * association. Enums without negative values are unsigned.
  */
 #define AT_TYPE(s, member, type) \
-    _Generic(&((struct s *)NULL)->member, type * : offsetof(struct s, member))
+    offsetof(struct s, member) + _Generic(((struct s *)NULL)->member, type : 0)
 #define AT_INT(s, member) \
-    _Generic(&((struct s *)NULL)->member, int *: offsetof(struct s, member), \
-             unsigned *: offsetof(struct s, member))
+    offsetof(struct s, member) + _Generic(((struct s *)NULL)->member, int : 0, unsigned : 0)
 
 /* clang-format off */
 #define BOOL(s, member)        .kind = SETTING_BOOL, .offset = AT_TYPE(s, member, bool)

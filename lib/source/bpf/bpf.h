@@ -19,10 +19,10 @@
  *   *.bpf.[ch]    what runs in the kernel; wire.h is what it hands over
  */
 
+#include "lib/source/back_end.h"
 #include "lib/source/bpf/hidden_groups.h"
 #include "lib/source/bpf/reader.h"
 #include "lib/source/bpf/rows.h"
-#include "lib/source/back_end.h"
 
 struct bpf_source {
     struct source base;

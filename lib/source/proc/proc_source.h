@@ -24,6 +24,7 @@
  *   leader_stat.c  what is taken in place of a sum over threads
  */
 
+#include "lib/source/back_end.h"
 #include "lib/source/proc/fd_cache.h"
 #include "lib/source/proc/fork_count.h"
 #include "lib/source/proc/group_records.h"
@@ -35,7 +36,6 @@
 #include "lib/source/proc/read.h"
 #include "lib/source/proc/selinux.h"
 #include "lib/source/proc/task_folder.h"
-#include "lib/source/back_end.h"
 
 struct walk_ops;
 
