@@ -212,6 +212,8 @@ static inline struct value column_key(const struct column *column, const struct 
 {
     const struct figure *figure = column->figure;
 
+    if (task->have & NEED_STAT_UNREAD)
+        return value_none();
     return figure->key ? figure->key(task, cell) : figure_key(figure, task, cell->context);
 }
 

@@ -205,7 +205,7 @@ is_stuck() {
     for choice in '' '-u 3000'; do
         for signal in INT TERM; do
             # shellcheck disable=SC2086 # words
-            env --default-signal "$DOTPROC_TOP" -b -c $choice --procfs=tree >frames 2>error 3>&- &
+            env --default-signal "$DOTPROC_TOP" -b -c $choice --patience 0 --procfs=tree >frames 2>error 3>&- &
             pid=$!
             until is_stuck "$pid"; do
                 kill -0 "$pid"
