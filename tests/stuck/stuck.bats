@@ -94,7 +94,7 @@ is_blocked() {
     need_json
     make_stuck map
     in_time "$DOTPROC_PS" -p "${stuck[0]}" -o pid,args --json=lines >rows 2>said
-    [ "$(cat rows)" = "{\"pid\":${stuck[0]},\"args\":null}" ]
+    [ "$(cat rows)" = "{\"pid\":${stuck[0]},\"args\":null,\"argv\":null}" ]
 }
 
 # All of them together, too.
