@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "top/base/clock.h"
+#include "top/model/sample_request.h"
 #include "top/out_json.h"
 #include "top/screens/screens.h"
 #include "top/signals/interrupt.h"
@@ -72,7 +73,7 @@ struct printer {
 /* 0 or -errno: -EINTR when the program has to end. */
 static int read_tasks(struct printer *printer, struct sample **out)
 {
-    const struct sample_request request = model_sample_request(printer->run->model);
+    const struct sample_request request = sample_request_of(printer->run->model);
     struct pollfd ready = {.fd = sampler_fd(printer->run->sampler), .events = POLLIN};
     int result = sampler_request(printer->run->sampler, &request);
     int64_t due_ns;
@@ -163,7 +164,7 @@ static enum ending print_frames(struct printer *printer, int *error, struct buf 
     enum ending ending = ENDING_ASKED;
 
     for (uint64_t i = 0; !*error && ending == ENDING_ASKED; i++) {
-        int64_t pause_ns = i ? (int64_t)printer->run->model->delay_ns : 0;
+        int64_t pause_ns = i ? (int64_t)printer->run->model->settings.delay_ns : 0;
 
         /* Without a pause this only checks for signals. */
         if ((i && i == printer->run->iterations) || !wait_until(NULL, clock_now_ns() + pause_ns))

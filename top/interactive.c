@@ -5,6 +5,7 @@
 
 #include "top/base/clock.h"
 #include "top/interactive_loop.h"
+#include "top/model/sample_request.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
 #include "top/visible_details.h"
@@ -54,7 +55,7 @@ int64_t loop_next_scan_ns(const struct loop *loop)
 {
     const struct model *model = loop->model;
 
-    return model->paused ? CLOCK_NEVER : clock_now_ns() + (int64_t)model->delay_ns;
+    return model->paused ? CLOCK_NEVER : clock_now_ns() + (int64_t)model->settings.delay_ns;
 }
 
 /* Whether all samples that -n asks for have been shown. */
@@ -70,7 +71,7 @@ static void scan(struct loop *loop)
     int result = 0;
 
     if (!loop->scanning && !has_all_samples(loop) && is_due(loop, loop->next_scan_ns)) {
-        struct sample_request request = model_sample_request(loop->model);
+        struct sample_request request = sample_request_of(loop->model);
 
         visible_details_put_shown(loop->model, &request);
         result = sampler_request(loop->sampler, &request);

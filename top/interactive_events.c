@@ -6,6 +6,7 @@
 #include "top/base/clock.h"
 #include "top/base/keys.h"
 #include "top/interactive_loop.h"
+#include "top/model/sample_request.h"
 #include "top/screens/inspect.h"
 #include "top/signals/interrupt.h"
 #include "top/update/update.h"
@@ -103,19 +104,19 @@ static void carry_out(struct loop *loop, const struct effects *effects)
 
 static void dispatch(struct loop *loop, const struct event *event)
 {
-    uint64_t delay_ns = loop->model->delay_ns;
+    uint64_t delay_ns = loop->model->settings.delay_ns;
     bool paused = loop->model->paused;
     struct effects effects = update(loop->model, event);
 
     loop_change(loop);
     loop->afresh |= effects.redraw;
-    if (delay_ns != loop->model->delay_ns || paused != loop->model->paused)
+    if (delay_ns != loop->model->settings.delay_ns || paused != loop->model->paused)
         loop->next_scan_ns = loop_next_scan_ns(loop);
     if (effects.quit)
         loop_end(loop, ENDING_ASKED, 0);
     else if (effects.action != ACTION_NONE)
         carry_out(loop, &effects);
-    else if (loop->model->sample && (effects.scan || !model_is_satisfied(loop->model)))
+    else if (loop->model->sample && (effects.scan || !sample_request_is_met(loop->model)))
         hasten_scan(loop);
 }
 

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -15,11 +14,8 @@
 #include "top/batch.h"
 #include "top/config/config_file.h"
 #include "top/interactive.h"
-#include "top/model/number.h"
-#include "top/options.h"
+#include "top/options_apply.h"
 #include "top/signals/interrupt.h"
-#include "top/update/summary_commands.h"
-#include "top/view/layout.h"
 
 /* Exit statuses, as stock top's. */
 enum {
@@ -27,8 +23,6 @@ enum {
     STATUS_ERROR = 1,
     STATUS_NO_PROCFS = 47,
 };
-
-#define COLS_DEFAULT 80
 
 /* The last component of the path by which the program was called. */
 static const char *program_name(const char *path)
@@ -92,45 +86,6 @@ static int print_information(const struct options *options, const char *program)
     return STATUS_ERROR;
 }
 
-/* The width from -w, or from $COLUMNS where that counts; 0: neither is set. */
-static size_t wanted_width(const struct options *options, bool ask_environment)
-{
-    const char *columns = ask_environment ? getenv("COLUMNS") : NULL;
-    int64_t number;
-
-    if (options->width && options->width != WIDTH_AUTO)
-        return options->width;
-    if (columns && number_parse(columns, &number) && number >= WIDTH_LEAST)
-        return number < WIDTH_MOST ? (size_t)number : WIDTH_MOST;
-    return 0;
-}
-
-/* $LINES, which counts with -w without a number; 0: no limit. */
-static size_t wanted_height(const struct options *options)
-{
-    const char *lines = options->width == WIDTH_AUTO ? getenv("LINES") : NULL;
-    int64_t number;
-
-    return lines && number_parse(lines, &number) && number > 0 ? (size_t)number : 0;
-}
-
-/* -w, else $COLUMNS, else the terminal's width, else the default. JSON has no width. */
-static size_t batch_width(const struct options *options)
-{
-    size_t width = wanted_width(options, true);
-    struct winsize size;
-
-    if (options->json)
-        return WIDTH_MOST;
-    if (width)
-        return width;
-    if (options->width == WIDTH_AUTO)
-        return WIDTH_MOST;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col)
-        return size.ws_col < WIDTH_MOST ? size.ws_col : WIDTH_MOST;
-    return COLS_DEFAULT;
-}
-
 /* The configuration files, and the complaints about them. */
 struct config_files {
     struct config config;
@@ -172,7 +127,7 @@ static bool config_files_read(struct config_files *files, const struct options *
     if (!options->defaults)
         found = config_file_read(&places, &files->config, &files->complaints);
     if (limits->has_delay && (limits->secure || !found))
-        files->config.delay_ns = limits->delay_ns;
+        files->config.settings.delay_ns = limits->delay_ns;
     return true;
 }
 
@@ -195,51 +150,6 @@ static void pass_on_complaints(const struct config_files *files, const struct op
         buf_fini(&message);
         line += len + 1;
     }
-}
-
-static void take_size(const struct options *options, struct model *model)
-{
-    const size_t height = wanted_height(options);
-
-    if (!options->batch) {
-        model->max_rows = height;
-        model->max_cols = wanted_width(options, options->width == WIDTH_AUTO);
-        return;
-    }
-    model->rows = height && !options->json ? height : ROWS_UNLIMITED;
-    model->cols = batch_width(options);
-    for (size_t i = 0; i < WINDOW_COUNT; i++)
-        model->windows[i].show_coordinates = false; /* there is no scrolling */
-}
-
-static void apply(const struct options *options, struct model *model)
-{
-    struct window *window = model->window;
-
-    window->command_lines ^= options->command_lines;
-    window->idle_hidden ^= options->idle_hidden;
-    window->cumulative ^= options->cumulative;
-    if (options->each_cpu)
-        summary_each_cpu(model);
-    window->users = options->users;
-    model->self = getpid();
-    model->threads = options->threads;
-    model->secure |= options->secure;
-    if (options->has_sort) {
-        window->forest = false;
-        window->sort = options->sort;
-        if (options->has_direction)
-            window->ascending = options->ascending;
-    }
-    if (options->has_delay)
-        model->delay_ns = options->delay_ns;
-    if (options->has_summary_unit)
-        model->summary_unit = options->summary_unit;
-    if (options->has_task_unit)
-        model->task_unit = options->task_unit;
-    memcpy(model->pids, options->pids, sizeof(model->pids));
-    model->pid_count = options->pid_count;
-    take_size(options, model);
 }
 
 /* Reports an ending, with `why` instead of our own message if it is not empty; the exit status. */
@@ -297,7 +207,7 @@ static int run(const struct options *options, const struct source_options *sourc
     model.program = program;
     model.secure = files->limits.secure;
     config_apply(&files->config, &model);
-    apply(options, &model);
+    options_apply(options, &model);
     pass_on_complaints(files, options, &model);
     if (options->batch) {
         ending = run_batch(

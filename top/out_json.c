@@ -104,7 +104,7 @@ static void put_host(struct json *json, const struct model *model)
     put_ticks(json, &host->cpu_total);
     json_end(json);
     put_memory(json, host);
-    if (model->window->cpu_choice.mode == CPUS_EACH)
+    if (model->window->settings.cpu_choice.mode == CPUS_EACH)
         put_cpus(json, host);
 }
 
@@ -162,6 +162,7 @@ static void put_rows(struct json *json, const struct model *model, const struct 
 void json_put_frame(const struct model *model, struct json *json, struct buf *out)
 {
     struct layout layout;
+    const struct pane *pane;
 
     layout_compute(model, &layout);
     json_begin(json);
@@ -171,8 +172,8 @@ void json_put_frame(const struct model *model, struct json *json, struct buf *ou
         return;
     buf_truncate(out, out->len - 1); /* remove "}": the object continues */
     buf_puts(out, ",\"tasks\":[");
-    for (size_t i = 0; i < layout.pane_count; i++)
-        if (layout.panes[i].table.window == model->window)
-            put_rows(json, model, &layout.panes[i], out);
+    pane = layout_find_current(&layout);
+    if (pane)
+        put_rows(json, model, pane, out);
     buf_puts(out, "]}\n");
 }

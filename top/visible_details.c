@@ -60,7 +60,7 @@ void visible_details_put_shown(const struct model *model, struct sample_request 
         const struct pane *pane = &layout.panes[i];
 
         for (size_t row = 0; row < pane->count; row++)
-            add_shown(request, pane->table.window->order[pane->first + row]);
+            add_shown(request, pane->table.window->rows.tasks[pane->first + row]);
     }
     qsort(request->shown, request->shown_count, sizeof(request->shown[0]), compare_keys);
 }
@@ -91,7 +91,7 @@ void visible_details_list(struct model *model, const struct sample *before,
         const struct pane *pane = &layout.panes[i];
 
         for (size_t row = 0; row < pane->count; row++)
-            list_row(&listing, pane->table.window->order[pane->first + row], pane->need);
+            list_row(&listing, pane->table.window->rows.tasks[pane->first + row], pane->need);
     }
     list_pane_task(&listing);
 }

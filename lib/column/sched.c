@@ -80,7 +80,7 @@ static const struct column rows[] = {
             .member = MEMBER(task_details, autogroup), .as = NONE_IF_NEGATIVE, .none = "-1")},
     {"ag_nice", "AGNI", 4, ALIGN_RIGHT,
      FIGURE(.help = "nice value of the autogroup", .need = NEED_AUTOGROUP, .value = value_ag_nice,
-            .none = "0")},
+            .sort = MEMBER(task_details, autogroup_nice), .none = "0")},
     {"class", "CLS", 3, ALIGN_LEFT, &policy_name},
     {"cls", "CLS", 3, ALIGN_RIGHT, &policy_name},
     {"cpu", "CPU", 3, ALIGN_RIGHT, &processor},

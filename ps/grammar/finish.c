@@ -175,6 +175,19 @@ static unsigned unix_rules(unsigned simple)
     return simple == SIMPLE_UNIX_A ? SELECT_HAS_TTY_NOT_LEADER : SELECT_NOT_LEADER;
 }
 
+/*
+ * Whether all that is selected is one -p list, in no other order: it is shown as it stands, and
+ * what x, -d or -e would add is not, as in procps-ng 4.0.7.
+ */
+static bool has_lone_list(const struct parser *parser)
+{
+    const struct ps_options *options = parser->options;
+
+    return parser->pid_lists == 1 && !parser->has_number && !parser->has_same_tty &&
+           options->selection.list_count == 1 && !options->selection.negate &&
+           options->sort_count == 0 && options->tree == TREE_NONE;
+}
+
 static int finish_rules(struct parser *parser)
 {
     const unsigned simple = parser->simple;
@@ -184,7 +197,7 @@ static int finish_rules(struct parser *parser)
     /* g alone selects nothing by itself; on a line of Unix options it is a -g without its list. */
     if ((of_unix && simple != of_unix) || simple == SIMPLE_BSD_G)
         return parser_refuse(parser, _("process selection options conflict"));
-    if (parser->has_quick)
+    if (parser->has_quick || has_lone_list(parser))
         return 0;
     if (parser->has_same_tty)
         selection->rules |= SELECT_SAME_TTY;
@@ -241,16 +254,15 @@ static size_t sort_pids(pid_t *pids, size_t count)
 }
 
 /*
- * Where processes are selected by number alone, no others need be looked for. A lone list, unless
- * another order was asked for, is shown as it is: what it names twice is shown twice.
+ * Where processes are selected by number alone, no others need be looked for. What a lone list
+ * names twice is shown twice, unless threads are listed below.
  */
 static int finish_only(struct parser *parser)
 {
     struct ps_options *options = parser->options;
     const struct selection *selection = &options->selection;
     const struct select_list *list = selection->lists;
-    const bool keep = parser->pid_lists == 1 && options->sort_count == 0 &&
-                      options->tree == TREE_NONE && options->rows != SHOW_BOTH;
+    const bool keep = has_lone_list(parser) && options->rows != SHOW_BOTH;
 
     if (selection->list_count != 1 || list->by != SELECT_TGID || selection->rules ||
         selection->negate)

@@ -211,6 +211,6 @@ int set_number(struct parser *parser, const char *word)
         return add_element(parser, SELECT_SID, word + 1);
     if (*word == '-')
         return add_element(parser, SELECT_PGRP, word + 1);
-    parser->pid_lists++;
+    parser->has_number = true;
     return add_element(parser, SELECT_TGID, word);
 }

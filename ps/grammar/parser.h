@@ -69,7 +69,8 @@ struct parser {
     bool has_list;      /* some selection by list */
     bool has_same_tty;  /* T */
     bool has_quick;     /* -q */
-    int pid_lists;      /* number of lists of processes */
+    bool has_number;    /* a process named without an option */
+    int pid_lists;      /* number of lists of processes, -p and p */
 };
 
 /* One option. */

@@ -15,7 +15,9 @@ selections() {
         '-u 3000' '-u 0,3001' 'U 3000' '--user=3000' '-U 3000' '--User 3000' '-G 3000' \
         '--Group 3000' '--group 3000' '-t pts/1' 't pts/1' '-t pts/1,tty1' '-t -' \
         '-C vi' '-C bash,vi' '-C fifteen_letters' '-C fifteen_letters_and_more' \
-        '-C fifteen_letter' '-C nosuch' '-p 300 -C vi -u 3001'; do
+        '-C fifteen_letter' '-C nosuch' '-p 300 -C vi -u 3001' \
+        'ax -p 310,300' '-e p 300' '-a -p 300' '-a 300' '-a -p 300 -p 310' '-a -p 300 -N' \
+        '-a -p 300 --sort -pid' '-a -p 300 -C nosuch'; do
         # shellcheck disable=SC2086 # several words
         printf '%-26s %s\n' "$options" "$(ps -o pid= $options | xargs)"
     done

@@ -231,6 +231,22 @@ def selections():
         *axr
         *T
         *Tx
+        *x -p {team}
+        *-x -p {team}
+        *ax p {stopped},{team}
+        *-d -p {team}
+        *-a -p {team}
+        *-e -p {team}
+        *x -p {team} -m
+        *x -L -p {team}
+        *x {team}
+        *x -p {team} -p {stopped}
+        *x -p {team} {stopped}
+        *x -p {team} --sort -pid
+        *x -p {team} f
+        *x -p {team} -N
+        *x -p {team} T
+        *x -p {team} -C nosuch
         *t
         *xt
         *-N
@@ -670,7 +686,8 @@ def complaints():
 def host():
     yield from map(on_host, ("-p 1", "-p 1 -f", "-p 1,2 -l", "u 1", "-p 2 -o pid,ppid,comm,args,stat",
                              "-p 1 -o pid,tty,user,args", "-q 1 -o pid=", "--ppid 2 -o pid,stat,comm",
-                             "--ppid 2 -o pid,args,wchan,cls,ni,pri", "--ppid 2 -f", "l 2"))
+                             "--ppid 2 -o pid,args,wchan,cls,ni,pri", "--ppid 2 -f", "l 2",
+                             "-p 2,{zoo_parent} --sort -ag_nice,pid -o pid,ag_nice"))
     for options in ("-f", "-l", "-L", "-m", "-Lf", "-T", "-H", "-F", "-j", "-lm"):
         yield zoo(f"DOTPROC_SOURCE=bpf {options} -p {{zoo}}")
     for options in ("u", "s", "v", "j", "X", "f", "H", "m"):

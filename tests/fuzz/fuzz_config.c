@@ -14,7 +14,7 @@ static void check_windows(const struct config *config)
 {
     must(config->current >= 1 && config->current <= WINDOW_COUNT);
     for (size_t i = 0; i < WINDOW_COUNT; i++) {
-        const struct window *window = &config->windows[i];
+        const struct window_settings *window = &config->windows[i];
         bool seen[FIELD_COUNT] = {false};
 
         must(memchr(window->name, '\0', sizeof(window->name)) != NULL);

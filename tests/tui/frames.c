@@ -25,6 +25,7 @@
 #include "lib/text/escape.h"
 #include "tests/tui/fixed_host.h"
 #include "tests/tui/key_names.h"
+#include "top/model/sample_request.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
 #include "top/visible_details.h"
@@ -64,7 +65,7 @@ static void close_host(struct host *host)
 
 static struct sample *scan(struct host *host, const struct model *model)
 {
-    const struct sample_request request = model_sample_request(model);
+    const struct sample_request request = sample_request_of(model);
 
     if (!host->scanner) {
         struct sample *sample = request.rows == ROWS_THREADS ? &host->threads : &host->processes;
@@ -116,7 +117,7 @@ static void handle(struct model *model, struct host *host, const struct event *e
     else if (effects.action != ACTION_NONE)
         printf("acts: %s on %d (%s) with %d\n", action_name(effects.action), (int)effects.pid,
                effects.name, effects.value);
-    if (effects.scan || !model_is_satisfied(model)) {
+    if (effects.scan || !sample_request_is_met(model)) {
         const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = scan(host, model)};
 
         update(model, &sample);

@@ -7,6 +7,7 @@
 #include "tests/tui/key_names.h"
 #include "tests/unit/keys.h"
 #include "tests/unit/model_fixture.h"
+#include "top/model/sample_request.h"
 
 static const char *const detail_kinds[] = {
     [DETAIL_CAPABILITIES] = "capabilities",
@@ -66,33 +67,34 @@ static void tell_window(const struct window *window, struct buf *out)
     window_init(&before, index);
     if (index)
         buf_printf(out, " window %zu", index + 1);
-    if (strcmp(window->name, before.name) != 0)
-        buf_printf(out, " called %s", window->name);
+    if (strcmp(window->settings.name, before.settings.name) != 0)
+        buf_printf(out, " called %s", window->settings.name);
     for (size_t i = 0; i < WINDOW_COUNT; i++)
-        if (model.windows[i].tasks_hidden)
+        if (model.windows[i].settings.tasks_hidden)
             buf_printf(out, " hidden %zu", i + 1);
-    if (window->sort != before.sort)
-        buf_printf(out, " sort %s", field_at(window->sort)->header);
-    if (window->ascending)
+    if (window->settings.sort != before.settings.sort)
+        buf_printf(out, " sort %s", field_at(window->settings.sort)->header);
+    if (window->settings.ascending)
         buf_puts(out, " ascending");
-    if (window->command_lines)
+    if (window->settings.command_lines)
         buf_puts(out, " lines");
-    if (window->idle_hidden)
+    if (window->settings.idle_hidden)
         buf_puts(out, " busy");
-    if (window->cumulative)
+    if (window->settings.cumulative)
         buf_puts(out, " cumulative");
-    if (window->mark_sort)
+    if (window->settings.mark_sort)
         buf_puts(out, " mark-sort");
-    if (!window->mark_running)
+    if (!window->settings.mark_running)
         buf_puts(out, " no-mark-running");
-    if (window->mark_reverse)
+    if (window->settings.mark_reverse)
         buf_puts(out, " mark-reverse");
 }
 
 static bool have_same_fields(const struct window *a, const struct window *b)
 {
     for (size_t i = 0; i < FIELD_COUNT; i++)
-        if (a->slots[i].id != b->slots[i].id || a->slots[i].shown != b->slots[i].shown)
+        if (a->settings.slots[i].id != b->settings.slots[i].id ||
+            a->settings.slots[i].shown != b->settings.slots[i].shown)
             return false;
     return true;
 }
@@ -102,21 +104,21 @@ static void tell_looks(const struct window *window, struct buf *out)
     struct window before;
 
     window_init(&before, model_window_number(&model, window) - 1);
-    if (window->palette.on)
+    if (window->settings.palette.on)
         buf_puts(out, " colours");
     for (int part = 0; part < PART_COUNT; part++)
-        if (window->palette.colours[part] != before.palette.colours[part])
-            buf_printf(out, " part %s %d", parts[part], window->palette.colours[part]);
-    if (window->bold_off)
+        if (window->settings.palette.colours[part] != before.settings.palette.colours[part])
+            buf_printf(out, " part %s %d", parts[part], window->settings.palette.colours[part]);
+    if (window->settings.bold_off)
         buf_puts(out, " no-bold");
-    if (window->numbers_left)
+    if (window->settings.numbers_left)
         buf_puts(out, " numbers-left");
-    if (window->text_right)
+    if (window->settings.text_right)
         buf_puts(out, " text-right");
     if (!have_same_fields(window, &before)) {
         buf_puts(out, " fields");
-        for (size_t i = 0; i < window->field_count; i++)
-            buf_printf(out, " %s", field_at(window->fields[i])->header);
+        for (size_t i = 0; i < window->settings.field_count; i++)
+            buf_printf(out, " %s", field_at(window->settings.fields[i])->header);
     }
 }
 
@@ -135,64 +137,66 @@ static void tell_summary(const struct window *window, struct buf *out)
     struct window before;
 
     window_init(&before, 0);
-    if (!window->show_load)
+    if (!window->settings.show_load)
         buf_puts(out, " no-load");
-    if (window->show_scan)
+    if (window->settings.show_scan)
         buf_puts(out, " scan-line");
-    if (window->cpus != before.cpus)
-        buf_printf(out, " cpus %s", summary_modes[window->cpus]);
-    if (window->memory != before.memory)
-        buf_printf(out, " memory %s", summary_modes[window->memory]);
-    if (window->cpu_choice.mode != before.cpu_choice.mode)
-        buf_printf(out, " cpu-mode %s", cpu_modes[window->cpu_choice.mode]);
-    if (window->cpu_choice.node)
-        buf_printf(out, " node %d", window->cpu_choice.node);
-    if (window->cpu_choice.combined > 1)
-        buf_printf(out, " combined %u", window->cpu_choice.combined);
-    if (window->cpu_choice.cores)
+    if (window->settings.cpus != before.settings.cpus)
+        buf_printf(out, " cpus %s", summary_modes[window->settings.cpus]);
+    if (window->settings.memory != before.settings.memory)
+        buf_printf(out, " memory %s", summary_modes[window->settings.memory]);
+    if (window->settings.cpu_choice.mode != before.settings.cpu_choice.mode)
+        buf_printf(out, " cpu-mode %s", cpu_modes[window->settings.cpu_choice.mode]);
+    if (window->settings.cpu_choice.node)
+        buf_printf(out, " node %d", window->settings.cpu_choice.node);
+    if (window->settings.cpu_choice.combined > 1)
+        buf_printf(out, " combined %u", window->settings.cpu_choice.combined);
+    if (window->settings.cpu_choice.cores)
         buf_puts(out, " cores");
-    if (window->cpu_choice.kind != CORE_UNKNOWN)
-        buf_printf(out, " kind %s", core_kinds[window->cpu_choice.kind]);
-    if (window->adjoining != 1)
-        buf_printf(out, " adjoining %u", window->adjoining);
+    if (window->settings.cpu_choice.kind != CORE_UNKNOWN)
+        buf_printf(out, " kind %s", core_kinds[window->settings.cpu_choice.kind]);
+    if (window->settings.adjoining != 1)
+        buf_printf(out, " adjoining %u", window->settings.adjoining);
 }
 
 static void tell_limits(const struct window *window, struct buf *out)
 {
-    if (window->max_tasks)
-        buf_printf(out, " max %zu", window->max_tasks);
-    if (window->users.by != FILTER_NOBODY)
-        buf_printf(out, " users %s%u%s", window->users.negate ? "!" : "", window->users.uid,
-                   window->users.by == FILTER_ANY ? " any" : "");
-    if (window->first_row)
-        buf_printf(out, " row %zu", window->first_row);
-    if (window->first_column)
-        buf_printf(out, " column %zu", window->first_column);
-    if (window->text_offset)
-        buf_printf(out, " text %zu", window->text_offset);
-    if (window->show_coordinates)
+    if (window->settings.max_tasks)
+        buf_printf(out, " max %zu", window->settings.max_tasks);
+    if (window->position.users.by != FILTER_NOBODY)
+        buf_printf(out, " users %s%u%s", window->position.users.negate ? "!" : "",
+                   window->position.users.uid,
+                   window->position.users.by == FILTER_ANY ? " any" : "");
+    if (window->position.first_row)
+        buf_printf(out, " row %zu", window->position.first_row);
+    if (window->position.first_column)
+        buf_printf(out, " column %zu", window->position.first_column);
+    if (window->position.text_offset)
+        buf_printf(out, " text %zu", window->position.text_offset);
+    if (window->settings.show_coordinates)
         buf_puts(out, " coordinates");
 }
 
 static void tell_choice(const struct window *window, struct buf *out)
 {
-    for (size_t i = 0; i < window->filters.count; i++) {
-        buf_puts(out, window->filters.list[i].ignore_case ? " filter-any " : " filter ");
-        filter_put(&window->filters.list[i], out);
+    for (size_t i = 0; i < window->settings.filters.count; i++) {
+        buf_puts(out, window->settings.filters.list[i].ignore_case ? " filter-any " : " filter ");
+        filter_put(&window->settings.filters.list[i], out);
     }
-    if (window->search.text[0])
-        buf_printf(out, " search %s%s", window->search.text,
-                   window->search.failed ? " failed" : "");
-    if (window->forest)
+    if (window->position.search.text[0])
+        buf_printf(out, " search %s%s", window->position.search.text,
+                   window->position.search.failed ? " failed" : "");
+    if (window->settings.forest)
         buf_puts(out, " forest");
-    if (window->pools)
+    if (window->settings.pools)
         buf_puts(out, " pools");
-    for (size_t i = 0; i < window->open_pool_count; i++)
-        buf_printf(out, " open %d %s", (int)window->open_pools[i].tgid, window->open_pools[i].name);
-    for (size_t i = 0; i < window->collapsed_count; i++)
-        buf_printf(out, " collapsed %d", (int)window->collapsed[i]);
-    if (window->focus)
-        buf_printf(out, " focus %d", (int)window->focus);
+    for (size_t i = 0; i < window->position.open_pool_count; i++)
+        buf_printf(out, " open %d %s", (int)window->position.open_pools[i].tgid,
+                   window->position.open_pools[i].name);
+    for (size_t i = 0; i < window->position.collapsed_count; i++)
+        buf_printf(out, " collapsed %d", (int)window->position.collapsed[i]);
+    if (window->position.focus)
+        buf_printf(out, " focus %d", (int)window->position.focus);
 }
 
 static void tell_effects(const struct effects *effects, struct buf *out)
@@ -218,33 +222,33 @@ static void tell(const struct effects *effects, struct buf *out)
     tell_looks(model.window, out);
     tell_summary(model.window, out);
     tell_limits(model.window, out);
-    if (model.alternate)
+    if (model.settings.alternate)
         buf_puts(out, " alternate");
     tell_choice(model.window, out);
     if (model.threads)
         buf_puts(out, " threads");
-    if (model.solaris)
+    if (model.settings.solaris)
         buf_puts(out, " solaris");
     if (model.paused)
         buf_puts(out, " paused");
-    if (model.delay_ns != UINT64_C(3000000000))
-        buf_printf(out, " delay %.3f", (double)model.delay_ns / 1e9);
-    if (model.summary_unit != UNIT_OF_MIB)
-        buf_printf(out, " summary-unit %s", units[model.summary_unit]);
-    if (model.task_unit != UNIT_OF_KIB)
-        buf_printf(out, " task-unit %s", units[model.task_unit]);
+    if (model.settings.delay_ns != UINT64_C(3000000000))
+        buf_printf(out, " delay %.3f", (double)model.settings.delay_ns / 1e9);
+    if (model.settings.summary_unit != UNIT_OF_MIB)
+        buf_printf(out, " summary-unit %s", units[model.settings.summary_unit]);
+    if (model.settings.task_unit != UNIT_OF_KIB)
+        buf_printf(out, " task-unit %s", units[model.settings.task_unit]);
     if (model.screen == SCREEN_INSPECT_CHOICE)
         buf_printf(out, " choice %d %zu", (int)model.inspection.pid, model.inspection.entry);
     if (model.screen == SCREEN_INSPECT_VIEW)
         buf_printf(out, " view %d %zu line %zu cell %zu", (int)model.inspection.pid,
                    model.inspection.entry, model.inspection.first_line,
                    model.inspection.first_cell);
-    if (model.task_time != TIME_HUNDREDTHS)
-        buf_printf(out, " task-time %s", time_forms[model.task_time]);
-    if (model.zeros_hidden)
+    if (model.settings.task_time != TIME_HUNDREDTHS)
+        buf_printf(out, " task-time %s", time_forms[model.settings.task_time]);
+    if (model.settings.zeros_hidden)
         buf_puts(out, " no-zeros");
-    if (model.extra_width)
-        buf_printf(out, " wider %d", model.extra_width);
+    if (model.settings.extra_width)
+        buf_printf(out, " wider %d", model.settings.extra_width);
     tell_screen(out);
     if (model.prompt.question)
         buf_printf(out, " prompt %s of %d", model.prompt.question->name, (int)model.prompt.pid);
@@ -255,7 +259,7 @@ static void tell(const struct effects *effects, struct buf *out)
         buf_printf(out, " selected %zu", model.detail.selected);
     if (model.message[0])
         buf_puts(out, " says");
-    if (!model_is_satisfied(&model))
+    if (!sample_request_is_met(&model))
         buf_puts(out, " wants");
     tell_effects(effects, out);
     ck_assert(!model.failed);

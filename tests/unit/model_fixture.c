@@ -7,6 +7,7 @@
 
 #include "tests/tui/fixed_host.h"
 #include "tests/tui/key_names.h"
+#include "top/model/sample_request.h"
 
 struct sample host_sample;
 struct model model;
@@ -23,7 +24,7 @@ void model_fixture_setup(void)
     model_init(&model, names, false);
     model.self = 999;
     model.colour_count = 256;
-    host_sample.request = model_sample_request(&model);
+    host_sample.request = sample_request_of(&model);
     update(&model, &size);
     update(&model, &sample);
 }

@@ -7,6 +7,7 @@
 #include "tests/tui/fixed_host.h"
 #include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
+#include "top/model/sample_request.h"
 #include "top/screens/detail_pane.h"
 #include "top/visible_details.h"
 
@@ -19,7 +20,7 @@ START_TEST(the_detail_pane_reads_of_one_task)
 
     task->have &= ~NEED_ENVIRON;
     press_keys("<C-n>");
-    ck_assert(model_is_satisfied(&model));
+    ck_assert(sample_request_is_met(&model));
     visible_details_list(&model, NULL, &list);
     ck_assert_uint_eq(list.count, 1);
     ck_assert_int_eq(list.rows[0].tid, 300);

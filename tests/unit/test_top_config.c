@@ -79,11 +79,11 @@ static bool has_line(const struct buf *text, const char *line, size_t len)
 
 START_TEST(all_that_is_set_comes_back)
 {
-    const struct window *window = &config.windows[1];
+    const struct window_settings *window = &config.windows[1];
     struct buf first = {0}, second = {0};
 
     ck_assert_msg(parse_ours(changed), "%zu: %s", error.line, buf_text(&error.why));
-    ck_assert_uint_eq(config.delay_ns, 250000000);
+    ck_assert_uint_eq(config.settings.delay_ns, 250000000);
     ck_assert_str_eq(window->name, "a#b");
     ck_assert_uint_eq(window->field_count, 3);
     ck_assert_int_eq(window->fields[0], FIELD_COMMAND);
@@ -170,7 +170,7 @@ START_TEST(mistakes_are_named)
     ck_assert_msg(error.line == mistakes[_i].line, "%s: line %zu", mistakes[_i].text, error.line);
     ck_assert_msg(strstr(buf_text(&error.why), mistakes[_i].why) != NULL, "%s: %s",
                   mistakes[_i].text, buf_text(&error.why));
-    ck_assert_uint_eq(config.delay_ns, 3000000000); /* and nothing of it holds */
+    ck_assert_uint_eq(config.settings.delay_ns, 3000000000); /* and nothing of it holds */
     ck_assert_uint_eq(config.entry_count, 0);
 }
 END_TEST

@@ -54,7 +54,7 @@ static uint64_t delay_read(const struct config_places *places, struct buf *compl
     buf_clear(complaints);
     config_fini(&config);
     config_file_read(places, &config, complaints);
-    return config.delay_ns / 1000000;
+    return config.settings.delay_ns / 1000000;
 }
 
 START_TEST(files_are_read_in_order)

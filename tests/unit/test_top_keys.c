@@ -89,7 +89,7 @@ START_TEST(keys_are_safe_without_a_sample)
         update(&empty, &event);
         update(&empty, &escape);
     }
-    ck_assert_uint_eq(empty.window->order_count, 0);
+    ck_assert_uint_eq(empty.window->rows.count, 0);
     ck_assert(!empty.failed);
     model_fini(&empty);
 }

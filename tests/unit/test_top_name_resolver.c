@@ -128,20 +128,20 @@ START_TEST(a_filter_waits_for_its_user)
     ck_assert_int_eq(ask("!somebody").action, ACTION_FIND_USER);
     ck_assert_str_eq(model.wanted_user.name, "somebody");
     ck_assert_str_eq(model.message, "Looking for the user 'somebody' ...");
-    ck_assert_int_eq(model.window->users.by, FILTER_NOBODY);
+    ck_assert_int_eq(model.window->position.users.by, FILTER_NOBODY);
 
     answer("anybody", true, 7);
-    ck_assert_int_eq(model.window->users.by, FILTER_NOBODY);
+    ck_assert_int_eq(model.window->position.users.by, FILTER_NOBODY);
     answer("somebody", true, 99993002);
-    ck_assert_int_eq(model.window->users.by, FILTER_EFFECTIVE);
-    ck_assert_uint_eq(model.window->users.uid, 99993002);
-    ck_assert(model.window->users.negate);
+    ck_assert_int_eq(model.window->position.users.by, FILTER_EFFECTIVE);
+    ck_assert_uint_eq(model.window->position.users.uid, 99993002);
+    ck_assert(model.window->position.users.negate);
     ck_assert_uint_eq(model.pid_count, 0);
-    ck_assert_uint_eq(model.window->order_count, 8);
+    ck_assert_uint_eq(model.window->rows.count, 8);
     ck_assert_str_eq(model.message, "");
 
     answer("somebody", true, 7);
-    ck_assert_uint_eq(model.window->users.uid, 99993002);
+    ck_assert_uint_eq(model.window->position.users.uid, 99993002);
 }
 END_TEST
 
@@ -149,7 +149,7 @@ START_TEST(a_filter_whose_user_is_nobody_is_none)
 {
     ask("somebody");
     answer("somebody", false, 0);
-    ck_assert_int_eq(model.window->users.by, FILTER_NOBODY);
+    ck_assert_int_eq(model.window->position.users.by, FILTER_NOBODY);
     ck_assert_str_eq(model.message, "There is no user 'somebody'");
 }
 END_TEST
@@ -160,11 +160,11 @@ START_TEST(a_filter_that_is_no_longer_wanted_does_not_come)
     ask("somebody");
     ck_assert_int_eq(ask("99993001").action, ACTION_NONE);
     answer("somebody", true, 99993002);
-    ck_assert_uint_eq(model.window->users.uid, 99993001);
+    ck_assert_uint_eq(model.window->position.users.uid, 99993001);
     ask("somebody");
     ask("");
     answer("somebody", true, 99993002);
-    ck_assert_int_eq(model.window->users.by, FILTER_NOBODY);
+    ck_assert_int_eq(model.window->position.users.by, FILTER_NOBODY);
 }
 END_TEST
 
@@ -174,8 +174,8 @@ START_TEST(a_filter_is_for_the_window_that_it_was_asked_in)
     press_keys("g 2 <Enter>");
     ck_assert_ptr_eq(model.window, &model.windows[1]);
     answer("somebody", true, 99993002);
-    ck_assert_int_eq(model.windows[0].users.by, FILTER_EFFECTIVE);
-    ck_assert_int_eq(model.windows[1].users.by, FILTER_NOBODY);
+    ck_assert_int_eq(model.windows[0].position.users.by, FILTER_EFFECTIVE);
+    ck_assert_int_eq(model.windows[1].position.users.by, FILTER_NOBODY);
 }
 END_TEST
 
@@ -184,13 +184,13 @@ START_TEST(tasks_are_sorted_anew_when_names_come)
     const struct name_question question = {NAME_OF_USER, 0};
 
     name_cache_defer(names);
-    model.window->sort = FIELD_USER;
-    model.window->ascending = true;
+    model.window->settings.sort = FIELD_USER;
+    model.window->settings.ascending = true;
     table_arrange(&model);
-    ck_assert_uint_eq(model.window->order[0]->euid, 0);
+    ck_assert_uint_eq(model.window->rows.tasks[0]->euid, 0);
     ck_assert(name_cache_learn(names, &question, "zoe"));
     update(&model, &(struct event){.kind = EVENT_NAMES});
-    ck_assert_uint_eq(model.window->order[model.window->order_count - 1]->euid, 0);
+    ck_assert_uint_eq(model.window->rows.tasks[model.window->rows.count - 1]->euid, 0);
 }
 END_TEST
 

@@ -16,9 +16,9 @@ START_TEST(a_prompt_keeps_the_task_that_it_named)
     struct effects effects;
 
     press_key("k");
-    model.window->sort = FIELD_PID;
+    model.window->settings.sort = FIELD_PID;
     update(&model, &again);
-    ck_assert_int_eq(model.window->order[0]->tid, 32000);
+    ck_assert_int_eq(model.window->rows.tasks[0]->tid, 32000);
     effects = press_keys("<Enter> <Enter>");
     ck_assert_int_eq(effects.pid, 300);
 }

@@ -7,6 +7,7 @@
 #include "tests/tui/fixed_host.h"
 #include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
+#include "top/model/sample_request.h"
 #include "top/table/row.h"
 
 START_TEST(a_search_goes_on_when_all_is_read)
@@ -14,12 +15,12 @@ START_TEST(a_search_goes_on_when_all_is_read)
     const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
 
     press_keys("L 'backup <Enter>");
-    ck_assert_uint_eq(model.window->first_row, 0);
-    ck_assert(!model_is_satisfied(&model));
-    host_sample.request = model_sample_request(&model);
+    ck_assert_uint_eq(model.window->position.first_row, 0);
+    ck_assert(!sample_request_is_met(&model));
+    host_sample.request = sample_request_of(&model);
     update(&model, &sample);
-    ck_assert_uint_eq(model.window->first_row, 2);
-    ck_assert(model_is_satisfied(&model));
+    ck_assert_uint_eq(model.window->position.first_row, 2);
+    ck_assert(sample_request_is_met(&model));
     ck_assert_str_eq(model.message, "");
 }
 END_TEST
@@ -55,7 +56,7 @@ START_TEST(tasks_are_chosen)
 
     host_sample.request.need = ~(need_t)0;
     press_keys(forests[_i].keys);
-    for (size_t i = 0; i < window->order_count; i++) {
+    for (size_t i = 0; i < window->rows.count; i++) {
         const struct table_row row = table_row_at(window, i);
 
         buf_putc(&shown, ' ');
@@ -89,13 +90,13 @@ START_TEST(a_focus_ends_with_its_task)
     const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
 
     press_keys("V <Down> <Down> F");
-    ck_assert_int_eq(model.window->focus, 412);
+    ck_assert_int_eq(model.window->position.focus, 412);
     for (size_t i = 0; i < host_sample.snapshot.count; i++)
         if (host_sample.snapshot.tasks[i].tid == 412)
             host_sample.snapshot.tasks[i].tid = host_sample.snapshot.tasks[i].tgid = 9999;
     update(&model, &sample);
-    ck_assert_int_eq(model.window->focus, 0);
-    ck_assert_uint_eq(model.window->order_count, 13);
+    ck_assert_int_eq(model.window->position.focus, 0);
+    ck_assert_uint_eq(model.window->rows.count, 13);
 }
 END_TEST
 
@@ -108,7 +109,7 @@ START_TEST(filters_have_a_limit)
         press_keys(keys);
         ck_assert_int_eq(model.message[0] != '\0', i == FILTERS_MAX);
     }
-    ck_assert_uint_eq(model.window->filters.count, FILTERS_MAX);
+    ck_assert_uint_eq(model.window->settings.filters.count, FILTERS_MAX);
 }
 END_TEST
 
@@ -140,7 +141,7 @@ START_TEST(threads_are_pooled)
     press_keys("H");
     update(&model, &sample);
     press_keys(pools[_i].keys);
-    for (size_t i = 0; i < window->order_count; i++) {
+    for (size_t i = 0; i < window->rows.count; i++) {
         const struct table_row row = table_row_at(window, i);
 
         buf_printf(&shown, row.branch && row.branch->depth ? " .%d" : " %d", (int)row.task->tid);

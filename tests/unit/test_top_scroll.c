@@ -121,8 +121,8 @@ START_TEST(rows_scroll)
 
     update(&model, &size);
     press_keys(scrolls[_i].keys);
-    ck_assert_msg(model.window->first_row == scrolls[_i].row, "%s: row %zu", scrolls[_i].keys,
-                  model.window->first_row);
+    ck_assert_msg(model.window->position.first_row == scrolls[_i].row, "%s: row %zu",
+                  scrolls[_i].keys, model.window->position.first_row);
 }
 END_TEST
 
@@ -134,7 +134,7 @@ START_TEST(a_larger_screen_shows_what_was_scrolled_out)
     update(&model, &small);
     press_keys("<End>");
     update(&model, &large);
-    ck_assert_uint_eq(model.window->first_row, 0);
+    ck_assert_uint_eq(model.window->position.first_row, 0);
 }
 END_TEST
 
@@ -145,11 +145,11 @@ START_TEST(who_hides_children_stays_the_first)
 
     update(&model, &size);
     press_keys("V <Down> <Down> v");
-    ck_assert_uint_eq(model.window->collapsed_count, 1);
-    ck_assert_uint_eq(model.window->first_row, 2);
+    ck_assert_uint_eq(model.window->position.collapsed_count, 1);
+    ck_assert_uint_eq(model.window->position.first_row, 2);
     press_keys("v");
-    ck_assert_uint_eq(model.window->collapsed_count, 0);
-    ck_assert_uint_eq(model.window->first_row, 2);
+    ck_assert_uint_eq(model.window->position.collapsed_count, 0);
+    ck_assert_uint_eq(model.window->position.first_row, 2);
 }
 END_TEST
 
@@ -160,15 +160,15 @@ START_TEST(home_and_end_scroll_fields_too)
 
     update(&model, &size);
     press_keys("<Right> <Right> <End>");
-    ck_assert_uint_eq(model.window->first_column, 6); /* SHR S %CPU %MEM TIME+ COMMAND */
+    ck_assert_uint_eq(model.window->position.first_column, 6); /* SHR S %CPU %MEM TIME+ COMMAND */
     press_keys("<Home>");
-    ck_assert_uint_eq(model.window->first_column, 0);
+    ck_assert_uint_eq(model.window->position.first_column, 0);
     for (int i = 0; i < 13; i++)
         press_key("<Right>");
-    ck_assert_uint_gt(model.window->text_offset, 0);
+    ck_assert_uint_gt(model.window->position.text_offset, 0);
     press_keys("<End>");
-    ck_assert_uint_eq(model.window->first_column, 6);
-    ck_assert_uint_eq(model.window->text_offset, 0);
+    ck_assert_uint_eq(model.window->position.first_column, 6);
+    ck_assert_uint_eq(model.window->position.text_offset, 0);
 }
 END_TEST
 
@@ -176,17 +176,17 @@ START_TEST(fields_scroll_to_the_last_and_then_through_its_text)
 {
     for (int i = 0; i < 11; i++)
         press_key("<Right>");
-    ck_assert_uint_eq(model.window->first_column, 11);
-    ck_assert_uint_eq(model.window->text_offset, 0);
+    ck_assert_uint_eq(model.window->position.first_column, 11);
+    ck_assert_uint_eq(model.window->position.text_offset, 0);
     press_keys("<Right> <Right>");
-    ck_assert_uint_eq(model.window->first_column, 11);
-    ck_assert_uint_eq(model.window->text_offset, 16);
+    ck_assert_uint_eq(model.window->position.first_column, 11);
+    ck_assert_uint_eq(model.window->position.text_offset, 16);
     press_keys("<Left> <Left> <Left>");
-    ck_assert_uint_eq(model.window->first_column, 10);
-    ck_assert_uint_eq(model.window->text_offset, 0);
+    ck_assert_uint_eq(model.window->position.first_column, 10);
+    ck_assert_uint_eq(model.window->position.text_offset, 0);
     for (int i = 0; i < 1000; i++)
         press_key("<Right>");
-    ck_assert_uint_le(model.window->text_offset, 512);
+    ck_assert_uint_le(model.window->position.text_offset, 512);
 }
 END_TEST
 

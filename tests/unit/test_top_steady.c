@@ -17,6 +17,7 @@
 #include "lib/query/delta.h"
 #include "lib/source/source.h"
 #include "tests/unit/run.h"
+#include "top/model/sample_request.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
 #include "top/visible_details.h"
@@ -132,7 +133,7 @@ static bool refresh(struct sample *sample)
     struct pollfd ready = {.fd = detail_loader_fd(details), .events = POLLIN};
     int64_t due_ns;
 
-    sample->request = model_sample_request(&model);
+    sample->request = sample_request_of(&model);
     request.rows = sample->request.rows;
     request.need = sample->request.need;
     if (source_scan(source, &request, &sample->snapshot) < 0 ||

@@ -14,15 +14,15 @@ static void must_parse_stock(const char *text)
 
 START_TEST(stock_j_is_read)
 {
-    const struct window *job = &config.windows[1];
+    const struct window_settings *job = &config.windows[1];
 
     must_parse_stock(FILE_J);
-    ck_assert(config.alternate && config.solaris && config.zeros_hidden);
+    ck_assert(config.settings.alternate && config.settings.solaris && config.settings.zeros_hidden);
     ck_assert_uint_eq(config.current, 2);
-    ck_assert_uint_eq(config.delay_ns, 1500000000);
-    ck_assert_int_eq(config.extra_width, 5);
-    ck_assert_int_eq(config.summary_unit, UNIT_OF_GIB);
-    ck_assert_int_eq(config.task_unit, UNIT_OF_MIB);
+    ck_assert_uint_eq(config.settings.delay_ns, 1500000000);
+    ck_assert_int_eq(config.settings.extra_width, 5);
+    ck_assert_int_eq(config.settings.summary_unit, UNIT_OF_GIB);
+    ck_assert_int_eq(config.settings.task_unit, UNIT_OF_MIB);
     ck_assert_str_eq(job->name, "Mine");
     ck_assert_uint_eq(job->field_count, 12);
     ck_assert_int_eq(job->fields[1], FIELD_PPID);
@@ -38,13 +38,13 @@ END_TEST
 
 START_TEST(stock_k_is_read)
 {
-    const struct window *def = &config.windows[0], *none = &config.windows[1];
-    const struct window *all = &config.windows[2];
+    const struct window_settings *def = &config.windows[0], *none = &config.windows[1];
+    const struct window_settings *all = &config.windows[2];
 
     must_parse_stock(FILE_K);
-    ck_assert_uint_eq(config.delay_ns, 250000000);
-    ck_assert_int_eq(config.extra_width, EXTRA_WIDTH_AUTO);
-    ck_assert_int_eq(config.task_time, TIME_WHOLE_WEEKS);
+    ck_assert_uint_eq(config.settings.delay_ns, 250000000);
+    ck_assert_int_eq(config.settings.extra_width, EXTRA_WIDTH_AUTO);
+    ck_assert_int_eq(config.settings.task_time, TIME_WHOLE_WEEKS);
     ck_assert_uint_eq(def->field_count, 13);
     ck_assert_int_eq(def->fields[1], FIELD_PPID);
     ck_assert_int_eq(def->sort, FIELD_TIME_PLUS);
@@ -163,7 +163,7 @@ START_TEST(spoilt_stock_files_are_refused)
     ck_assert_msg(!parse_stock(buf_text(&text)), "taken: %s", spoilt[_i].new);
     ck_assert_msg(error.line == spoilt[_i].line, "%s: line %zu: %s", spoilt[_i].new, error.line,
                   buf_text(&error.why));
-    ck_assert_uint_eq(config.delay_ns, 3000000000);
+    ck_assert_uint_eq(config.settings.delay_ns, 3000000000);
     buf_fini(&text);
 }
 END_TEST

@@ -8,6 +8,7 @@
 #include "tests/tui/fixed_host.h"
 #include "tests/unit/model_fixture.h"
 #include "tests/unit/run.h"
+#include "top/model/sample_request.h"
 #include "top/table/row.h"
 #include "top/update/update.h"
 #include "top/view/summary_cells.h"
@@ -33,12 +34,12 @@ START_TEST(a_sample_is_arranged)
     ck_assert_uint_eq(model.counts.sleeping, 9);
     ck_assert_uint_eq(model.counts.stopped, 2);
     ck_assert_uint_eq(model.counts.zombie, 1);
-    ck_assert_uint_eq(model.window->order_count, 13);
-    ck_assert_int_eq(model.window->order[0]->tid, 300);
-    ck_assert_int_eq(model.window->order[1]->tid, 412);
+    ck_assert_uint_eq(model.window->rows.count, 13);
+    ck_assert_int_eq(model.window->rows.tasks[0]->tid, 300);
+    ck_assert_int_eq(model.window->rows.tasks[1]->tid, 412);
     /* Those that used nothing keep the order of the snapshot. */
-    ck_assert_int_eq(model.window->order[12]->tid, 32000);
-    ck_assert_int_eq(model.window->order[5]->tid, 1);
+    ck_assert_int_eq(model.window->rows.tasks[12]->tid, 32000);
+    ck_assert_int_eq(model.window->rows.tasks[5]->tid, 1);
 }
 END_TEST
 
@@ -47,20 +48,20 @@ START_TEST(asks_for_no_more_than_it_needs)
 {
     const need_t least = NEED_STAT | NEED_COMM; /* one file */
 
-    ck_assert_uint_eq(model_sample_request(&model).need, least);
-    ck_assert_uint_eq(model_sample_request(&model).rows, ROWS_PROCESSES);
+    ck_assert_uint_eq(sample_request_of(&model).need, least);
+    ck_assert_uint_eq(sample_request_of(&model).rows, ROWS_PROCESSES);
     press_keys("c x l m t");
-    ck_assert_uint_eq(model_sample_request(&model).need, least);
+    ck_assert_uint_eq(sample_request_of(&model).need, least);
     press_keys("H");
-    ck_assert_uint_eq(model_sample_request(&model).rows, ROWS_THREADS);
+    ck_assert_uint_eq(sample_request_of(&model).rows, ROWS_THREADS);
     press_keys("M");
-    ck_assert_uint_eq(model_sample_request(&model).need, least | NEED_MEM);
+    ck_assert_uint_eq(sample_request_of(&model).need, least | NEED_MEM);
     press_keys("P u 0 <Enter>");
-    ck_assert_uint_eq(model_sample_request(&model).need, least | NEED_OWNER);
+    ck_assert_uint_eq(sample_request_of(&model).need, least | NEED_OWNER);
     press_keys("U 0 <Enter>");
-    ck_assert_uint_eq(model_sample_request(&model).need, least | NEED_STATUS);
+    ck_assert_uint_eq(sample_request_of(&model).need, least | NEED_STATUS);
     press_keys("=");
-    ck_assert_uint_eq(model_sample_request(&model).need, least);
+    ck_assert_uint_eq(sample_request_of(&model).need, least);
 }
 END_TEST
 
@@ -113,9 +114,9 @@ START_TEST(as_many_processors_share_a_line_as_there_is_room_for)
 {
     const struct event wide = {.kind = EVENT_SIZE, .as.size = {24, 240}};
 
-    model.window->adjoining = 8;
+    model.window->settings.adjoining = 8;
     ck_assert_uint_eq(summary_adjoining(&model), 2);
-    model.window->cpus = SUMMARY_BARS;
+    model.window->settings.cpus = SUMMARY_BARS;
     ck_assert_uint_eq(summary_adjoining(&model), 3);
     update(&model, &wide);
     ck_assert_uint_eq(summary_adjoining(&model), 8);

@@ -4,7 +4,7 @@
 
 /*
  * What update() asks the caller to do outside the model. It does not ask here for a scan that the
- * model needs: see model_is_satisfied().
+ * model needs: see sample_request.h.
  */
 
 #include <stdbool.h>

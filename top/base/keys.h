@@ -2,15 +2,7 @@
 #ifndef DOTPROC_TOP_BASE_KEYS_H
 #define DOTPROC_TOP_BASE_KEYS_H
 
-/*
- * Key codes, and a row of a table of key bindings: update/keys.c has the table of the task screen,
- * the files in screens/ have their own. A row without a key ends a table.
- *
- * A key is a Unicode character, or one of the values below for a key without a character.
- */
-
-#include <stdbool.h>
-#include <stddef.h>
+/* A key is a Unicode character, or one of these values for a key without a character. */
 
 enum press {
     PRESS_CTRL_A = 0x01,
@@ -40,37 +32,6 @@ enum press {
     PRESS_DELETE,
     PRESS_BACK_TAB,
     PRESS_MOUSE, /* not a key: see term_mouse() */
-};
-
-struct effects;
-struct model;
-struct question;
-
-/* A bool that a key turns on and off. */
-struct toggle {
-    enum {
-        TOGGLE_NONE,
-        TOGGLE_MODEL,
-        TOGGLE_WINDOW, /* of the current window */
-    } of;
-    size_t offset;
-    const char *on, *off; /* the message for each, marked for translation; NULL: none */
-    bool arranges;        /* it changes which rows are shown, or their order */
-};
-
-struct binding {
-    int key;
-    const char *label, *help; /* for the help screen; NULL: another row's help covers this key */
-    bool outside; /* changes more than the screen, or runs a program: unavailable in secure mode */
-
-    /* What it does: everything that is set here, in this order. */
-    struct toggle toggle;
-    const struct question *ask; /* about the first task */
-    void (*act)(struct model *model);
-    void (*act_on)(struct model *model, int argument);
-    int argument;
-    void (*act_outside)(struct model *model, struct effects *effects);
-    const struct effects *effects;
 };
 
 #endif

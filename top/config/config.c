@@ -5,17 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/units.h"
 #include "top/base/i18n.h"
 
 void config_init(struct config *config)
 {
     memset(config, 0, sizeof(*config));
+    model_settings_init(&config->settings);
     for (size_t i = 0; i < WINDOW_COUNT; i++)
-        window_init(&config->windows[i], i);
+        window_settings_init(&config->windows[i], i);
     config->current = 1;
-    config->delay_ns = 3 * NS_PER_S;
-    config->summary_unit = UNIT_OF_MIB;
 }
 
 void config_fini(struct config *config)
@@ -66,20 +64,10 @@ bool config_add_entry(struct config *config, const char *line, struct buf *why)
 void config_take(struct config *config, const struct model *model)
 {
     config_init(config);
-    for (size_t i = 0; i < WINDOW_COUNT; i++) {
-        config->windows[i] = model->windows[i];
-        window_disown_rows(&config->windows[i]);
-        window_forget_tasks(&config->windows[i]);
-    }
+    config->settings = model->settings;
+    for (size_t i = 0; i < WINDOW_COUNT; i++)
+        config->windows[i] = model->windows[i].settings;
     config->current = model_window_number(model, model->window);
-    config->alternate = model->alternate;
-    config->solaris = model->solaris;
-    config->zeros_hidden = model->zeros_hidden;
-    config->delay_ns = model->delay_ns;
-    config->summary_unit = model->summary_unit;
-    config->task_unit = model->task_unit;
-    config->task_time = model->task_time;
-    config->extra_width = model->extra_width;
     while (config->entry_count < model->inspect_entries.count &&
            config->entry_count < CONFIG_ENTRIES_MAX) {
         config->entries[config->entry_count] = model->inspect_entries.list[config->entry_count];
@@ -89,16 +77,9 @@ void config_take(struct config *config, const struct model *model)
 
 void config_apply(const struct config *config, struct model *model)
 {
+    model->settings = config->settings;
     for (size_t i = 0; i < WINDOW_COUNT; i++)
-        model->windows[i] = config->windows[i];
+        model->windows[i].settings = config->windows[i];
     model->window = &model->windows[config->current - 1];
-    model->alternate = config->alternate;
-    model->solaris = config->solaris;
-    model->zeros_hidden = config->zeros_hidden;
-    model->delay_ns = config->delay_ns;
-    model->summary_unit = config->summary_unit;
-    model->task_unit = config->task_unit;
-    model->task_time = config->task_time;
-    model->extra_width = config->extra_width;
     model->inspect_entries = (struct inspect_entries){config->entries, config->entry_count};
 }

@@ -25,13 +25,9 @@
 #define CONFIG_ENTRIES_MAX 64
 
 struct config {
-    struct window windows[WINDOW_COUNT]; /* they own nothing */
-    unsigned current;                    /* counted from 1 */
-    bool alternate, solaris, zeros_hidden;
-    uint64_t delay_ns;
-    enum memory_unit summary_unit, task_unit;
-    enum time_form task_time;
-    int extra_width;
+    struct model_settings settings;
+    struct window_settings windows[WINDOW_COUNT];
+    unsigned current; /* window, counted from 1 */
 
     struct inspect_entry entries[CONFIG_ENTRIES_MAX];
     size_t entry_count;

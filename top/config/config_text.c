@@ -18,7 +18,7 @@
 
 struct reader {
     struct config *config;
-    struct window *window; /* whose settings follow; NULL: those of all */
+    struct window_settings *window; /* whose settings follow; NULL: those of all */
     bool has_format;
     struct buf *why;
 };

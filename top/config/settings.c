@@ -11,9 +11,6 @@
 #include "top/config/config.h"
 #include "top/model/number.h"
 
-/* SETTING_WORD writes enums as unsigned. */
-_Static_assert(sizeof(enum summary_mode) == sizeof(unsigned), "enums are as large as unsigned");
-
 #define TASKS_MOST INT32_MAX
 
 static const char *const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB", NULL};
@@ -24,61 +21,77 @@ static const char *const summary_modes[] = {"figures", "bars", "blocks", "off", 
 static const char *const cpu_modes[] = {"together", "each", "nodes", "one-node", NULL};
 static const char *const core_kinds[] = {"any", "efficient", "performance", NULL};
 
-#define GLOBAL(member) offsetof(struct config, member)
-#define WINDOW(member) offsetof(struct window, member)
-#define COLOUR(part)   WINDOW(palette.colours[part])
+/*
+ * The kind of a setting and its place, which the compiler checks: a member of another type has no
+ * association. Enums without negative values are unsigned.
+ */
+#define AT_TYPE(s, member, type) \
+    _Generic(&((struct s *)NULL)->member, type * : offsetof(struct s, member))
+#define AT_INT(s, member) \
+    _Generic(&((struct s *)NULL)->member, int *: offsetof(struct s, member), \
+             unsigned *: offsetof(struct s, member))
 
 /* clang-format off */
+#define BOOL(s, member)        .kind = SETTING_BOOL, .offset = AT_TYPE(s, member, bool)
+#define WORD(s, member, list)  .kind = SETTING_WORD, .offset = AT_TYPE(s, member, unsigned), .words = (list)
+#define NUMBER(s, member, ...) .kind = SETTING_NUMBER, .offset = AT_INT(s, member), .range = {__VA_ARGS__}
+#define COUNT(s, member, ...)  .kind = SETTING_COUNT, .offset = AT_TYPE(s, member, size_t), .range = {__VA_ARGS__}
+#define SECONDS(s, member)     .kind = SETTING_SECONDS, .offset = AT_TYPE(s, member, uint64_t)
+#define FIELD(s, member)       .kind = SETTING_FIELD, .offset = AT_TYPE(s, member, unsigned)
+#define COLOUR(part) \
+    .kind = SETTING_COLOUR, .offset = AT_TYPE(window_settings, palette.colours[part], int)
+#define FILTER(which) .kind = (which), .offset = AT_TYPE(window_settings, filters, struct filters)
+
 static const struct setting settings[] = {
-    {"delay", SETTING_SECONDS, GLOBAL(delay_ns), NULL, 0, 0, "Seconds between refreshes: d"},
-    {"alternate", SETTING_BOOL, GLOBAL(alternate), NULL, 0, 0, "All windows share the screen: A"},
-    {"window", SETTING_NUMBER, GLOBAL(current), NULL, 1, WINDOW_COUNT, "The current window: g"},
-    {"solaris", SETTING_BOOL, GLOBAL(solaris), NULL, 0, 0, "%CPU is a share of all processors: I"},
-    {"summary-unit", SETTING_WORD, GLOBAL(summary_unit), units, 0, 0, "KiB, MiB, GiB, TiB, PiB or EiB: E"},
-    {"task-unit", SETTING_WORD, GLOBAL(task_unit), task_units, 0, 0, "KiB, MiB, GiB, TiB or PiB: e"},
-    {"task-time", SETTING_WORD, GLOBAL(task_time), times, 0, 0, "hundredths, seconds, hours, days, whole-days, weeks or whole-weeks: ^E"},
-    {"zeros-hidden", SETTING_BOOL, GLOBAL(zeros_hidden), NULL, 0, 0, "0"},
-    {"extra-width", SETTING_NUMBER, GLOBAL(extra_width), NULL, EXTRA_WIDTH_AUTO, EXTRA_WIDTH_MOST, "Cells; -1: as needed: X"},
+    {"delay", SECONDS(config, settings.delay_ns), .comment = "Seconds between refreshes: d"},
+    {"alternate", BOOL(config, settings.alternate), .comment = "All windows share the screen: A"},
+    {"window", NUMBER(config, current, 1, WINDOW_COUNT), .comment = "The current window: g"},
+    {"solaris", BOOL(config, settings.solaris), .comment = "%CPU is a share of all processors: I"},
+    {"summary-unit", WORD(config, settings.summary_unit, units), .comment = "Unit of memory in the summary: KiB, MiB, GiB, TiB, PiB or EiB: E"},
+    {"task-unit", WORD(config, settings.task_unit, task_units), .comment = "Unit of memory in the table: KiB, MiB, GiB, TiB or PiB: e"},
+    {"task-time", WORD(config, settings.task_time, times), .comment = "CPU times down to hundredths, seconds, hours, days, whole-days, weeks or whole-weeks: ^E"},
+    {"zeros-hidden", BOOL(config, settings.zeros_hidden), .comment = "Zeros are left out: 0"},
+    {"extra-width", NUMBER(config, settings.extra_width, EXTRA_WIDTH_AUTO, EXTRA_WIDTH_MOST), .comment = "Cells by which some fields are wider; -1: as many as needed: X"},
 };
 
 static const struct setting window_settings[] = {
-    {"name", SETTING_NAME, 0, NULL, 0, 0, NULL},
-    {"tasks-hidden", SETTING_BOOL, WINDOW(tasks_hidden), NULL, 0, 0, NULL},
-    {"fields", SETTING_FIELDS, 0, NULL, 0, 0, "Those shown, and the others in the order of the field manager: f"},
-    {"other-fields", SETTING_OTHERS, 0, NULL, 0, 0, NULL},
-    {"sort", SETTING_FIELD, WINDOW(sort), NULL, 0, 0, NULL},
-    {"ascending", SETTING_BOOL, WINDOW(ascending), NULL, 0, 0, NULL},
-    {"forest", SETTING_BOOL, WINDOW(forest), NULL, 0, 0, NULL},
-    {"pools", SETTING_BOOL, WINDOW(pools), NULL, 0, 0, NULL},
-    {"command-lines", SETTING_BOOL, WINDOW(command_lines), NULL, 0, 0, NULL},
-    {"idle-hidden", SETTING_BOOL, WINDOW(idle_hidden), NULL, 0, 0, NULL},
-    {"cumulative", SETTING_BOOL, WINDOW(cumulative), NULL, 0, 0, NULL},
-    {"max-tasks", SETTING_COUNT, WINDOW(max_tasks), NULL, 0, TASKS_MOST, "0: as many as there is room for: n"},
-    {"filter", SETTING_FILTER, WINDOW(filters), NULL, 0, 0, "As at the keys O and o, one a line"},
-    {"filter-any-case", SETTING_FILTER_ANY_CASE, WINDOW(filters), NULL, 0, 0, NULL},
-    {"mark-sort", SETTING_BOOL, WINDOW(mark_sort), NULL, 0, 0, "Looks: x y b B J j C"},
-    {"mark-running", SETTING_BOOL, WINDOW(mark_running), NULL, 0, 0, NULL},
-    {"mark-reverse", SETTING_BOOL, WINDOW(mark_reverse), NULL, 0, 0, NULL},
-    {"bold-off", SETTING_BOOL, WINDOW(bold_off), NULL, 0, 0, NULL},
-    {"numbers-left", SETTING_BOOL, WINDOW(numbers_left), NULL, 0, 0, NULL},
-    {"text-right", SETTING_BOOL, WINDOW(text_right), NULL, 0, 0, NULL},
-    {"coordinates", SETTING_BOOL, WINDOW(show_coordinates), NULL, 0, 0, NULL},
-    {"colours", SETTING_BOOL, WINDOW(palette.on), NULL, 0, 0, "default, or a number up to 255: Z z"},
-    {"summary-colour", SETTING_COLOUR, COLOUR(PART_SUMMARY), NULL, 0, 0, NULL},
-    {"message-colour", SETTING_COLOUR, COLOUR(PART_MESSAGES), NULL, 0, 0, NULL},
-    {"header-colour", SETTING_COLOUR, COLOUR(PART_HEADER), NULL, 0, 0, NULL},
-    {"task-colour", SETTING_COLOUR, COLOUR(PART_TASKS), NULL, 0, 0, NULL},
-    {"mark-colour", SETTING_COLOUR, COLOUR(PART_MARKS), NULL, 0, 0, NULL},
-    {"load", SETTING_BOOL, WINDOW(show_load), NULL, 0, 0, "Summary: l ~; figures, bars, blocks or off: t m"},
-    {"scan", SETTING_BOOL, WINDOW(show_scan), NULL, 0, 0, NULL},
-    {"processors", SETTING_WORD, WINDOW(cpus), summary_modes, 0, 0, NULL},
-    {"memory", SETTING_WORD, WINDOW(memory), summary_modes, 0, 0, NULL},
-    {"processor-lines", SETTING_WORD, WINDOW(cpu_choice.mode), cpu_modes, 0, 0, "together, each, nodes or one-node: 1 2 3"},
-    {"node", SETTING_NUMBER, WINDOW(cpu_choice.node), NULL, 0, INT32_MAX, NULL},
-    {"combined", SETTING_NUMBER, WINDOW(cpu_choice.combined), NULL, 0, INT32_MAX, "So many processors are one: !"},
-    {"cores", SETTING_BOOL, WINDOW(cpu_choice.cores), NULL, 0, 0, NULL},
-    {"core-kind", SETTING_WORD, WINDOW(cpu_choice.kind), core_kinds, 0, 0, "any, efficient or performance: 5"},
-    {"adjoining", SETTING_NUMBER, WINDOW(adjoining), NULL, 1, ADJOINING_MOST, "Processors in a line: 4"},
+    {"name", .kind = SETTING_NAME},
+    {"tasks-hidden", BOOL(window_settings, tasks_hidden)},
+    {"fields", .kind = SETTING_FIELDS, .comment = "Fields shown, then all others in the order of the field manager: f"},
+    {"other-fields", .kind = SETTING_OTHERS},
+    {"sort", FIELD(window_settings, sort)},
+    {"ascending", BOOL(window_settings, ascending)},
+    {"forest", BOOL(window_settings, forest)},
+    {"pools", BOOL(window_settings, pools)},
+    {"command-lines", BOOL(window_settings, command_lines)},
+    {"idle-hidden", BOOL(window_settings, idle_hidden)},
+    {"cumulative", BOOL(window_settings, cumulative)},
+    {"max-tasks", COUNT(window_settings, max_tasks, 0, TASKS_MOST), .comment = "Tasks to show at most; 0: as many as fit: n"},
+    {"filter", FILTER(SETTING_FILTER), .comment = "Filters as they are typed, one on each line: O o"},
+    {"filter-any-case", FILTER(SETTING_FILTER_ANY_CASE)},
+    {"mark-sort", BOOL(window_settings, mark_sort), .comment = "Looks: x y b B J j C"},
+    {"mark-running", BOOL(window_settings, mark_running)},
+    {"mark-reverse", BOOL(window_settings, mark_reverse)},
+    {"bold-off", BOOL(window_settings, bold_off)},
+    {"numbers-left", BOOL(window_settings, numbers_left)},
+    {"text-right", BOOL(window_settings, text_right)},
+    {"coordinates", BOOL(window_settings, show_coordinates)},
+    {"colours", BOOL(window_settings, palette.on), .comment = "Colours: each is default, or a number up to 255: Z z"},
+    {"summary-colour", COLOUR(PART_SUMMARY)},
+    {"message-colour", COLOUR(PART_MESSAGES)},
+    {"header-colour", COLOUR(PART_HEADER)},
+    {"task-colour", COLOUR(PART_TASKS)},
+    {"mark-colour", COLOUR(PART_MARKS)},
+    {"load", BOOL(window_settings, show_load), .comment = "Summary: l ~; figures, bars, blocks or off: t m"},
+    {"scan", BOOL(window_settings, show_scan)},
+    {"processors", WORD(window_settings, cpus, summary_modes)},
+    {"memory", WORD(window_settings, memory, summary_modes)},
+    {"processor-lines", WORD(window_settings, cpu_choice.mode, cpu_modes), .comment = "Lines of processors: together, each, nodes or one-node: 1 2 3"},
+    {"node", NUMBER(window_settings, cpu_choice.node, 0, INT32_MAX)},
+    {"combined", NUMBER(window_settings, cpu_choice.combined, 0, INT32_MAX), .comment = "So many processors are shown as one: !"},
+    {"cores", BOOL(window_settings, cpu_choice.cores)},
+    {"core-kind", WORD(window_settings, cpu_choice.kind, core_kinds), .comment = "Kind of the processors shown: any, efficient or performance: 5"},
+    {"adjoining", NUMBER(window_settings, adjoining, 1, ADJOINING_MOST), .comment = "Processors that share a line: 4"},
 };
 /* clang-format on */
 
@@ -115,7 +128,8 @@ static bool parse_word(const struct setting *setting, const char *value, unsigne
 
 static bool parse_within(const struct setting *setting, const char *value, int64_t *number)
 {
-    return number_parse(value, number) && *number >= setting->least && *number <= setting->most;
+    return number_parse(value, number) && *number >= setting->range.least &&
+           *number <= setting->range.most;
 }
 
 static bool parse_colour(const char *value, int *colour)
@@ -129,7 +143,7 @@ static bool parse_colour(const char *value, int *colour)
     return true;
 }
 
-static bool parse_name(const char *value, struct window *window)
+static bool parse_name(const char *value, struct window_settings *window)
 {
     wchar_t text[WINDOW_NAME_MAX + 1];
     size_t characters = mbstowcs(NULL, value, 0);
@@ -148,7 +162,8 @@ static bool parse_name(const char *value, struct window *window)
  * Moves fields, named by their headers with blanks between, to the slots from `first` on; those
  * that were there follow. *count is their number.
  */
-static bool place_fields(const char *value, struct window *window, size_t first, size_t *count)
+static bool place_fields(const char *value, struct window_settings *window, size_t first,
+                         size_t *count)
 {
     char copy[1024];
     char *rest, *name;
@@ -164,7 +179,7 @@ static bool place_fields(const char *value, struct window *window, size_t first,
 
         if (!field_by_name(name, &id))
             return false;
-        at = window_find_slot(window, id);
+        at = window_settings_find_slot(window, id);
         if (at < first + *count)
             return false; /* named twice */
         slot = window->slots[at];
@@ -176,7 +191,7 @@ static bool place_fields(const char *value, struct window *window, size_t first,
     return true;
 }
 
-static bool parse_fields(const char *value, struct window *window)
+static bool parse_fields(const char *value, struct window_settings *window)
 {
     size_t count;
 
@@ -184,7 +199,7 @@ static bool parse_fields(const char *value, struct window *window)
         return false;
     for (size_t i = 0; i < FIELD_COUNT; i++)
         window->slots[i].shown = i < count;
-    window_update_fields(window);
+    window_settings_update(window);
     return true;
 }
 
@@ -198,7 +213,7 @@ static bool parse_filter(const char *value, bool any_case, struct filters *filte
 bool setting_parse(const struct setting *setting, void *base, const char *value, struct buf *why)
 {
     void *at = (char *)base + setting->offset;
-    struct window *window = base;
+    struct window_settings *window = base;
     int64_t number = 0;
     size_t count;
     bool fits = false;
@@ -255,7 +270,7 @@ static void put_seconds(uint64_t ns, struct buf *out)
         buf_truncate(out, out->len - 1);
 }
 
-static void put_fields(const struct window *window, bool shown, struct buf *out)
+static void put_fields(const struct window_settings *window, bool shown, struct buf *out)
 {
     const char *between = "";
 
@@ -284,7 +299,7 @@ static void put_filters(const struct setting *setting, const struct filters *fil
 static void put_value(const struct setting *setting, const void *base, struct buf *out)
 {
     const void *at = (const char *)base + setting->offset;
-    const struct window *window = base;
+    const struct window_settings *window = base;
 
     switch (setting->kind) {
     case SETTING_BOOL:

@@ -21,9 +21,9 @@ enum setting_kind {
     SETTING_COLOUR,  /* int: default, or a number from 0 */
     SETTING_SECONDS, /* uint64_t, ns */
     SETTING_FIELD,   /* enum field_id, by its header */
-    SETTING_FIELDS,  /* struct window: the shown fields, in order */
-    SETTING_OTHERS,  /* struct window: all other fields, in order */
-    SETTING_NAME,    /* struct window: its name */
+    SETTING_FIELDS,  /* struct window_settings: the shown fields, in order */
+    SETTING_OTHERS,  /* struct window_settings: all other fields, in order */
+    SETTING_NAME,    /* struct window_settings: its name */
     SETTING_FILTER,  /* struct filters: adds one that is case-sensitive */
     SETTING_FILTER_ANY_CASE,
 };
@@ -31,13 +31,15 @@ enum setting_kind {
 struct setting {
     const char *name;
     enum setting_kind kind;
-    size_t offset;            /* in struct config, or in struct window */
+    size_t offset;            /* in struct config, or in struct window_settings */
     const char *const *words; /* ended by NULL; in the order of the enum */
-    int64_t least, most;
+    struct {
+        int64_t least, most;
+    } range;
     const char *comment; /* above it in the file, not translated; NULL: none */
 };
 
-/* The settings of struct config, and those of each struct window; NULL past the end. */
+/* The settings of struct config, and those of each struct window_settings; NULL past the end. */
 const struct setting *setting_at(size_t index);
 const struct setting *window_setting_at(size_t index);
 

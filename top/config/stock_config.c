@@ -50,14 +50,14 @@ static bool fail(const struct reader *reader, const char *message, const char *t
     return false;
 }
 
-static struct window *current_window(const struct reader *reader)
+static struct window_settings *current_window(const struct reader *reader)
 {
     return &reader->config->windows[reader->window_count - 1];
 }
 
 static bool place_field(struct reader *reader, int64_t number, bool shown)
 {
-    struct window *window = current_window(reader);
+    struct window_settings *window = current_window(reader);
 
     if (number < 0 || number >= FIELD_LIMIT) {
         buf_printf(reader->why, _("there is no field %d"), (int)number);
@@ -77,7 +77,7 @@ static bool place_field(struct reader *reader, int64_t number, bool shown)
 /* Fields that are newer than the file come last. */
 static void end_fields(struct reader *reader)
 {
-    struct window *window;
+    struct window_settings *window;
 
     if (!reader->in_fields)
         return;
@@ -85,7 +85,7 @@ static void end_fields(struct reader *reader)
     for (unsigned id = 0; id < FIELD_COUNT; id++)
         if (!reader->placed[id])
             window->slots[reader->slot_count++] = (struct field_slot){(enum field_id)id, false};
-    window_update_fields(window);
+    window_settings_update(window);
     reader->in_fields = false;
 }
 
@@ -121,7 +121,7 @@ static bool begin_window(struct reader *reader, char *line)
     static const char mark[] = "fieldscur=";
     size_t name_len = strcspn(line, " \t");
     char *fields = line + name_len + strspn(line + name_len, " \t");
-    struct window *window;
+    struct window_settings *window;
 
     if (strncmp(fields, mark, strlen(mark)) != 0 || reader->window_count == WINDOW_COUNT)
         return fail(reader, _("not a window:"), line);

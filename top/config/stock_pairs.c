@@ -9,13 +9,13 @@
 #include "top/model/number.h"
 
 #define CONFIG(member) offsetof(struct config, member)
-#define WINDOW(member) offsetof(struct window, member)
+#define WINDOW(member) offsetof(struct window_settings, member)
 
 /* The bits of winflags, by the keys that switch them. */
 static const struct {
     unsigned bit;
     bool inverse;
-    size_t offset; /* of a bool in struct window */
+    size_t offset; /* of a bool in struct window_settings */
 } flags[] = {
     {0x000002, false, WINDOW(forest)},           /* V */
     {0x000004, true, WINDOW(ascending)},         /* R */
@@ -41,7 +41,7 @@ enum {
     FLAG_NODES = 0x400000,    /* 2 */
 };
 
-static void take_flags(struct window *window, unsigned value)
+static void take_flags(struct window_settings *window, unsigned value)
 {
     for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
         *(bool *)((char *)window + flags[i].offset) = !(value & flags[i].bit) == flags[i].inverse;
@@ -70,10 +70,10 @@ static const struct pair {
     enum section section;
     int64_t least, most;
     enum effect effect;
-    size_t offset; /* in struct window in SECTION_WINDOWS, else in struct config */
+    size_t offset; /* in struct window_settings in SECTION_WINDOWS, else in struct config */
 } pairs[] = {
-    {"Mode_altscr", SECTION_MODES, 0, 1, SET_BOOL, CONFIG(alternate)},
-    {"Mode_irixps", SECTION_MODES, 0, 1, SET_INVERSE, CONFIG(solaris)},
+    {"Mode_altscr", SECTION_MODES, 0, 1, SET_BOOL, CONFIG(settings.alternate)},
+    {"Mode_irixps", SECTION_MODES, 0, 1, SET_INVERSE, CONFIG(settings.solaris)},
     {"Curwin", SECTION_MODES, 0, WINDOW_COUNT - 1, SET_NEXT, CONFIG(current)},
     {"winflags", SECTION_WINDOWS, 0, INT32_MAX, SET_FLAGS, 0},
     {"sortindx", SECTION_WINDOWS, 0, FIELD_COUNT - 1, SET_INT, WINDOW(sort)},
@@ -89,15 +89,15 @@ static const struct pair {
     {"headclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_HEADER])},
     {"taskclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_TASKS])},
     {"task_xy", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_MARKS])},
-    {"Fixed_widest", SECTION_REST, EXTRA_WIDTH_AUTO, EXTRA_WIDTH_MOST, SET_INT, CONFIG(extra_width)},
-    {"Summ_mscale", SECTION_REST, 0, UNIT_OF_EIB, SET_INT, CONFIG(summary_unit)},
-    {"Task_mscale", SECTION_REST, 0, UNIT_OF_PIB, SET_INT, CONFIG(task_unit)},
-    {"Zero_suppress", SECTION_REST, 0, 1, SET_BOOL, CONFIG(zeros_hidden)},
-    {"Tics_scaled", SECTION_REST, 0, TIME_WHOLE_WEEKS, SET_INT, CONFIG(task_time)},
+    {"Fixed_widest", SECTION_REST, EXTRA_WIDTH_AUTO, EXTRA_WIDTH_MOST, SET_INT, CONFIG(settings.extra_width)},
+    {"Summ_mscale", SECTION_REST, 0, UNIT_OF_EIB, SET_INT, CONFIG(settings.summary_unit)},
+    {"Task_mscale", SECTION_REST, 0, UNIT_OF_PIB, SET_INT, CONFIG(settings.task_unit)},
+    {"Zero_suppress", SECTION_REST, 0, 1, SET_BOOL, CONFIG(settings.zeros_hidden)},
+    {"Tics_scaled", SECTION_REST, 0, TIME_WHOLE_WEEKS, SET_INT, CONFIG(settings.task_time)},
 };
 /* clang-format on */
 
-/* Enums are as large as int: see settings.c. */
+/* Enums are as large as int: settings.c lets the compiler check that. */
 static void apply(const struct pair *pair, void *base, int64_t value)
 {
     /* 1: both kinds are shown, and marked, which we always do. */
@@ -136,7 +136,7 @@ static void apply(const struct pair *pair, void *base, int64_t value)
 
 static bool take_delay(struct config *config, const char *value, struct buf *why)
 {
-    if (seconds_parse(value, &config->delay_ns))
+    if (seconds_parse(value, &config->settings.delay_ns))
         return true;
     buf_printf(why, _("'%s' is not a delay"), value);
     return false;

@@ -18,7 +18,7 @@ enum section {
 struct stock_place {
     enum section section;
     struct config *config;
-    struct window *window; /* in SECTION_WINDOWS */
+    struct window_settings *window; /* in SECTION_WINDOWS */
 };
 
 /*

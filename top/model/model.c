@@ -3,25 +3,24 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
-#include "lib/source/source.h"
 
-/* The name is in /proc/PID/stat, so it costs nothing. */
-#define NEED_ALWAYS (NEED_STAT | NEED_COMM)
+void model_settings_init(struct model_settings *settings)
+{
+    *settings = (struct model_settings){.delay_ns = 3 * NS_PER_S, .summary_unit = UNIT_OF_MIB};
+}
 
 void model_init(struct model *model, struct name_cache *names, bool live)
 {
     memset(model, 0, sizeof(*model));
     for (size_t i = 0; i < WINDOW_COUNT; i++)
         window_init(&model->windows[i], i);
+    model_settings_init(&model->settings);
     model->window = &model->windows[0];
     model->program = "top";
-    model->delay_ns = 3 * NS_PER_S;
-    model->summary_unit = UNIT_OF_MIB;
     model->context.names = names;
     model->context.live = live;
 }
@@ -73,7 +72,7 @@ static struct task_counts count_states(const struct snapshot *snapshot)
 
 bool model_shows_window(const struct model *model, const struct window *window)
 {
-    return model->alternate ? !window->tasks_hidden : window == model->window;
+    return model->settings.alternate ? !window->settings.tasks_hidden : window == model->window;
 }
 
 unsigned model_window_number(const struct model *model, const struct window *window)
@@ -86,78 +85,6 @@ void model_set_sample(struct model *model, struct sample *sample)
     model->sample = sample;
     model->context.system = &sample->snapshot.system;
     model->counts = count_states(&sample->snapshot);
-}
-
-static need_t columns_need(const struct window *window)
-{
-    need_t need = 0;
-
-    for (size_t i = 0; i < window->field_count; i++) {
-        const struct column *column = field_column(window->fields[i], window->command_lines);
-
-        if (column)
-            need |= column->figure->need;
-    }
-    return need;
-}
-
-/* What every task must have so that rows can be selected and sorted. */
-static need_t rows_need(const struct window *window)
-{
-    const struct column *sort = field_column(window->sort, window->command_lines);
-    need_t need = user_filter_need(&window->users);
-
-    need |= window->forest ? NEED_STAT : sort ? sort->figure->need : 0;
-    for (size_t i = 0; i < window->filters.count; i++) {
-        enum field_id id = window->filters.list[i].field;
-        const struct column *column = field_column(id, window->command_lines);
-
-        if (column && window_shows_field(window, id))
-            need |= column->figure->need;
-    }
-    return need;
-}
-
-static need_t window_need(const struct model *model, const struct window *window)
-{
-    need_t need = rows_need(window);
-
-    if (window->search.waiting)
-        need |= columns_need(window);
-
-    /* In batch mode every task is shown: reading each once is cheaper and more consistent. */
-    if (model->rows == ROWS_UNLIMITED && !window->max_tasks && !window->idle_hidden &&
-        window->users.by == FILTER_NOBODY && !window->filters.count)
-        need |= columns_need(window);
-    return need;
-}
-
-struct sample_request model_sample_request(const struct model *model)
-{
-    struct sample_request request = {
-        .rows = model->threads ? ROWS_THREADS : ROWS_PROCESSES,
-        .need = NEED_ALWAYS,
-        .pid_count = model->pid_count,
-    };
-
-    for (size_t i = 0; i < WINDOW_COUNT; i++)
-        if (model_shows_window(model, &model->windows[i]))
-            request.need |= window_need(model, &model->windows[i]);
-    request.need &= ~(need_t)NEED_DELTA;
-    memcpy(request.pids, model->pids, sizeof(request.pids));
-    return request;
-}
-
-bool model_is_satisfied(const struct model *model)
-{
-    const struct sample *sample = model->sample;
-    struct sample_request request = model_sample_request(model);
-
-    return sample && sample->request.rows == request.rows &&
-           (sample->request.need & request.need) == request.need &&
-           sample->request.pid_count == request.pid_count &&
-           memcmp(sample->request.pids, request.pids,
-                  request.pid_count * sizeof(request.pids[0])) == 0;
 }
 
 size_t model_cpu_count(const struct model *model)
@@ -186,15 +113,13 @@ struct shown_task model_shown_task(const struct model *model, pid_t tid)
 
 void model_ask(struct model *model, const struct question *question)
 {
-    const struct window *window = model->window;
-    size_t first = window->first_row;
+    const struct task *first = window_first_task(model->window);
 
-    prompt_open(&model->prompt, question,
-                first < window->order_count ? window->order[first]->tid : 0);
+    prompt_open(&model->prompt, question, first ? first->tid : 0);
     model->prompt.shown = model_shown_task(model, model->prompt.pid);
 }
 
 int model_colour(const struct model *model, const struct window *window, enum colour_part part)
 {
-    return palette_colour(&window->palette, part, model->colour_count);
+    return palette_colour(&window->settings.palette, part, model->colour_count);
 }

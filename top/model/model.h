@@ -15,7 +15,6 @@
 #include <stdint.h>
 
 #include "lib/column/column.h"
-#include "top/base/keys.h"
 #include "top/model/detail_pane.h"
 #include "top/model/history.h"
 #include "top/model/inspect.h"
@@ -40,6 +39,8 @@ enum screen_id {
     SCREEN_FIELDS,
     SCREEN_COLOURS,
 };
+
+struct binding;
 
 /* The help screen: see screens/help.h. */
 struct help_screen {
@@ -74,22 +75,28 @@ struct wanted_user {
     char name[PROMPT_BYTES];
 };
 
-struct model {
-    /* Settings */
-    const char *program; /* the name on the first line */
-    struct window windows[WINDOW_COUNT];
-    struct window *window; /* the current one of them */
-    bool alternate;        /* A: all windows share the screen */
-    bool threads;          /* H */
-    bool solaris;          /* I: %CPU is a share of all processors */
-    bool paused;           /* p: no scans except those that a key asks for */
-    bool secure;           /* keys that change something outside are unavailable */
+/* What the user has chosen for all windows together, and W saves. */
+struct model_settings {
     uint64_t delay_ns;
+    bool alternate;    /* A: all windows share the screen */
+    bool solaris;      /* I: %CPU is a share of all processors */
+    bool zeros_hidden; /* 0 */
     enum memory_unit summary_unit, task_unit;
     enum time_form task_time; /* ^E: the finest form of CPU times */
-    bool zeros_hidden;        /* 0 */
     int extra_width;          /* X: cells added to some fields; EXTRA_WIDTH_AUTO */
-    pid_t pids[PID_LIMIT];    /* -p; 0 is replaced by top's own pid */
+};
+
+struct model {
+    struct model_settings settings;
+    struct window windows[WINDOW_COUNT];
+    struct window *window; /* the current one of them */
+
+    /* Of this run */
+    const char *program;   /* the name on the first line */
+    bool threads;          /* H */
+    bool paused;           /* p: no scans except those that a key asks for */
+    bool secure;           /* keys that change something outside are unavailable */
+    pid_t pids[PID_LIMIT]; /* -p; 0 is replaced by top's own pid */
     size_t pid_count;
     pid_t self;
     struct inspect_entries inspect_entries; /* borrowed */
@@ -119,9 +126,8 @@ struct model {
     bool failed; /* memory ran out: the order may be stale */
 };
 
-/* For struct toggle: a bool of the model, or of the current window. */
-#define OF_MODEL(member)  .of = TOGGLE_MODEL, .offset = offsetof(struct model, member)
-#define OF_WINDOW(member) .of = TOGGLE_WINDOW, .offset = offsetof(struct window, member)
+/* Sets the settings of the first start. */
+void model_settings_init(struct model_settings *settings);
 
 /*
  * The model has pointers into itself: do not copy it. `live`: the tasks are those of this host, see
@@ -141,10 +147,6 @@ bool model_shows_window(const struct model *model, const struct window *window);
 
 /* The number of a window as users know it, counted from 1. */
 unsigned model_window_number(const struct model *model, const struct window *window);
-
-/* What the next scan has to read, and whether the current sample has it all. */
-struct sample_request model_sample_request(const struct model *model);
-bool model_is_satisfied(const struct model *model);
 
 /* Processors of the host; 0 when it is not known. */
 size_t model_cpu_count(const struct model *model);

@@ -3,45 +3,19 @@
 #define DOTPROC_TOP_MODEL_WINDOW_H
 
 /*
- * How one window shows its tasks and its summary: fields, order, limits and looks.
+ * One of the four windows: how it shows its tasks and the summary, where in them the user looks,
+ * and the rows that result.
  *
- * There are four windows. Keys act on the current one, and the summary follows its settings. It
- * has the screen to itself, or in alternate display the windows share the screen.
+ * Keys act on the current window, and the summary follows its settings. It has the screen to
+ * itself, or in alternate display the windows share the screen.
  */
-
-#include <stdbool.h>
-#include <stddef.h>
 
 #include "lib/query/fold.h"
 #include "lib/query/forest.h"
 #include "lib/query/sort.h"
-#include "top/model/cpu_groups.h"
-#include "top/model/fields.h"
-#include "top/model/filters.h"
-#include "top/model/palette.h"
 #include "top/model/prompt.h"
 #include "top/model/user_filter.h"
-
-/* How processors or memory are shown, in the order in which the keys t and m step. */
-enum summary_mode {
-    SUMMARY_DETAIL, /* as figures */
-    SUMMARY_BARS,
-    SUMMARY_BLOCKS,
-    SUMMARY_OFF,
-};
-
-/* Users know them as 1 to 4. */
-#define WINDOW_COUNT 4
-
-/* Characters of a window's name, and the bytes it may take. */
-#define WINDOW_NAME_MAX   3
-#define WINDOW_NAME_BYTES (WINDOW_NAME_MAX * 4 + 1)
-
-/* A field in the window's order. */
-struct field_slot {
-    enum field_id id;
-    bool shown;
-};
+#include "top/model/window_settings.h"
 
 /* The search for a text in the rows: see locate.h. */
 struct search {
@@ -68,6 +42,25 @@ struct pool_id {
     char name[POOL_NAME_SIZE];
 };
 
+/*
+ * Where the user looks: what refers to the tasks and users of this host at this time, and is not
+ * saved. All zero is the first task, and nobody is left out.
+ */
+struct window_position {
+    size_t first_row;      /* scrolled down by this many tasks */
+    bool beyond_last_page; /* may scroll so far that the page has empty lines */
+    size_t first_column;   /* scrolled right by this many fields */
+    size_t text_offset;    /* and in fields of flexible width by this many cells */
+
+    struct user_filter users;
+    pid_t focus;                    /* F: only this task and its descendants; 0: all */
+    pid_t collapsed[COLLAPSED_MAX]; /* v */
+    size_t collapsed_count;
+    struct pool_id open_pools[OPEN_POOLS_MAX];
+    size_t open_pool_count;
+    struct search search; /* L & / */
+};
+
 /* The row of a pool: a task like its first thread, with the sums of all its threads. */
 struct pool_row {
     struct task task;
@@ -85,95 +78,43 @@ struct branch {
     const struct pool_row *pool; /* shown by the row; NULL: it shows its own task */
 };
 
-struct window {
-    char name[WINDOW_NAME_BYTES];
-    bool tasks_hidden; /* -: not shown in alternate display */
-
-    /* Every field once, in the order of the field manager. */
-    struct field_slot slots[FIELD_COUNT];
-
-    /* The shown fields from left to right; window_update_fields() derives them from the slots. */
-    enum field_id fields[FIELD_COUNT];
-    size_t field_count;
-
-    enum field_id sort;
-    bool ascending; /* stock top's default is from high to low, for every field */
-
-    bool command_lines; /* c */
-    bool idle_hidden;   /* i */
-    bool cumulative;    /* S: times include those of reaped children */
-    bool mark_sort;     /* x */
-    bool mark_running;  /* y */
-    bool mark_reverse;  /* b: marks are in reverse video, not bold */
-    bool bold_off;      /* B */
-    bool numbers_left;  /* J: justified to the left */
-    bool text_right;    /* j: to the right */
-
-    struct palette palette; /* Z z */
-
-    bool show_load;               /* l */
-    bool show_scan;               /* ~ */
-    enum summary_mode cpus;       /* t */
-    struct cpu_choice cpu_choice; /* 1 2 3 5 ! ^ */
-    enum summary_mode memory;     /* m */
-    unsigned adjoining;           /* 4: cells of processors and memory that share a line */
-
-    size_t max_tasks; /* n; 0: as many as fit */
-    struct user_filter users;
-    struct filters filters; /* o O */
-
-    bool forest;                    /* V */
-    pid_t focus;                    /* F: only this task and its descendants; 0: all */
-    pid_t collapsed[COLLAPSED_MAX]; /* v */
-    size_t collapsed_count;
-
-    bool pools; /* % */
-    struct pool_id open_pools[OPEN_POOLS_MAX];
-    size_t open_pool_count;
-
-    struct search search;  /* L & / */
-    bool show_coordinates; /* C */
-
-    size_t first_row;      /* scrolled down by this many tasks */
-    bool beyond_last_page; /* may scroll so far that the page has empty lines */
-    size_t first_column;   /* scrolled right by this many fields */
-    size_t text_offset;    /* and in fields of flexible width by this many cells */
-
-    /* The tasks of the current sample that it shows, in order: see table/arrange.h. Owned. */
-    struct task **order;
+/* The tasks of the current sample that the window shows, in order: see table/arrange.h. */
+struct window_rows {
+    struct task **tasks;
     struct branch *branches; /* one for each row of a forest or of pools */
-    size_t order_count, order_capacity, branch_capacity;
+    size_t count, capacity, branch_capacity;
+
+    /* Owned, and reused from one arrangement to the next. */
     struct sort_room sort_room;
-    struct forest_row *forest_rows; /* reused from one arrangement to the next */
-    struct pool_row *pool_rows;
-    size_t forest_capacity, pool_row_capacity;
+    struct forest_row *forest;
+    struct pool_row *pools;
+    size_t forest_capacity, pool_capacity;
 };
 
-/* The settings of stock top's window with this index on first start: Def, Job, Mem, Usr. */
+struct window {
+    struct window_settings settings;
+    struct window_position position;
+    struct window_rows rows;
+};
+
+/* As on first start: see window_settings_init(). */
 void window_init(struct window *window, size_t index);
 void window_fini(struct window *window);
-
-bool window_shows_field(const struct window *window, enum field_id id);
-
-/* The index of a pool among the open ones; false when it is not open. */
-bool window_find_open_pool(const struct window *window, const struct pool_id *id, size_t *where);
-
-/* Makes room for `count` rows, with branches or without; false when memory is short. */
-bool window_reserve(struct window *window, size_t count, bool branches);
 
 /* To be called after a change of the slots. Keeps first_column within the shown fields. */
 void window_update_fields(struct window *window);
 
-/* The index of a field among the slots. */
-size_t window_find_slot(const struct window *window, enum field_id id);
-
-/* For a copy of a window: the arrays belong to the other one. */
-void window_disown_rows(struct window *window);
-
-/* Forgets what refers to present tasks: positions on the screen, users, focus, search. */
-void window_forget_tasks(struct window *window);
+/* The task of the first row on the screen, which many keys act on; NULL: there is none. */
+struct task *window_first_task(const struct window *window);
 
 /* The key =: removes filters and limits, shows each processor, scrolls to the first task. */
 void window_lift_limits(struct window *window);
+
+/* The index of a pool among the open ones; false when it is not open. */
+bool window_position_find_pool(const struct window_position *position, const struct pool_id *id,
+                               size_t *where);
+
+/* Makes room for `count` rows, with branches or without; false when memory is short. */
+bool window_rows_reserve(struct window_rows *rows, size_t count, bool branches);
 
 #endif

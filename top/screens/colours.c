@@ -11,15 +11,15 @@
 /* Saves the window's colours, and starts choosing. */
 static void begin(struct model *model)
 {
-    struct window *window = model->window;
+    struct window_settings *settings = &model->window->settings;
 
     model->colours = (struct colour_screen){
         .part = PART_TASKS,
-        .palette = window->palette,
-        .bold_off = window->bold_off,
-        .mark_reverse = window->mark_reverse,
+        .palette = settings->palette,
+        .bold_off = settings->bold_off,
+        .mark_reverse = settings->mark_reverse,
     };
-    window->palette.on = true;
+    settings->palette.on = true;
 }
 
 void colours_open(struct model *model)
@@ -39,15 +39,17 @@ static void keep(struct model *model)
 
 static void forget(struct model *model)
 {
-    model->window->palette = model->colours.palette;
-    model->window->bold_off = model->colours.bold_off;
-    model->window->mark_reverse = model->colours.mark_reverse;
+    struct window_settings *settings = &model->window->settings;
+
+    settings->palette = model->colours.palette;
+    settings->bold_off = model->colours.bold_off;
+    settings->mark_reverse = model->colours.mark_reverse;
     model->screen = SCREEN_TASKS;
 }
 
 static int *chosen_colour(struct model *model)
 {
-    return &model->window->palette.colours[model->colours.part];
+    return &model->window->settings.palette.colours[model->colours.part];
 }
 
 /* Steps through the terminal's own colour and all its others, in a circle. */
@@ -116,7 +118,7 @@ static void begin_preview(const struct model *model, enum colour_part part, stru
 /* A preview of the parts of the task screen. */
 static void view_preview(const struct model *model, struct frame *frame)
 {
-    unsigned mark = (model->window->mark_reverse ? LOOK_REVERSE : LOOK_BOLD) |
+    unsigned mark = (model->window->settings.mark_reverse ? LOOK_REVERSE : LOOK_BOLD) |
                     look_of_colour(model_colour(model, model->window, PART_MARKS));
 
     begin_preview(model, PART_SUMMARY, frame);
@@ -170,7 +172,7 @@ static void view_numbers(const struct model *model, struct frame *frame)
         _("black"), _("red"),     _("green"), _("yellow"),
         _("blue"),  _("magenta"), _("cyan"),  _("white"),
     };
-    int chosen = model->window->palette.colours[model->colours.part];
+    int chosen = model->window->settings.palette.colours[model->colours.part];
     char number[32];
 
     frame_next_line(frame);
@@ -196,12 +198,12 @@ static void put_switch(struct frame *frame, const char *key, const char *meaning
     frame_puts(frame, LOOK_PLAIN, "  ");
 }
 
-static void view_switches(const struct window *window, struct frame *frame)
+static void view_switches(const struct window_settings *settings, struct frame *frame)
 {
     frame_next_line(frame);
-    put_switch(frame, "z", _("colours"), window->palette.on ? _("on") : _("off"));
-    put_switch(frame, "B", _("bold text"), window->bold_off ? _("off") : _("on"));
-    put_switch(frame, "b", _("marks"), window->mark_reverse ? _("reverse") : _("bold"));
+    put_switch(frame, "z", _("colours"), settings->palette.on ? _("on") : _("off"));
+    put_switch(frame, "B", _("bold text"), settings->bold_off ? _("off") : _("on"));
+    put_switch(frame, "b", _("marks"), settings->mark_reverse ? _("reverse") : _("bold"));
 }
 
 /* A preview above, the keys below. */
@@ -213,13 +215,13 @@ static void view(const struct model *model, struct frame *frame)
     frame_next_line(frame);
     frame_fill_line(frame, LOOK_REVERSE);
     snprintf(text, sizeof(text), _("Colours of window %u:%s"), model_window_number(model, window),
-             window->name);
+             window->settings.name);
     frame_puts(frame, LOOK_REVERSE, text);
     view_preview(model, frame);
     frame_next_line(frame);
     view_parts(model, frame);
     view_numbers(model, frame);
-    view_switches(window, frame);
+    view_switches(&window->settings, frame);
     frame_next_line(frame);
     frame_next_line(frame);
     put_choice(frame, "a w", _("keep, next window or the one before"), false);

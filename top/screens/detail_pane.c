@@ -17,7 +17,7 @@ void detail_pane_close(struct model *model)
 
 void detail_pane_toggle(struct model *model, int kind)
 {
-    const struct window *window = model->window;
+    const struct task *task = window_first_task(model->window);
     struct detail_pane *pane = &model->detail;
 
     if (pane->kind == (enum detail_kind)kind) {
@@ -27,9 +27,7 @@ void detail_pane_toggle(struct model *model, int kind)
     pane->kind = (enum detail_kind)kind;
     pane->selected = pane->skip = 0;
     pane->tid = 0;
-    if (kind != DETAIL_MESSAGES && window->first_row < window->order_count) {
-        const struct task *task = window->order[window->first_row];
-
+    if (kind != DETAIL_MESSAGES && task) {
         pane->tid = task->tid;
         snprintf(pane->name, sizeof(pane->name), "%s", task->comm ? task->comm : "");
     }

@@ -39,7 +39,7 @@ static void take_slots(struct model *model)
 static void go(struct model *model, size_t to)
 {
     struct field_screen *screen = &model->fields;
-    struct field_slot *slots = model->window->slots;
+    struct field_slot *slots = model->window->settings.slots;
 
     while (screen->at != to) {
         size_t next = screen->at < to ? screen->at + 1 : screen->at - 1;
@@ -88,7 +88,7 @@ static void move(struct model *model, int moving)
 
 static void show_or_hide(struct model *model)
 {
-    struct field_slot *slot = &model->window->slots[model->fields.at];
+    struct field_slot *slot = &model->window->settings.slots[model->fields.at];
 
     slot->shown = !slot->shown;
     take_slots(model);
@@ -96,8 +96,10 @@ static void show_or_hide(struct model *model)
 
 static void sort_by(struct model *model)
 {
-    model->window->sort = model->window->slots[model->fields.at].id;
-    model->window->forest = false; /* as with every key that sorts */
+    struct window_settings *settings = &model->window->settings;
+
+    settings->sort = settings->slots[model->fields.at].id;
+    settings->forest = false; /* as with every key that sorts */
     table_arrange(model);
 }
 
@@ -161,7 +163,8 @@ static void view_head(const struct model *model, struct frame *frame)
     frame_next_line(frame);
     frame_fill_line(frame, LOOK_REVERSE);
     snprintf(text, sizeof(text), _("Fields of window %u:%s, sorted by %s"),
-             model_window_number(model, window), window->name, field_at(window->sort)->header);
+             model_window_number(model, window), window->settings.name,
+             field_at(window->settings.sort)->header);
     frame_puts(frame, LOOK_REVERSE, text);
     frame_next_line(frame);
     frame_puts(frame, LOOK_PLAIN, _("d or Space shows and hides, s sorts, a and w change windows"));
@@ -174,7 +177,7 @@ static void view_head(const struct model *model, struct frame *frame)
 /* The header under the cursor is in reverse video; while it is moved, the whole entry. */
 static void put_field(const struct model *model, size_t index, size_t width, struct frame *frame)
 {
-    const struct field_slot *slot = &model->window->slots[index];
+    const struct field_slot *slot = &model->window->settings.slots[index];
     const struct field *field = field_at(slot->id);
     bool here = index == model->fields.at;
     unsigned look = slot->shown ? LOOK_BOLD : LOOK_PLAIN;

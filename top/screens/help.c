@@ -74,7 +74,7 @@ static const struct binding keys[] = {
 
 static void view_head(const struct model *model, struct frame *frame)
 {
-    const struct window *window = model->window;
+    const struct window_settings *settings = &model->window->settings;
 
     frame_next_line(frame);
     frame_fill_line(frame, LOOK_REVERSE);
@@ -82,8 +82,8 @@ static void view_head(const struct model *model, struct frame *frame)
     frame_next_line(frame);
     buf_clear(&frame->scratch);
     buf_printf(&frame->scratch, _("Delay %.1f s, secure mode %s, threads %s, command lines %s"),
-               (double)model->delay_ns / NS_PER_S, model->secure ? _("on") : _("off"),
-               model->threads ? _("on") : _("off"), window->command_lines ? _("on") : _("off"));
+               (double)model->settings.delay_ns / NS_PER_S, model->secure ? _("on") : _("off"),
+               model->threads ? _("on") : _("off"), settings->command_lines ? _("on") : _("off"));
     frame_puts(frame, LOOK_PLAIN, buf_text(&frame->scratch));
     frame_next_line(frame);
 }

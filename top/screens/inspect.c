@@ -8,7 +8,6 @@
 
 #include "lib/base/array.h"
 #include "top/base/i18n.h"
-#include "top/base/keys.h"
 
 /* Title, two lines about keys, state. */
 #define HEAD_LINES 4
@@ -233,7 +232,7 @@ static const struct binding choice_keys[] = {
     {.key = PRESS_RIGHT, .act_on = step_entry, .argument = 1},
     {.key = PRESS_HOME, .act = first_entry},
     {.key = PRESS_END, .act = last_entry},
-    {.key = PRESS_ENTER, .act_outside = choose},
+    {.key = PRESS_ENTER, .outside = true, .act_outside = choose},
     {.key = 'q', .act = leave},
     {.key = PRESS_ESCAPE, .act = leave},
     {.key = 0},

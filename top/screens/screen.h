@@ -4,9 +4,7 @@
 
 /* A screen: its keys and its view. Its state is in the model. */
 
-#include "top/base/effects.h"
-#include "top/base/keys.h"
-#include "top/model/model.h"
+#include "top/screens/binding.h"
 #include "top/view/frame.h"
 
 struct screen {

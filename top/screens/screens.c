@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/screens/screens.h"
 
-#include "top/base/i18n.h"
 #include "top/screens/colours.h"
 #include "top/screens/detail_pane.h"
 #include "top/screens/fields.h"
 #include "top/screens/help.h"
 #include "top/screens/inspect.h"
-#include "top/table/arrange.h"
 #include "top/view/view.h"
 
 static void view_tasks(const struct model *model, struct frame *frame)
@@ -41,45 +39,10 @@ static const struct screen *screen_of(const struct model *model)
 void screen_view(const struct model *model, struct frame *frame)
 {
     frame_clear(frame, model->cols < COLS_MAX ? model->cols : COLS_MAX);
-    frame->bold_off = model->window->bold_off;
+    frame->bold_off = model->window->settings.bold_off;
     screen_of(model)->view(model, frame);
     if (model->rows != ROWS_UNLIMITED)
         frame_keep_lines(frame, model->rows);
-}
-
-static void flip(struct model *model, const struct toggle *toggle)
-{
-    char *base = toggle->of == TOGGLE_MODEL ? (char *)model : (char *)model->window;
-    bool *flag = (bool *)(base + toggle->offset);
-
-    *flag = !*flag;
-    if (toggle->on)
-        model_set_message(model, "%s", *flag ? _(toggle->on) : _(toggle->off));
-    if (toggle->arranges)
-        table_arrange(model);
-}
-
-void binding_perform(struct model *model, const struct binding *binding, struct effects *effects)
-{
-    if (binding->toggle.of != TOGGLE_NONE)
-        flip(model, &binding->toggle);
-    if (binding->ask)
-        model_ask(model, binding->ask);
-    if (binding->act)
-        binding->act(model);
-    if (binding->act_on)
-        binding->act_on(model, binding->argument);
-    if (binding->act_outside)
-        binding->act_outside(model, effects);
-    if (binding->effects)
-        *effects = *binding->effects;
-}
-
-const struct binding *binding_find(const struct binding *table, int key)
-{
-    while (table->key && table->key != key)
-        table++;
-    return table;
 }
 
 void screen_press(struct model *model, int key, struct effects *effects)

@@ -15,10 +15,4 @@ void screen_press(struct model *model, int key, struct effects *effects);
 /* The wheel on such a screen. */
 void screen_wheel(struct model *model, int direction, size_t lines);
 
-/* The row of a key in a table; the last one, without a key, for all others. */
-const struct binding *binding_find(const struct binding *table, int key);
-
-/* Executes a row of a table of keys. */
-void binding_perform(struct model *model, const struct binding *binding, struct effects *effects);
-
 #endif

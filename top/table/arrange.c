@@ -27,12 +27,14 @@ struct arranging {
 static void arranging_init(struct arranging *arranging, const struct model *model,
                            struct window *window)
 {
+    const struct filters *filters = &window->settings.filters;
+
     *arranging = (struct arranging){.window = window, .table = table_of(model, window)};
-    for (size_t i = 0; i < window->filters.count; i++) {
-        const struct filter *filter = &window->filters.list[i];
+    for (size_t i = 0; i < filters->count; i++) {
+        const struct filter *filter = &filters->list[i];
         struct table_column column;
 
-        if (!window_shows_field(window, filter->field) ||
+        if (!window_settings_show(&window->settings, filter->field) ||
             !table_place_column(&arranging->table, filter->field, &column))
             continue;
         if (column.field->size == SIZE_FLEXIBLE)
@@ -62,48 +64,48 @@ static bool passes_filters(struct arranging *arranging, const struct table_row *
 
 static bool is_wanted(struct arranging *arranging, const struct table_row *row)
 {
-    if (arranging->window->idle_hidden && row->task->delta_cpu_ns == 0)
+    if (arranging->window->settings.idle_hidden && row->task->delta_cpu_ns == 0)
         return false;
-    return user_filter_match(&arranging->window->users, row->task) &&
+    return user_filter_match(&arranging->window->position.users, row->task) &&
            passes_filters(arranging, row);
 }
 
-static bool sort_order(struct arranging *arranging, const struct sort_key *key)
+static bool sort_rows(struct arranging *arranging, const struct sort_key *key)
 {
-    struct window *window = arranging->window;
+    struct window_rows *rows = &arranging->window->rows;
     const struct sort_order order = {key, 1, &arranging->table.context};
 
-    return !key->column ||
-           sort_tasks_in(&window->sort_room, window->order, window->order_count, &order) == 0;
+    return !key->column || sort_tasks_in(&rows->sort_room, rows->tasks, rows->count, &order) == 0;
 }
 
 static bool arrange_list(struct arranging *arranging)
 {
     struct snapshot *snapshot = &arranging->table.model->sample->snapshot;
-    struct window *window = arranging->window;
+    const struct window_settings *settings = &arranging->window->settings;
+    struct window_rows *rows = &arranging->window->rows;
     const struct sort_key key = {
-        .column = field_column(window->sort, window->command_lines),
-        .descending = !window->ascending,
+        .column = field_column(settings->sort, settings->command_lines),
+        .descending = !settings->ascending,
     };
 
     for (size_t i = 0; i < snapshot->count; i++) {
         const struct table_row row = {.task = &snapshot->tasks[i], .figures = &snapshot->tasks[i]};
 
         if (is_wanted(arranging, &row))
-            window->order[window->order_count++] = &snapshot->tasks[i];
+            rows->tasks[rows->count++] = &snapshot->tasks[i];
     }
-    if (window->pools) {
+    if (settings->pools) {
         const struct sort_order order = {&key, 1, &arranging->table.context};
 
-        return pools_arrange(window, &order);
+        return pools_arrange(rows, &arranging->window->position, &order);
     }
-    return sort_order(arranging, &key);
+    return sort_rows(arranging, &key);
 }
 
-static bool is_collapsed(const struct window *window, const struct task *task)
+static bool is_collapsed(const struct window_position *position, const struct task *task)
 {
-    for (size_t i = 0; i < window->collapsed_count; i++)
-        if (window->collapsed[i] == task->tid)
+    for (size_t i = 0; i < position->collapsed_count; i++)
+        if (position->collapsed[i] == task->tid)
             return true;
     return false;
 }
@@ -121,41 +123,40 @@ static size_t end_of_branch(const struct forest_row *rows, size_t row, size_t co
 /* Narrows the rows to the focused task and its descendants; drops the focus if it has exited. */
 static void find_focus(struct window *window, size_t *first, size_t *end)
 {
-    for (size_t i = 0; window->focus && i < *end; i++) {
-        if (window->forest_rows[i].task->tid == window->focus) {
+    const struct forest_row *rows = window->rows.forest;
+    pid_t *focus = &window->position.focus;
+
+    for (size_t i = 0; *focus && i < *end; i++) {
+        if (rows[i].task->tid == *focus) {
             *first = i;
-            *end = end_of_branch(window->forest_rows, i, *end);
+            *end = end_of_branch(rows, i, *end);
             return;
         }
     }
-    window->focus = 0;
+    *focus = 0;
 }
 
 /* Adds those rows of the forest to the window that it shows. */
 static void add_forest_rows(struct arranging *arranging, size_t count)
 {
-    struct window *window = arranging->window;
-    const struct forest_row *rows = window->forest_rows;
+    const struct window_position *position = &arranging->window->position;
+    struct window_rows *rows = &arranging->window->rows;
+    const struct forest_row *forest = rows->forest;
     size_t first = 0, end = count;
 
-    find_focus(window, &first, &end);
+    find_focus(arranging->window, &first, &end);
     for (size_t i = first; i < end;) {
-        size_t next = i + 1;
-        struct branch branch = {
-            .depth = rows[i].depth,
-            .focused = window->focus != 0,
-        };
-        const struct table_row row = {
-            .task = rows[i].task, .figures = rows[i].task, .branch = &branch};
+        struct task *task = forest[i].task;
+        struct branch branch = {.depth = forest[i].depth, .focused = position->focus != 0};
+        const struct table_row row = {.task = task, .figures = task, .branch = &branch};
+        size_t next = is_collapsed(position, task) ? end_of_branch(forest, i, end) : i + 1;
 
-        if (is_collapsed(window, rows[i].task))
-            next = end_of_branch(rows, i, end);
         branch.hides = next > i + 1;
         for (size_t hidden = i + 1; hidden < next; hidden++)
-            branch.hidden_cpu_ns += rows[hidden].task->delta_cpu_ns;
+            branch.hidden_cpu_ns += forest[hidden].task->delta_cpu_ns;
         if (is_wanted(arranging, &row)) {
-            window->branches[window->order_count] = branch;
-            window->order[window->order_count++] = rows[i].task;
+            rows->branches[rows->count] = branch;
+            rows->tasks[rows->count++] = task;
         }
         i = next;
     }
@@ -165,21 +166,20 @@ static void add_forest_rows(struct arranging *arranging, size_t count)
 static bool arrange_forest(struct arranging *arranging)
 {
     struct snapshot *snapshot = &arranging->table.model->sample->snapshot;
-    struct window *window = arranging->window;
+    struct window_rows *rows = &arranging->window->rows;
     const struct sort_key key = {.column = column_find_extra("started")};
+    bool built;
 
-    if (!window_reserve(window, snapshot->count, true) ||
-        ARRAY_RESERVE(&window->forest_rows, &window->forest_capacity, snapshot->count) < 0)
+    if (!window_rows_reserve(rows, snapshot->count, true) ||
+        ARRAY_RESERVE(&rows->forest, &rows->forest_capacity, snapshot->count) < 0)
         return false;
     for (size_t i = 0; i < snapshot->count; i++)
-        window->order[i] = &snapshot->tasks[i];
-    window->order_count = snapshot->count;
-    if (!sort_order(arranging, &key) ||
-        forest_build(window->order, snapshot->count, window->forest_rows) < 0) {
-        window->order_count = 0;
+        rows->tasks[i] = &snapshot->tasks[i];
+    rows->count = snapshot->count;
+    built = sort_rows(arranging, &key) && forest_build(rows->tasks, rows->count, rows->forest) == 0;
+    rows->count = 0;
+    if (!built)
         return false;
-    }
-    window->order_count = 0;
     add_forest_rows(arranging, snapshot->count);
     return true;
 }
@@ -189,10 +189,10 @@ static bool arrange_window(const struct model *model, struct window *window)
     struct arranging arranging;
     bool arranged;
 
-    if (!window_reserve(window, model->sample->snapshot.count, false))
+    if (!window_rows_reserve(&window->rows, model->sample->snapshot.count, false))
         return false;
     arranging_init(&arranging, model, window);
-    arranged = window->forest ? arrange_forest(&arranging) : arrange_list(&arranging);
+    arranged = window->settings.forest ? arrange_forest(&arranging) : arrange_list(&arranging);
     arranged &= !arranging.text.failed;
     buf_fini(&arranging.text);
     return arranged;
@@ -203,7 +203,7 @@ void table_arrange(struct model *model)
     for (size_t i = 0; i < WINDOW_COUNT; i++) {
         struct window *window = &model->windows[i];
 
-        window->order_count = 0;
+        window->rows.count = 0;
         if (model->sample && model_shows_window(model, window) && !arrange_window(model, window))
             model->failed = true;
     }

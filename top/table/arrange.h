@@ -5,7 +5,7 @@
 #include "top/model/model.h"
 
 /*
- * Selects and sorts the rows of all windows on the screen: window::order and its companions. To be
+ * Selects and sorts the rows of all windows on the screen: struct window_rows. To be
  * called when the sample, or a setting that the rows depend on, has changed.
  */
 void table_arrange(struct model *model);

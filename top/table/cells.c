@@ -211,7 +211,7 @@ static double as_real(const struct value *value)
 /* ^E makes times coarser, but never finer than the field's own form. */
 static enum time_form coarser(const struct model *model, enum time_form form)
 {
-    return model->task_time > form ? model->task_time : form;
+    return model->settings.task_time > form ? model->settings.task_time : form;
 }
 
 /* Appends one of the forms of scale.h. */
@@ -220,11 +220,11 @@ static void put_scaled(struct buf *out, const struct model *model,
 {
     size_t width = column->width;
 
-    if (model->zeros_hidden && as_real(value) == 0)
+    if (model->settings.zeros_hidden && as_real(value) == 0)
         return;
     switch (column->field->render) {
     case RENDER_MEMORY:
-        scale_memory(out, as_count(value), model->task_unit, width);
+        scale_memory(out, as_count(value), model->settings.task_unit, width);
         break;
     case RENDER_CPU:
     case RENDER_PERCENT:
@@ -238,7 +238,7 @@ static void put_scaled(struct buf *out, const struct model *model,
         scale_time(out, as_count(value), coarser(model, TIME_SECONDS), width);
         break;
     case RENDER_TIME_PLUS:
-        scale_time(out, as_count(value), model->task_time, width);
+        scale_time(out, as_count(value), model->settings.task_time, width);
         break;
     case RENDER_TIME_HOURS:
         scale_time(out, as_count(value), coarser(model, TIME_HOURS), width);
@@ -260,7 +260,7 @@ size_t cell_put(struct buf *out, const struct table *table, const struct table_c
     if (column->column->figure->need & ~(row->task->have | NEED_DELTA))
         return 0;
     if (column->id == FIELD_COMMAND)
-        return put_command(out, column, row, table->window->command_lines);
+        return put_command(out, column, row, table->window->settings.command_lines);
 
     value = column_value(column->column, table_row_figures(row, column->column->figure->need),
                          &table->context);
@@ -268,7 +268,7 @@ size_t cell_put(struct buf *out, const struct table *table, const struct table_c
     case RENDER_PLAIN:
         return put_value(out, column, &value);
     case RENDER_LEVEL:
-        return model->zeros_hidden && is_zero(&value) ? 0 : put_value(out, column, &value);
+        return model->settings.zeros_hidden && is_zero(&value) ? 0 : put_value(out, column, &value);
     case RENDER_FLAGS:
         return put_flags(out, as_count(&value), column->width);
     case RENDER_PRIORITY:

@@ -34,12 +34,13 @@ static size_t value_width(const struct value *value)
 /* The width of the longest cell in the rows from the first visible one on. */
 static size_t needed_width(const struct table *table, const struct column *column)
 {
-    const struct window *window = table->window;
-    size_t first = window->first_row < window->order_count ? window->first_row : 0;
+    const struct window_rows *rows = &table->window->rows;
+    size_t first_row = table->window->position.first_row;
+    size_t first = first_row < rows->count ? first_row : 0;
     size_t longest = 0;
 
-    for (size_t i = first; i < window->order_count && i - first < AUTO_WIDTH_TASKS; i++) {
-        struct value value = column_value(column, window->order[i], &table->model->context);
+    for (size_t i = first; i < rows->count && i - first < AUTO_WIDTH_TASKS; i++) {
+        struct value value = column_value(column, rows->tasks[i], &table->model->context);
         size_t width = value_width(&value);
 
         if (width > longest)
@@ -58,10 +59,10 @@ static size_t width_of(const struct table *table, const struct field *field,
         width = model->context.system->pid_digits;
     if (field->size == SIZE_CPU && model_cpu_count(model))
         width = digits(model_cpu_count(model) - 1);
-    if (field->size == SIZE_WIDER && model->extra_width == EXTRA_WIDTH_AUTO)
+    if (field->size == SIZE_WIDER && model->settings.extra_width == EXTRA_WIDTH_AUTO)
         width = needed_width(table, column);
     else if (field->size == SIZE_WIDER)
-        width = field->width + (size_t)model->extra_width;
+        width = field->width + (size_t)model->settings.extra_width;
     if (width > COLS_MAX)
         width = COLS_MAX;
     return width > field->width ? width : field->width;
@@ -71,15 +72,15 @@ struct table table_of(const struct model *model, const struct window *window)
 {
     struct table table = {.model = model, .window = window, .context = model->context};
 
-    table.context.cumulative = window->cumulative;
+    table.context.cumulative = window->settings.cumulative;
     return table;
 }
 
 bool table_place_column(const struct table *table, enum field_id id, struct table_column *out)
 {
     const struct field *field = field_at(id);
-    const struct window *window = table->window;
-    const struct column *column = field_column(id, window->command_lines);
+    const struct window_settings *settings = &table->window->settings;
+    const struct column *column = field_column(id, settings->command_lines);
 
     if (!field || !column)
         return false;
@@ -87,7 +88,7 @@ bool table_place_column(const struct table *table, enum field_id id, struct tabl
         .id = id,
         .field = field,
         .column = column,
-        .left = field->left ? !window->text_right : window->numbers_left,
+        .left = field->left ? !settings->text_right : settings->numbers_left,
         .width = width_of(table, field, column),
     };
     return true;

@@ -9,8 +9,9 @@
 
 /* The state of one arrangement; the arrays have `count` elements. */
 struct folding {
-    struct window *window;
-    struct task **rows;   /* in the order of the snapshot */
+    struct window_rows *out;
+    const struct window_position *position; /* which pools are open */
+    struct task **rows;                     /* in the order of the snapshot */
     struct task **sorted; /* pool rows, then room for the members of one: twice `count` */
     struct pool *pools;
     uint32_t *pool_of;
@@ -41,7 +42,7 @@ static void make_pool_row(struct pool_row *row, const struct pool *pool)
 /* A pool is running when one of its threads is. */
 static void make_pool_rows(struct folding *folding, size_t pools)
 {
-    struct pool_row *rows = folding->window->pool_rows;
+    struct pool_row *rows = folding->out->pools;
 
     for (size_t i = 0; i < pools; i++)
         make_pool_row(&rows[i], &folding->pools[i]);
@@ -50,16 +51,16 @@ static void make_pool_rows(struct folding *folding, size_t pools)
             rows[folding->pool_of[i]].task.state = STATE_RUNNING;
 }
 
-static void add_row(struct window *window, struct task *task, const struct branch *branch)
+static void add_row(struct window_rows *out, struct task *task, const struct branch *branch)
 {
-    window->order[window->order_count] = task;
-    window->branches[window->order_count++] = *branch;
+    out->tasks[out->count] = task;
+    out->branches[out->count++] = *branch;
 }
 
-static bool sort_rows(struct window *window, struct task **rows, size_t count,
+static bool sort_rows(struct window_rows *out, struct task **rows, size_t count,
                       const struct sort_order *order)
 {
-    return !order->keys->column || sort_tasks_in(&window->sort_room, rows, count, order) == 0;
+    return !order->keys->column || sort_tasks_in(&out->sort_room, rows, count, order) == 0;
 }
 
 /* Adds the threads of an open pool; `members` has room for them. */
@@ -72,35 +73,35 @@ static bool add_members(struct folding *folding, uint32_t pool, struct task **me
     for (size_t i = 0; i < folding->count; i++)
         if (folding->pool_of[i] == pool)
             members[count++] = folding->rows[i];
-    if (!sort_rows(folding->window, members, count, order))
+    if (!sort_rows(folding->out, members, count, order))
         return false;
     for (size_t i = 0; i < count; i++)
-        add_row(folding->window, members[i], &branch);
+        add_row(folding->out, members[i], &branch);
     return true;
 }
 
 static bool add_rows(struct folding *folding, size_t pools, const struct sort_order *order)
 {
-    struct window *window = folding->window;
+    struct window_rows *out = folding->out;
     struct task **members = folding->sorted + pools;
 
-    window->order_count = 0;
+    out->count = 0;
     for (size_t i = 0; i < pools; i++) {
         /* The task is the first member of a pool row. */
         const struct pool_row *row = (const struct pool_row *)folding->sorted[i];
-        uint32_t index = (uint32_t)(row - window->pool_rows);
+        uint32_t index = (uint32_t)(row - out->pools);
         struct branch branch = {.depth = 0};
         bool open;
         size_t where;
 
         if (row->count < 2) {
-            add_row(window, folding->pools[index].first, &branch);
+            add_row(out, folding->pools[index].first, &branch);
             continue;
         }
-        open = window_find_open_pool(window, &row->id, &where);
+        open = window_position_find_pool(folding->position, &row->id, &where);
         branch.pool = row;
         branch.hides = !open;
-        add_row(window, folding->pools[index].first, &branch);
+        add_row(out, folding->pools[index].first, &branch);
         if (open && !add_members(folding, index, members, order))
             return false;
     }
@@ -109,31 +110,31 @@ static bool add_rows(struct folding *folding, size_t pools, const struct sort_or
 
 static bool fold(struct folding *folding, const struct sort_order *order)
 {
-    struct window *window = folding->window;
+    struct window_rows *out = folding->out;
     int pools;
 
-    memcpy(folding->rows, window->order, folding->count * sizeof(folding->rows[0]));
+    memcpy(folding->rows, out->tasks, folding->count * sizeof(folding->rows[0]));
     pools = fold_pools(folding->rows, folding->count, folding->pools, folding->pool_of);
     /* An open pool has one more row than it has threads. */
-    if (pools < 0 ||
-        ARRAY_RESERVE(&window->pool_rows, &window->pool_row_capacity, (size_t)pools) < 0 ||
-        !window_reserve(window, folding->count + OPEN_POOLS_MAX, true))
+    if (pools < 0 || ARRAY_RESERVE(&out->pools, &out->pool_capacity, (size_t)pools) < 0 ||
+        !window_rows_reserve(out, folding->count + OPEN_POOLS_MAX, true))
         return false;
     make_pool_rows(folding, (size_t)pools);
     for (size_t i = 0; i < (size_t)pools; i++)
-        folding->sorted[i] = &window->pool_rows[i].task;
-    return sort_rows(window, folding->sorted, (size_t)pools, order) &&
+        folding->sorted[i] = &out->pools[i].task;
+    return sort_rows(out, folding->sorted, (size_t)pools, order) &&
            add_rows(folding, (size_t)pools, order);
 }
 
-bool pools_arrange(struct window *window, const struct sort_order *order)
+bool pools_arrange(struct window_rows *out, const struct window_position *position,
+                   const struct sort_order *order)
 {
-    size_t count = window->order_count;
-    struct folding folding = {.window = window, .count = count};
+    size_t count = out->count;
+    struct folding folding = {.out = out, .position = position, .count = count};
     bool folded;
 
     if (!count)
-        return window_reserve(window, 1, true);
+        return window_rows_reserve(out, 1, true);
     folding.rows = calloc(count, sizeof(folding.rows[0]));
     folding.sorted = calloc(count, 2 * sizeof(folding.sorted[0]));
     folding.pools = calloc(count, sizeof(folding.pools[0]));
@@ -145,6 +146,6 @@ bool pools_arrange(struct window *window, const struct sort_order *order)
     free(folding.pools);
     free(folding.pool_of);
     if (!folded)
-        window->order_count = 0;
+        out->count = 0;
     return folded;
 }

@@ -13,9 +13,10 @@
 #include "top/model/window.h"
 
 /*
- * Folds window::order, which has the selected tasks, into pools, and sorts the rows, and the
- * threads of open pools below them, by `order` if its key has a column. False when memory is short.
+ * Folds the rows, which are the selected tasks, into pools, and sorts them, and the threads of open
+ * pools below them, by `order` if its key has a column. False when memory is short.
  */
-bool pools_arrange(struct window *window, const struct sort_order *order);
+bool pools_arrange(struct window_rows *rows, const struct window_position *position,
+                   const struct sort_order *order);
 
 #endif

@@ -6,8 +6,10 @@
 
 struct table_row table_row_at(const struct window *window, size_t index)
 {
-    const struct task *task = window->order[index];
-    const struct branch *branch = window->forest || window->pools ? &window->branches[index] : NULL;
+    const struct window_rows *rows = &window->rows;
+    const struct task *task = rows->tasks[index];
+    bool has_branches = window->settings.forest || window->settings.pools;
+    const struct branch *branch = has_branches ? &rows->branches[index] : NULL;
 
     return (struct table_row){
         .task = task,
@@ -42,7 +44,7 @@ double table_row_cpu_percent(const struct model *model, const struct table_row *
         percent += 100.0 * (double)row->branch->hidden_cpu_ns / (double)interval_ns;
     if (cpus && percent > 100.0 * (double)cpus)
         percent = 100.0 * (double)cpus;
-    if (model->solaris && cpus)
+    if (model->settings.solaris && cpus)
         percent /= (double)cpus;
     return percent;
 }

@@ -11,39 +11,45 @@
 
 void command_toggle_colours(struct model *model)
 {
+    struct palette *palette = &model->window->settings.palette;
+
     if (model->colour_count)
-        model->window->palette.on = !model->window->palette.on;
+        palette->on = !palette->on;
     else
         model_set_message(model, _("There are no colours on this terminal"));
 }
 
 void command_sort_by(struct model *model, int field)
 {
-    model->window->sort = (enum field_id)field;
-    model->window->ascending = false;
-    model->window->forest = false;
+    struct window_settings *settings = &model->window->settings;
+
+    settings->sort = (enum field_id)field;
+    settings->ascending = false;
+    settings->forest = false;
     table_arrange(model);
 }
 
 void command_sort_reverse(struct model *model)
 {
-    model->window->ascending = !model->window->ascending;
-    model->window->forest = false;
+    struct window_settings *settings = &model->window->settings;
+
+    settings->ascending = !settings->ascending;
+    settings->forest = false;
     table_arrange(model);
 }
 
 void command_sort_move(struct model *model, int by)
 {
-    struct window *window = model->window;
+    struct window_settings *settings = &model->window->settings;
 
-    for (size_t i = 0; i < window->field_count; i++) {
+    for (size_t i = 0; i < settings->field_count; i++) {
         size_t next = i + (size_t)by; /* wraps around before the first */
 
-        if (window->fields[i] != window->sort)
+        if (settings->fields[i] != settings->sort)
             continue;
-        if (next < window->field_count) {
-            window->sort = window->fields[next];
-            window->forest = false;
+        if (next < settings->field_count) {
+            settings->sort = settings->fields[next];
+            settings->forest = false;
             table_arrange(model);
         }
         return;
@@ -57,18 +63,23 @@ static enum memory_unit next_unit(enum memory_unit unit, enum memory_unit last)
 
 void command_scale_summary(struct model *model)
 {
-    model->summary_unit = next_unit(model->summary_unit, UNIT_OF_EIB);
+    enum memory_unit *unit = &model->settings.summary_unit;
+
+    *unit = next_unit(*unit, UNIT_OF_EIB);
 }
 
 void command_scale_tasks(struct model *model)
 {
-    model->task_unit = next_unit(model->task_unit, UNIT_OF_PIB);
+    enum memory_unit *unit = &model->settings.task_unit;
+
+    *unit = next_unit(*unit, UNIT_OF_PIB);
 }
 
 void command_scale_times(struct model *model)
 {
-    model->task_time =
-        model->task_time == TIME_WHOLE_WEEKS ? TIME_HUNDREDTHS : model->task_time + 1;
+    enum time_form *form = &model->settings.task_time;
+
+    *form = *form == TIME_WHOLE_WEEKS ? TIME_HUNDREDTHS : *form + 1;
 }
 
 /*
@@ -77,18 +88,18 @@ void command_scale_times(struct model *model)
  */
 void command_scroll_rows(struct model *model, int direction, size_t rows)
 {
-    struct window *window = model->window;
+    struct window_position *position = &model->window->position;
 
     if (!model_shows_window(model, model->window))
         return;
     if (direction > 0)
-        window->first_row += rows;
+        position->first_row += rows;
     else
-        window->first_row -= rows < window->first_row ? rows : window->first_row;
+        position->first_row -= rows < position->first_row ? rows : position->first_row;
     if (direction > 0 && rows == 1)
-        window->beyond_last_page = true;
+        position->beyond_last_page = true;
     else if (rows > 1)
-        window->beyond_last_page = false;
+        position->beyond_last_page = false;
 }
 
 /* One row less than fits, so that one stays visible. */
@@ -111,30 +122,32 @@ void command_scroll_page(struct model *model, int direction)
 
 void command_scroll_to_end(struct model *model, int direction)
 {
-    struct window *window = model->window;
+    const struct window *window = model->window;
+    struct window_position *position = &model->window->position;
 
     if (!model_shows_window(model, window))
         return;
-    window->first_row = direction > 0 ? window->order_count : 0;
-    window->beyond_last_page = false;
-    window->first_column = direction > 0 ? layout_end_column(model, window) : 0;
-    window->text_offset = 0;
+    position->first_row = direction > 0 ? window->rows.count : 0;
+    position->beyond_last_page = false;
+    position->first_column = direction > 0 ? layout_end_column(model, window) : 0;
+    position->text_offset = 0;
 }
 
 void command_scroll_columns(struct model *model, int direction)
 {
-    struct window *window = model->window;
-    const struct field *first = field_at(window->fields[window->first_column]);
+    const struct window_settings *settings = &model->window->settings;
+    struct window_position *position = &model->window->position;
+    const struct field *first = field_at(settings->fields[position->first_column]);
 
     if (direction < 0) {
-        if (window->text_offset)
-            window->text_offset -= TEXT_STEP;
-        else if (window->first_column)
-            window->first_column--;
+        if (position->text_offset)
+            position->text_offset -= TEXT_STEP;
+        else if (position->first_column)
+            position->first_column--;
     } else if (first && first->size == SIZE_FLEXIBLE) {
-        if (window->text_offset < TEXT_LIMIT)
-            window->text_offset += TEXT_STEP;
-    } else if (window->first_column + 1 < window->field_count) {
-        window->first_column++;
+        if (position->text_offset < TEXT_LIMIT)
+            position->text_offset += TEXT_STEP;
+    } else if (position->first_column + 1 < settings->field_count) {
+        position->first_column++;
     }
 }

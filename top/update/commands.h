@@ -2,7 +2,10 @@
 #ifndef DOTPROC_TOP_UPDATE_COMMANDS_H
 #define DOTPROC_TOP_UPDATE_COMMANDS_H
 
-/* The commands behind keys of the task screen: functions for rows of keys.c. */
+/*
+ * The commands behind keys of the task screen: functions for rows of keys.c. They act on the
+ * current window, and on the first task on the screen.
+ */
 
 #include "top/model/model.h"
 
@@ -29,5 +32,30 @@ void command_scroll_to_end(struct model *model, int direction);
 
 /* Scrolls field by field; when the first one is flexible, through its text. */
 void command_scroll_columns(struct model *model, int direction);
+
+/* forest_commands.c */
+void command_toggle_forest(struct model *model); /* V */
+void command_toggle_pools(struct model *model);  /* % */
+void command_collapse(struct model *model);      /* v, in the forest or in pools */
+void command_focus(struct model *model);         /* F */
+
+/* window_commands.c */
+void command_choose_window(struct model *model);    /* g */
+void command_rename_window(struct model *model);    /* G */
+void command_hide_window(struct model *model);      /* - */
+void command_hide_all_windows(struct model *model); /* _: hides the shown, shows the hidden ones */
+void command_lift_limits(struct model *model);      /* = */
+void command_lift_all_limits(struct model *model);  /* +: of all windows */
+
+/* summary_commands.c */
+void command_next_cpu_mode(struct model *model);    /* t */
+void command_next_memory_mode(struct model *model); /* m */
+void command_each_cpu(struct model *model);         /* 1 */
+void command_each_node(struct model *model);        /* 2 */
+void command_choose_node(struct model *model);      /* 3 */
+void command_adjoin_cpus(struct model *model);      /* 4: one more in a line */
+void command_next_core_kind(struct model *model);   /* 5 */
+void command_combine_cpus(struct model *model);     /* ! */
+void command_toggle_cores(struct model *model);     /* ^ */
 
 #endif

@@ -1,44 +1,40 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/forest_commands.h"
+#include "top/update/commands.h"
 
 #include "top/base/i18n.h"
 #include "top/table/arrange.h"
 
-void forest_toggle(struct model *model)
+void command_toggle_forest(struct model *model)
 {
-    struct window *window = model->window;
+    struct window_settings *settings = &model->window->settings;
 
-    window->forest = !window->forest;
-    window->pools = false;
-    model_set_message(model, "%s", window->forest ? _("Forest On") : _("Forest Off"));
+    settings->forest = !settings->forest;
+    settings->pools = false;
+    model_set_message(model, "%s", settings->forest ? _("Forest On") : _("Forest Off"));
     table_arrange(model);
 }
 
 /* NULL, with a message, without a forest. */
 static const struct task *first_task(struct model *model)
 {
-    const struct window *window = model->window;
-
-    if (!window->forest) {
-        model_set_message(model, _("Only while children are shown below their parents: see V"));
-        return NULL;
-    }
-    return window->first_row < window->order_count ? window->order[window->first_row] : NULL;
+    if (model->window->settings.forest)
+        return window_first_task(model->window);
+    model_set_message(model, _("Only while children are shown below their parents: see V"));
+    return NULL;
 }
 
-static bool has_children(const struct window *window, size_t row)
+static bool has_children(const struct window_rows *rows, size_t row)
 {
-    return window->branches[row].hides ||
-           (row + 1 < window->order_count &&
-            window->branches[row + 1].depth > window->branches[row].depth);
+    return rows->branches[row].hides ||
+           (row + 1 < rows->count && rows->branches[row + 1].depth > rows->branches[row].depth);
 }
 
 /* False when the task was not collapsed. */
-static bool expand(struct window *window, pid_t tid)
+static bool expand(struct window_position *position, pid_t tid)
 {
-    for (size_t i = 0; i < window->collapsed_count; i++) {
-        if (window->collapsed[i] == tid) {
-            window->collapsed[i] = window->collapsed[--window->collapsed_count];
+    for (size_t i = 0; i < position->collapsed_count; i++) {
+        if (position->collapsed[i] == tid) {
+            position->collapsed[i] = position->collapsed[--position->collapsed_count];
             return true;
         }
     }
@@ -48,82 +44,84 @@ static bool expand(struct window *window, pid_t tid)
 /* Opens or closes the first row's pool. */
 static void toggle_pool(struct model *model)
 {
-    struct window *window = model->window;
+    const struct window_rows *rows = &model->window->rows;
+    struct window_position *position = &model->window->position;
     const struct pool_row *pool;
     size_t where;
 
-    if (window->first_row >= window->order_count)
+    if (position->first_row >= rows->count)
         return;
-    pool = window->branches[window->first_row].pool;
+    pool = rows->branches[position->first_row].pool;
     if (!pool)
         return;
-    if (window_find_open_pool(window, &pool->id, &where)) {
-        window->open_pools[where] = window->open_pools[--window->open_pool_count];
-    } else if (window->open_pool_count == OPEN_POOLS_MAX) {
+    if (window_position_find_pool(position, &pool->id, &where)) {
+        position->open_pools[where] = position->open_pools[--position->open_pool_count];
+    } else if (position->open_pool_count == OPEN_POOLS_MAX) {
         model_set_message(model, _("No more than %d pools can be open"), OPEN_POOLS_MAX);
         return;
     } else {
-        window->open_pools[window->open_pool_count++] = pool->id;
+        position->open_pools[position->open_pool_count++] = pool->id;
     }
-    window->beyond_last_page = true; /* it stays the first row, so the same key undoes this */
+    position->beyond_last_page = true; /* it stays the first row, so the same key undoes this */
     table_arrange(model);
 }
 
-void forest_collapse(struct model *model)
+void command_collapse(struct model *model)
 {
-    struct window *window = model->window;
+    struct window_position *position = &model->window->position;
     const struct task *task;
 
-    if (window->pools) {
+    if (model->window->settings.pools) {
         toggle_pool(model);
         return;
     }
     task = first_task(model);
-    if (!task || !has_children(window, window->first_row))
+    if (!task || !has_children(&model->window->rows, position->first_row))
         return;
-    if (!expand(window, task->tid)) {
-        if (window->collapsed_count == COLLAPSED_MAX) {
+    if (!expand(position, task->tid)) {
+        if (position->collapsed_count == COLLAPSED_MAX) {
             model_set_message(model, _("No more than %d parents can hide their children"),
                               COLLAPSED_MAX);
             return;
         }
-        window->collapsed[window->collapsed_count++] = task->tid;
+        position->collapsed[position->collapsed_count++] = task->tid;
     }
-    window->beyond_last_page = true; /* it stays the first row, so the same key undoes this */
+    position->beyond_last_page = true; /* it stays the first row, so the same key undoes this */
     table_arrange(model);
 }
 
-void forest_focus(struct model *model)
+void command_focus(struct model *model)
 {
     const struct task *task = first_task(model);
-    struct window *window = model->window;
+    const struct window_rows *rows = &model->window->rows;
+    struct window_position *position = &model->window->position;
 
-    if (window->forest && window->focus)
-        window->focus = 0;
+    if (model->window->settings.forest && position->focus)
+        position->focus = 0;
     else if (task)
-        window->focus = task->tid;
+        position->focus = task->tid;
     else
         return;
-    window->first_row = 0;
+    position->first_row = 0;
     table_arrange(model);
     /* The task that had the focus stays the first on the screen. */
-    for (size_t i = 0; task && !window->focus && i < window->order_count; i++) {
-        if (window->order[i]->tid == task->tid) {
-            window->first_row = i;
-            window->beyond_last_page = true;
+    for (size_t i = 0; task && !position->focus && i < rows->count; i++) {
+        if (rows->tasks[i]->tid == task->tid) {
+            position->first_row = i;
+            position->beyond_last_page = true;
         }
     }
 }
 
-void pools_toggle(struct model *model)
+void command_toggle_pools(struct model *model)
 {
-    struct window *window = model->window;
+    struct window_settings *settings = &model->window->settings;
 
-    window->pools = !window->pools;
-    window->forest = false;
-    window->first_row = 0;
-    if (window->pools)
+    settings->pools = !settings->pools;
+    settings->forest = false;
+    model->window->position.first_row = 0;
+    if (settings->pools)
         model->threads = true;
-    model_set_message(model, "%s", window->pools ? _("Pools of threads On") : _("Pools Off"));
+    model_set_message(model, "%s", settings->pools ? _("Pools of threads On") : _("Pools Off"));
     table_arrange(model);
 }

@@ -1,20 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/keys.h"
 
-#include "top/base/effects.h"
 #include "top/base/i18n.h"
-#include "top/model/model.h"
 #include "top/screens/colours.h"
 #include "top/screens/detail_pane.h"
 #include "top/screens/fields.h"
 #include "top/screens/help.h"
 #include "top/table/arrange.h"
 #include "top/update/commands.h"
-#include "top/update/forest_commands.h"
 #include "top/update/locate.h"
 #include "top/update/questions.h"
-#include "top/update/summary_commands.h"
-#include "top/update/window_commands.h"
 
 static const struct effects quit = {.quit = true};
 static const struct effects scan = {.scan = true};
@@ -44,7 +39,7 @@ const struct binding task_keys[] = {
     {.key = 'c', .label = "c", .help = N_("command lines or names"), .toggle = {OF_WINDOW(command_lines), .arranges = true}},
     {.key = 'i', .label = "i", .help = N_("hide idle tasks"), .toggle = {OF_WINDOW(idle_hidden), .arranges = true}},
     {.key = 'S', .label = "S", .help = N_("times with reaped children"), .toggle = {OF_WINDOW(cumulative), N_("Cumulative time On"), N_("Cumulative time Off"), .arranges = true}},
-    {.key = 'I', .label = "I", .help = N_("%CPU of one processor or of all"), .toggle = {OF_MODEL(solaris), N_("Irix mode Off"), N_("Irix mode On")}},
+    {.key = 'I', .label = "I", .help = N_("%CPU of one processor or of all"), .toggle = {OF_MODEL(settings.solaris), N_("Irix mode Off"), N_("Irix mode On")}},
     {.key = 'u', .label = "u U", .help = N_("tasks of one user: effective, any id"), .ask = &questions[QUESTION_EFFECTIVE_USER]},
     {.key = 'U', .ask = &questions[QUESTION_ANY_USER]},
     {.key = 'o', .label = "o O", .help = N_("tasks by the text of a field; O minds the case"), .ask = &questions[QUESTION_FILTER_ANY_CASE]},
@@ -52,34 +47,34 @@ const struct binding task_keys[] = {
     {.key = PRESS_CTRL_O, .label = "^O", .help = N_("the filters in use"), .ask = &questions[QUESTION_FILTERS_SHOWN]},
     {.key = 'n', .label = "n #", .help = N_("show so many tasks at most"), .ask = &questions[QUESTION_MAX_TASKS]},
     {.key = '#', .ask = &questions[QUESTION_MAX_TASKS]},
-    {.key = '=', .label = "= +", .help = N_("lift all limits, scroll back: one window, all windows"), .act = window_lift},
-    {.key = '+', .act = window_lift_all},
+    {.key = '=', .label = "= +", .help = N_("lift all limits, scroll back: one window, all windows"), .act = command_lift_limits},
+    {.key = '+', .act = command_lift_all_limits},
 
-    {.key = 'A', .label = "A", .help = N_("alternate display: all windows share the screen"), .toggle = {OF_MODEL(alternate), .arranges = true}},
+    {.key = 'A', .label = "A", .help = N_("alternate display: all windows share the screen"), .toggle = {OF_MODEL(settings.alternate), .arranges = true}},
     {.key = 'a', .label = "a w", .help = N_("next, previous window"), .act_on = table_step_window, .argument = 1},
     {.key = 'w', .act_on = table_step_window, .argument = -1},
-    {.key = 'g', .label = "g G", .help = N_("choose a window, name the current one"), .act = window_choose},
-    {.key = 'G', .act = window_rename},
-    {.key = '-', .label = "- _", .help = N_("hide or show the window, hidden for shown"), .act = window_hide},
-    {.key = '_', .act = window_hide_all},
+    {.key = 'g', .label = "g G", .help = N_("choose a window, name the current one"), .act = command_choose_window},
+    {.key = 'G', .act = command_rename_window},
+    {.key = '-', .label = "- _", .help = N_("hide or show the window, hidden for shown"), .act = command_hide_window},
+    {.key = '_', .act = command_hide_all_windows},
     {.key = 'L', .label = "L &", .help = N_("look for a text, look for it again"), .ask = &question_locate},
     {.key = '&', .act = locate_next},
     {.key = '/', .label = "/", .help = N_("look for a text while it is typed"), .act = locate_ask},
-    {.key = 'V', .label = "V", .help = N_("children below their parents"), .act = forest_toggle},
-    {.key = 'v', .label = "v F", .help = N_("there: hide the first task's children, see no others"), .act = forest_collapse},
-    {.key = 'F', .act = forest_focus},
+    {.key = 'V', .label = "V", .help = N_("children below their parents"), .act = command_toggle_forest},
+    {.key = 'v', .label = "v F", .help = N_("there: hide the first task's children, see no others"), .act = command_collapse},
+    {.key = 'F', .act = command_focus},
 
     {.key = 'l', .label = "l ~", .help = N_("load line, what reading the tasks costs"), .toggle = {OF_WINDOW(show_load)}},
     {.key = '~', .toggle = {OF_WINDOW(show_scan)}},
-    {.key = 't', .label = "t m", .help = N_("processors, memory: figures, bars, blocks, off"), .act = summary_next_cpus},
-    {.key = 'm', .act = summary_next_memory},
-    {.key = '1', .label = "1", .help = N_("each processor or all together"), .act = summary_each_cpu},
-    {.key = '2', .label = "2 3", .help = N_("NUMA nodes, the processors of one node"), .act = summary_nodes},
-    {.key = '3', .act = summary_one_node},
-    {.key = '4', .label = "4 !", .help = N_("more processors in a line, as one"), .act = summary_adjoin},
-    {.key = '!', .act = summary_combine},
-    {.key = '5', .label = "5 ^", .help = N_("P-cores, E-cores or both; cores, not processors"), .act = summary_core_kind},
-    {.key = '^', .act = summary_cores},
+    {.key = 't', .label = "t m", .help = N_("processors, memory: figures, bars, blocks, off"), .act = command_next_cpu_mode},
+    {.key = 'm', .act = command_next_memory_mode},
+    {.key = '1', .label = "1", .help = N_("each processor or all together"), .act = command_each_cpu},
+    {.key = '2', .label = "2 3", .help = N_("NUMA nodes, the processors of one node"), .act = command_each_node},
+    {.key = '3', .act = command_choose_node},
+    {.key = '4', .label = "4 !", .help = N_("more processors in a line, as one"), .act = command_adjoin_cpus},
+    {.key = '!', .act = command_combine_cpus},
+    {.key = '5', .label = "5 ^", .help = N_("P-cores, E-cores or both; cores, not processors"), .act = command_next_core_kind},
+    {.key = '^', .act = command_toggle_cores},
     {.key = 'E', .label = "E e", .help = N_("memory unit: summary, tasks"), .act = command_scale_summary},
     {.key = 'e', .act = command_scale_tasks},
     {.key = 'x', .label = "x y", .help = N_("mark the sort field, running tasks"), .toggle = {OF_WINDOW(mark_sort)}},
@@ -93,7 +88,7 @@ const struct binding task_keys[] = {
     {.key = 'J', .label = "J j", .help = N_("justify numbers to the left, text to the right"), .toggle = {OF_WINDOW(numbers_left)}},
     {.key = 'j', .toggle = {OF_WINDOW(text_right)}},
     {.key = 'X', .label = "X", .help = N_("make some fields wider"), .ask = &questions[QUESTION_EXTRA_WIDTH]},
-    {.key = '0', .label = "0 ^E", .help = N_("leave zeros out, coarser CPU times"), .toggle = {OF_MODEL(zeros_hidden)}},
+    {.key = '0', .label = "0 ^E", .help = N_("leave zeros out, coarser CPU times"), .toggle = {OF_MODEL(settings.zeros_hidden)}},
     {.key = PRESS_CTRL_E, .act = command_scale_times},
 
     {.key = 'd', .label = "d s", .help = N_("change the delay"), .outside = true, .ask = &questions[QUESTION_DELAY]},
@@ -103,7 +98,7 @@ const struct binding task_keys[] = {
     {.key = PRESS_CTRL_R, .outside = true, .ask = &questions[QUESTION_AUTOGROUP_TASK]},
 
     {.key = 'C', .label = "C", .help = N_("where the table is scrolled to"), .toggle = {OF_WINDOW(show_coordinates)}},
-    {.key = '%', .label = "%", .help = N_("threads with similar names as one row, which v opens"), .act = pools_toggle},
+    {.key = '%', .label = "%", .help = N_("threads with similar names as one row, which v opens"), .act = command_toggle_pools},
     {.key = 'Y', .label = "Y", .help = N_("inspect a task: commands and files of the configuration"), .outside = true, .ask = &questions[QUESTION_INSPECT]},
     {.key = PRESS_CTRL_K, .label = "^K ^N", .help = N_("of the first task: command line, environment"), .act_on = detail_pane_toggle, .argument = DETAIL_COMMAND_LINE},
     {.key = PRESS_CTRL_N, .act_on = detail_pane_toggle, .argument = DETAIL_ENVIRONMENT},

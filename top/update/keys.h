@@ -4,7 +4,7 @@
 
 /* The key bindings of the task screen, as one const table, which the help screen shows. */
 
-#include "top/base/keys.h"
+#include "top/screens/binding.h"
 
 extern const struct binding task_keys[];
 

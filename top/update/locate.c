@@ -17,14 +17,6 @@ struct matcher {
     struct buf text;
 };
 
-static const struct pane *find_pane(const struct model *model, const struct layout *layout)
-{
-    for (size_t i = 0; i < layout->pane_count; i++)
-        if (layout->panes[i].table.window == model->window)
-            return &layout->panes[i];
-    return NULL;
-}
-
 static bool row_matches(struct matcher *matcher, size_t index)
 {
     const struct table_row row = table_row_at(matcher->pane->table.window, index);
@@ -59,19 +51,13 @@ static bool all_is_read(const struct model *model, const struct pane *pane)
     return model->sample && (shown & ~model->sample->request.need) == 0;
 }
 
-static void go_to(struct window *window, size_t row)
-{
-    window->first_row = row;
-    window->beyond_last_page = true;
-}
-
 /* False when the search has to wait for a sample. */
 static bool search_rows(struct model *model, const struct layout *layout)
 {
-    struct window *window = model->window;
-    struct search *search = &window->search;
-    struct matcher matcher = {.pane = find_pane(model, layout), .search = search};
-    size_t count = window->order_count;
+    struct window_position *position = &model->window->position;
+    struct search *search = &position->search;
+    struct matcher matcher = {.pane = layout_find_current(layout), .search = search};
+    size_t count = model->window->rows.count;
     size_t begin = search->from < count ? search->from : count;
     size_t row;
     bool found;
@@ -88,8 +74,10 @@ static bool search_rows(struct model *model, const struct layout *layout)
     if (!found && search->wrap && !search->back)
         found = find(&matcher, 0, begin, false, &row);
     search->failed = !found;
-    if (found)
-        go_to(window, row);
+    if (found) {
+        position->first_row = row;
+        position->beyond_last_page = true;
+    }
     if (matcher.text.failed)
         model->failed = true;
     buf_fini(&matcher.text);
@@ -100,6 +88,7 @@ static const struct question question_search;
 
 static void search(struct model *model)
 {
+    const struct search *search = &model->window->position.search;
     struct layout layout;
 
     layout_compute(model, &layout);
@@ -108,16 +97,16 @@ static void search(struct model *model)
         return;
     }
     model->message[0] = '\0';
-    if (model->window->search.failed && model->prompt.question != &question_search)
-        model_set_message(model, _("\"%s\" not found"), model->window->search.text);
+    if (search->failed && model->prompt.question != &question_search)
+        model_set_message(model, _("\"%s\" not found"), search->text);
 }
 
 static void locate_start(struct model *model, const char *text)
 {
-    struct search *begun = &model->window->search;
+    struct window_position *position = &model->window->position;
 
-    *begun = (struct search){.from = model->window->first_row};
-    snprintf(begun->text, sizeof(begun->text), "%s", text);
+    position->search = (struct search){.from = position->first_row};
+    snprintf(position->search.text, sizeof(position->search.text), "%s", text);
     if (*text)
         search(model);
 }
@@ -130,31 +119,32 @@ const struct question question_locate = {
 
 void locate_next(struct model *model)
 {
-    struct search *again = &model->window->search;
+    const struct window_position *position = &model->window->position;
+    struct search *again = &model->window->position.search;
 
     if (!again->text[0]) {
         model_set_message(model, _("There is nothing to look for: use L or / first"));
         return;
     }
-    again->from = model->window->first_row + 1;
+    again->from = position->first_row + 1;
     again->back = again->wrap = false;
     search(model);
 }
 
 void locate_resume(struct model *model)
 {
-    if (model->window->search.waiting)
+    if (model->window->position.search.waiting)
         search(model);
 }
 
 static void search_cancelled(struct model *model)
 {
-    struct window *window = model->window;
+    struct window_position *position = &model->window->position;
 
-    window->first_row = window->search.origin;
-    window->beyond_last_page = window->search.origin_beyond;
-    window->search.text[0] = '\0';
-    window->search.waiting = false;
+    position->first_row = position->search.origin;
+    position->beyond_last_page = position->search.origin_beyond;
+    position->search.text[0] = '\0';
+    position->search.waiting = false;
 }
 
 static bool has_upper_case(const struct prompt *prompt)
@@ -174,8 +164,8 @@ static bool adds_to(const struct search *before, const struct search *typed)
 
 static void search_typed(struct model *model, int key)
 {
-    struct window *window = model->window;
-    struct search *typed = &window->search;
+    struct window_position *position = &model->window->position;
+    struct search *typed = &position->search;
     const struct search before = *typed;
 
     prompt_text(&model->prompt, typed->text);
@@ -186,9 +176,9 @@ static void search_typed(struct model *model, int key)
         return; /* no row has the beginning of the text */
     typed->from = typed->origin;
     if (key == PRESS_DOWN)
-        typed->from = window->first_row + 1;
+        typed->from = position->first_row + 1;
     if (key == PRESS_UP)
-        typed->from = window->first_row;
+        typed->from = position->first_row;
     typed->failed = typed->waiting = false;
     if (typed->text[0])
         search(model);
@@ -198,7 +188,8 @@ static void search_typed(struct model *model, int key)
 
 static void put_search(const struct model *model, struct buf *out)
 {
-    buf_puts(out, model->window->search.failed ? _("Search, nothing found: ") : _("Search: "));
+    buf_puts(out,
+             model->window->position.search.failed ? _("Search, nothing found: ") : _("Search: "));
 }
 
 /* When the answer is accepted the result is on the screen already. */
@@ -211,10 +202,10 @@ static const struct question question_search = {
 
 void locate_ask(struct model *model)
 {
-    struct window *window = model->window;
+    struct window_position *position = &model->window->position;
 
     model_ask(model, &question_search);
-    window->search = (struct search){.origin = window->first_row,
-                                     .origin_beyond = window->beyond_last_page,
-                                     .from = window->first_row};
+    position->search = (struct search){.origin = position->first_row,
+                                       .origin_beyond = position->beyond_last_page,
+                                       .from = position->first_row};
 }

@@ -10,14 +10,14 @@
 
 static void click_header(struct model *model, const struct pane *pane, size_t col)
 {
-    struct window *window = model->window;
+    struct window_settings *settings = &model->window->settings;
     size_t start = pane->number ? PANE_NUMBER_CELLS : 0;
 
     for (size_t i = 0; i < pane->column_count; i++) {
         const struct table_column *column = &pane->columns[i];
 
         if (col >= start && col <= start + column->width) {
-            if (window->sort == column->id && !window->forest)
+            if (settings->sort == column->id && !settings->forest)
                 command_sort_reverse(model);
             else
                 command_sort_by(model, column->id);

@@ -18,18 +18,20 @@
 
 static void put_delay(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("Seconds between refreshes [%.1f]: "), (double)model->delay_ns / NS_PER_S);
+    buf_printf(out, _("Seconds between refreshes [%.1f]: "),
+               (double)model->settings.delay_ns / NS_PER_S);
 }
 
 static void take_delay(struct model *model, const char *text)
 {
-    if (*text && !seconds_parse(text, &model->delay_ns))
+    if (*text && !seconds_parse(text, &model->settings.delay_ns))
         model_set_message(model, _("Not a number of seconds: '%s'"), text);
 }
 
 static void put_max_tasks(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("Tasks to show at most, 0 for all [%zu]: "), model->window->max_tasks);
+    buf_printf(out, _("Tasks to show at most, 0 for all [%zu]: "),
+               model->window->settings.max_tasks);
 }
 
 static void take_max_tasks(struct model *model, const char *text)
@@ -41,13 +43,13 @@ static void take_max_tasks(struct model *model, const char *text)
     if (!number_parse(text, &number) || number < 0)
         model_set_message(model, _("Not a number of tasks: '%s'"), text);
     else
-        model->window->max_tasks = (size_t)number;
+        model->window->settings.max_tasks = (size_t)number;
 }
 
 static void put_extra_width(const struct model *model, struct buf *out)
 {
     buf_printf(out, _("Make fields wider by how much, %d: as needed [%d]: "), EXTRA_WIDTH_AUTO,
-               model->extra_width);
+               model->settings.extra_width);
 }
 
 static void take_extra_width(struct model *model, const char *text)
@@ -59,15 +61,15 @@ static void take_extra_width(struct model *model, const char *text)
     if (!number_parse(text, &number) || number > EXTRA_WIDTH_MOST)
         model_set_message(model, _("Not a width: '%s'"), text);
     else
-        model->extra_width = number < 0 ? EXTRA_WIDTH_AUTO : (int)number;
+        model->settings.extra_width = number < 0 ? EXTRA_WIDTH_AUTO : (int)number;
 }
 
 /* A new choice of users replaces -p. */
 static void filter_by_user(struct model *model, struct window *window,
                            const struct user_filter *filter)
 {
-    window->users = *filter;
-    window->first_row = 0;
+    window->position.users = *filter;
+    window->position.first_row = 0;
     model->pid_count = 0;
     table_arrange(model);
 }
@@ -114,8 +116,8 @@ static void take_filter(struct model *model, const char *text, int ignore_case)
     if (!*text)
         return;
     if (filter_parse(text, ignore_case, &filter, &why) &&
-        filters_add(&model->window->filters, &filter, &why)) {
-        model->window->first_row = 0;
+        filters_add(&model->window->settings.filters, &filter, &why)) {
+        model->window->position.first_row = 0;
         table_arrange(model);
     } else {
         model_set_message(model, "%s", buf_text(&why));
@@ -126,18 +128,18 @@ static void take_filter(struct model *model, const char *text, int ignore_case)
 static void put_filter_any_case(const struct model *model, struct buf *out)
 {
     buf_printf(out, _("Filter %zu, in any case, as [!]FIELD=VALUE or with < or >: "),
-               model->window->filters.count + 1);
+               model->window->settings.filters.count + 1);
 }
 
 static void put_filter_case(const struct model *model, struct buf *out)
 {
     buf_printf(out, _("Filter %zu, case-sensitive, as [!]FIELD=VALUE or with < or >: "),
-               model->window->filters.count + 1);
+               model->window->settings.filters.count + 1);
 }
 
 static void put_filters(const struct model *model, struct buf *out)
 {
-    const struct filters *filters = &model->window->filters;
+    const struct filters *filters = &model->window->settings.filters;
 
     buf_puts(out, _("Enter goes on. Filters: "));
     if (!filters->count)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/summary_commands.h"
+#include "top/update/commands.h"
 
 #include <limits.h>
 
@@ -7,9 +7,9 @@
 #include "top/model/number.h"
 #include "top/view/summary_cells.h"
 
-static enum summary_mode next_mode(enum summary_mode mode)
+static void next_mode(enum summary_mode *mode)
 {
-    return mode == SUMMARY_OFF ? SUMMARY_DETAIL : mode + 1;
+    *mode = *mode == SUMMARY_OFF ? SUMMARY_DETAIL : *mode + 1;
 }
 
 /* NULL, with a message, before the first sample and for recorded trees. */
@@ -24,7 +24,7 @@ static const struct host_figures *known_host(struct model *model)
 /* False, with a message, while processors are not shown one by one. */
 static bool shows_processors(struct model *model)
 {
-    enum cpu_mode mode = model->window->cpu_choice.mode;
+    enum cpu_mode mode = model->window->settings.cpu_choice.mode;
 
     if (mode == CPUS_EACH || mode == CPUS_OF_NODE)
         return true;
@@ -42,39 +42,38 @@ static bool have_nodes(struct model *model)
     return false;
 }
 
-void summary_next_cpus(struct model *model)
+void command_next_cpu_mode(struct model *model)
 {
-    model->window->cpus = next_mode(model->window->cpus);
+    next_mode(&model->window->settings.cpus);
 }
 
-void summary_next_memory(struct model *model)
+void command_next_memory_mode(struct model *model)
 {
-    model->window->memory = next_mode(model->window->memory);
+    next_mode(&model->window->settings.memory);
 }
 
-void summary_each_cpu(struct model *model)
+/* At first each processor or node has a line to itself. */
+static void show_lines(struct window_settings *settings, enum cpu_mode mode)
 {
-    struct cpu_choice *choice = &model->window->cpu_choice;
-
-    choice->mode = choice->mode == CPUS_EACH ? CPUS_TOGETHER : CPUS_EACH;
-    model->window->adjoining = 1;
+    settings->cpu_choice.mode = mode;
+    settings->adjoining = 1;
 }
 
-/* Each node has a line to itself. */
-static void show_nodes(struct window *window, enum cpu_mode mode)
+void command_each_cpu(struct model *model)
 {
-    window->cpu_choice.mode = mode;
-    window->adjoining = 1;
+    struct window_settings *settings = &model->window->settings;
+
+    show_lines(settings, settings->cpu_choice.mode == CPUS_EACH ? CPUS_TOGETHER : CPUS_EACH);
 }
 
-void summary_nodes(struct model *model)
+void command_each_node(struct model *model)
 {
-    struct cpu_choice *choice = &model->window->cpu_choice;
+    struct cpu_choice *choice = &model->window->settings.cpu_choice;
 
     if (choice->mode == CPUS_BY_NODE)
         choice->mode = CPUS_TOGETHER;
     else if (have_nodes(model))
-        show_nodes(model->window, CPUS_BY_NODE);
+        show_lines(&model->window->settings, CPUS_BY_NODE);
 }
 
 static void put_node(const struct model *model, struct buf *out)
@@ -87,6 +86,7 @@ static void put_node(const struct model *model, struct buf *out)
 static void take_node(struct model *model, const char *text)
 {
     const struct host_figures *host = known_host(model);
+    struct window_settings *settings = &model->window->settings;
     int64_t number;
 
     if (!host || !*text)
@@ -96,8 +96,8 @@ static void take_node(struct model *model, const char *text)
         model_set_message(model, _("There is no NUMA node '%s'"), text);
         return;
     }
-    show_nodes(model->window, CPUS_OF_NODE);
-    model->window->cpu_choice.node = (int)number;
+    show_lines(settings, CPUS_OF_NODE);
+    settings->cpu_choice.node = (int)number;
 }
 
 static const struct question question_node = {
@@ -106,27 +106,27 @@ static const struct question question_node = {
     .take = take_node,
 };
 
-void summary_one_node(struct model *model)
+void command_choose_node(struct model *model)
 {
     if (have_nodes(model))
         prompt_open(&model->prompt, &question_node, 0);
 }
 
 /* One more cell in a line; when they no longer fit, one cell again. */
-void summary_adjoin(struct model *model)
+void command_adjoin_cpus(struct model *model)
 {
-    struct window *window = model->window;
+    struct window_settings *settings = &model->window->settings;
 
-    window->cpu_choice.mode = CPUS_EACH;
-    window->adjoining++;
-    if (!summary_fits(model, window->adjoining))
-        window->adjoining = 1;
+    settings->cpu_choice.mode = CPUS_EACH;
+    settings->adjoining++;
+    if (!summary_fits(model, settings->adjoining))
+        settings->adjoining = 1;
 }
 
 /* All processors, then those of one kind, then those of the other. */
-void summary_core_kind(struct model *model)
+void command_next_core_kind(struct model *model)
 {
-    struct cpu_choice *choice = &model->window->cpu_choice;
+    struct cpu_choice *choice = &model->window->settings.cpu_choice;
     const struct host_figures *host = known_host(model);
 
     if (!host || !shows_processors(model))
@@ -140,9 +140,9 @@ void summary_core_kind(struct model *model)
 }
 
 /* Combines each processor with one other, then with two, four and so on, while there are enough. */
-void summary_combine(struct model *model)
+void command_combine_cpus(struct model *model)
 {
-    struct cpu_choice *choice = &model->window->cpu_choice;
+    struct cpu_choice *choice = &model->window->settings.cpu_choice;
     size_t count = model_cpu_count(model);
     unsigned others;
 
@@ -152,8 +152,10 @@ void summary_combine(struct model *model)
     choice->combined = others < count && choice->combined < UINT_MAX / 2 ? others + 1 : 1;
 }
 
-void summary_cores(struct model *model)
+void command_toggle_cores(struct model *model)
 {
+    struct cpu_choice *choice = &model->window->settings.cpu_choice;
+
     if (shows_processors(model))
-        model->window->cpu_choice.cores = !model->window->cpu_choice.cores;
+        choice->cores = !choice->cores;
 }

@@ -68,28 +68,8 @@ static void press_in_tasks(struct model *model, int key, struct effects *effects
 
     if (!binding->key)
         model_set_message(model, _("Unknown command - press '?' for help"));
-    else if (binding->outside && model->secure)
-        model_set_message(model, _("Unavailable in secure mode"));
     else
         binding_perform(model, binding, effects);
-}
-
-/* What secure mode forbids, whichever key asked for it. */
-static bool acts_outside(enum action action)
-{
-    switch (action) {
-    case ACTION_SIGNAL:
-    case ACTION_RENICE:
-    case ACTION_RENICE_AUTOGROUP:
-    case ACTION_INSPECT:
-    case ACTION_SAVE:
-        return true;
-    case ACTION_NONE:
-    case ACTION_INSPECT_STOP:
-    case ACTION_FIND_USER:
-        break;
-    }
-    return false;
 }
 
 static void press(struct model *model, int key, struct effects *effects)
@@ -123,15 +103,17 @@ static void limit_scroll(struct model *model)
     layout_compute(model, &layout);
     for (size_t i = 0; i < layout.pane_count; i++) {
         struct window *window = &model->windows[layout.panes[i].table.window - model->windows];
+        struct window_position *position = &window->position;
+        size_t count = window->rows.count;
         size_t page = layout.panes[i].page;
-        size_t last_row = window->order_count > page ? window->order_count - page : 0;
+        size_t last_row = count > page ? count - page : 0;
 
-        if (window->first_row <= last_row)
-            window->beyond_last_page = false;
-        if (window->beyond_last_page && window->order_count)
-            last_row = window->order_count - 1;
-        if (window->first_row > last_row)
-            window->first_row = last_row;
+        if (position->first_row <= last_row)
+            position->beyond_last_page = false;
+        if (position->beyond_last_page && count)
+            last_row = count - 1;
+        if (position->first_row > last_row)
+            position->first_row = last_row;
     }
     help_limit_scroll(model);
 }
@@ -179,8 +161,6 @@ struct effects update(struct model *model, const struct event *event)
         inspect_end(model, event->as.message);
         break;
     }
-    if (model->secure && acts_outside(effects.action))
-        effects.action = ACTION_NONE;
     detail_pane_refresh(model);
     limit_scroll(model);
     return effects;

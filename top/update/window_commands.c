@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/window_commands.h"
+#include "top/update/commands.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,9 +13,9 @@
 /* False, with a message, while the windows do not share the screen. */
 static bool is_alternate(struct model *model)
 {
-    if (!model->alternate)
+    if (!model->settings.alternate)
         model_set_message(model, _("Only while the windows share the screen: see A"));
-    return model->alternate;
+    return model->settings.alternate;
 }
 
 static void put_choice(const struct model *model, struct buf *out)
@@ -43,18 +43,19 @@ static const struct question question_window = {
     .one_character = true,
 };
 
-void window_choose(struct model *model)
+void command_choose_window(struct model *model)
 {
     prompt_open(&model->prompt, &question_window, 0);
 }
 
 static void put_rename(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("A new name for the window %s: "), model->window->name);
+    buf_printf(out, _("A new name for the window %s: "), model->window->settings.name);
 }
 
 static void take_name(struct model *model, const char *text)
 {
+    char *name = model->window->settings.name;
     size_t characters = mbstowcs(NULL, text, 0);
 
     if (!*text)
@@ -62,7 +63,7 @@ static void take_name(struct model *model, const char *text)
     if (characters == (size_t)-1 || characters > WINDOW_NAME_MAX)
         model_set_message(model, _("A window's name has %d characters at most"), WINDOW_NAME_MAX);
     else
-        snprintf(model->window->name, sizeof(model->window->name), "%s", text);
+        snprintf(name, WINDOW_NAME_BYTES, "%s", text);
 }
 
 static const struct question question_name = {
@@ -71,41 +72,46 @@ static const struct question question_name = {
     .take = take_name,
 };
 
-void window_rename(struct model *model)
+void command_rename_window(struct model *model)
 {
     if (is_alternate(model))
         prompt_open(&model->prompt, &question_name, 0);
 }
 
-void window_hide(struct model *model)
+static void hide_or_show(struct window *window)
+{
+    window->settings.tasks_hidden = !window->settings.tasks_hidden;
+}
+
+void command_hide_window(struct model *model)
 {
     if (is_alternate(model))
-        model->window->tasks_hidden = !model->window->tasks_hidden;
+        hide_or_show(model->window);
     table_arrange(model);
 }
 
-void window_hide_all(struct model *model)
+void command_hide_all_windows(struct model *model)
 {
     for (size_t i = 0; i < WINDOW_COUNT && is_alternate(model); i++)
-        model->windows[i].tasks_hidden = !model->windows[i].tasks_hidden;
+        hide_or_show(&model->windows[i]);
     table_arrange(model);
 }
 
 static void lift_limits(struct model *model, struct window *window)
 {
     window_lift_limits(window);
-    window->tasks_hidden = false;
+    window->settings.tasks_hidden = false;
     model->pid_count = 0;
 }
 
-void window_lift(struct model *model)
+void command_lift_limits(struct model *model)
 {
     lift_limits(model, model->window);
     detail_pane_close(model);
     table_arrange(model);
 }
 
-void window_lift_all(struct model *model)
+void command_lift_all_limits(struct model *model)
 {
     for (size_t i = 0; i < WINDOW_COUNT && is_alternate(model); i++)
         lift_limits(model, &model->windows[i]);

@@ -16,21 +16,21 @@ static size_t lines_of(size_t cells, unsigned adjoining)
 
 size_t layout_summary_lines(const struct model *model)
 {
-    const struct window *window = model->window;
+    const struct window_settings *settings = &model->window->settings;
     bool host_known = model->sample && model->sample->host_known;
     size_t lines = 0;
 
-    if (window->show_load)
+    if (settings->show_load)
         lines++;
-    if (window->cpus != SUMMARY_OFF) {
+    if (settings->cpus != SUMMARY_OFF) {
         lines++; /* task counts */
         if (host_known)
-            lines += lines_of(cpu_groups_count(&model->sample->host, &window->cpu_choice),
+            lines += lines_of(cpu_groups_count(&model->sample->host, &settings->cpu_choice),
                               summary_adjoining(model));
     }
-    if (window->memory != SUMMARY_OFF && host_known)
-        lines += lines_of(MEMORY_CELLS, summary_memory_adjoining(window));
-    if (window->show_scan && model->sample)
+    if (settings->memory != SUMMARY_OFF && host_known)
+        lines += lines_of(MEMORY_CELLS, summary_memory_adjoining(settings));
+    if (settings->show_scan && model->sample)
         lines++;
     return lines;
 }
@@ -54,7 +54,7 @@ static void share_room(struct pane *pane, size_t room)
 static size_t cells_for_fields(const struct model *model)
 {
     size_t cols = model->cols < COLS_MAX ? model->cols : COLS_MAX;
-    size_t number = model->alternate ? PANE_NUMBER_CELLS : 0;
+    size_t number = model->settings.alternate ? PANE_NUMBER_CELLS : 0;
 
     return cols > number ? cols - number : 0;
 }
@@ -62,21 +62,21 @@ static size_t cells_for_fields(const struct model *model)
 /* A blank follows each field, also the last; the first field that does not fit ends the row. */
 static void place_columns(struct pane *pane)
 {
-    const struct model *model = pane->table.model;
-    const struct window *window = pane->table.window;
-    size_t cols = cells_for_fields(model);
+    const struct window_settings *settings = &pane->table.window->settings;
+    const struct window_position *position = &pane->table.window->position;
+    size_t cols = cells_for_fields(pane->table.model);
     size_t used = 0;
 
-    for (size_t i = window->first_column; i < window->field_count; i++) {
+    for (size_t i = position->first_column; i < settings->field_count; i++) {
         struct table_column column;
 
-        if (!table_place_column(&pane->table, window->fields[i], &column))
+        if (!table_place_column(&pane->table, settings->fields[i], &column))
             continue;
         if (used + column.width + 1 > cols)
             break;
         used += column.width + 1;
         if (column.field->size == SIZE_FLEXIBLE)
-            column.skip = window->text_offset;
+            column.skip = position->text_offset;
         pane->columns[pane->column_count++] = column;
         pane->need |= column.column->figure->need;
     }
@@ -85,32 +85,35 @@ static void place_columns(struct pane *pane)
 
 size_t layout_end_column(const struct model *model, const struct window *window)
 {
+    const struct window_settings *settings = &window->settings;
     const struct table table = table_of(model, window);
     size_t room = cells_for_fields(model);
-    size_t first = window->field_count;
+    size_t first = settings->field_count;
 
     while (first) {
         struct table_column column;
 
-        if (table_place_column(&table, window->fields[first - 1], &column)) {
+        if (table_place_column(&table, settings->fields[first - 1], &column)) {
             if (column.width + 1 > room)
                 break;
             room -= column.width + 1;
         }
         first--;
     }
-    return first < window->field_count ? first : window->field_count - 1;
+    return first < settings->field_count ? first : settings->field_count - 1;
 }
 
 static void place_rows(struct pane *pane, size_t page)
 {
-    const struct window *window = pane->table.window;
+    size_t max_tasks = pane->table.window->settings.max_tasks;
+    size_t first = pane->table.window->position.first_row;
+    size_t count = pane->table.window->rows.count;
 
-    if (window->max_tasks && window->max_tasks < page)
-        page = window->max_tasks;
+    if (max_tasks && max_tasks < page)
+        page = max_tasks;
     pane->page = page;
-    pane->first = window->first_row < window->order_count ? window->first_row : window->order_count;
-    pane->count = window->order_count - pane->first;
+    pane->first = first < count ? first : count;
+    pane->count = count - pane->first;
     if (pane->count > page)
         pane->count = page;
 }
@@ -125,7 +128,7 @@ static void share_lines(struct layout *layout, size_t lines)
     size_t left = layout->pane_count;
 
     for (size_t i = 0; left && i < layout->pane_count; i++) {
-        size_t limit = layout->panes[i].table.window->max_tasks;
+        size_t limit = layout->panes[i].table.window->settings.max_tasks;
 
         if (limit && limit + HEADER_LINES < lines / left) {
             place_rows(&layout->panes[i], limit);
@@ -195,21 +198,31 @@ void layout_compute(const struct model *model, struct layout *layout)
             continue;
         layout->pane_count++;
         pane->table = table_of(model, window);
-        pane->number = model->alternate ? model_window_number(model, window) : 0;
+        pane->number = model->settings.alternate ? model_window_number(model, window) : 0;
         place_columns(pane);
     }
     place_panes(model, layout);
 }
 
+const struct pane *layout_find_current(const struct layout *layout)
+{
+    for (size_t i = 0; i < layout->pane_count; i++) {
+        const struct table *table = &layout->panes[i].table;
+
+        if (table->window == table->model->window)
+            return &layout->panes[i];
+    }
+    return NULL;
+}
+
 size_t layout_page(const struct model *model)
 {
     struct layout layout;
+    const struct pane *pane;
 
     layout_compute(model, &layout);
-    for (size_t i = 0; i < layout.pane_count; i++)
-        if (layout.panes[i].table.window == model->window)
-            return layout.panes[i].page;
-    return 0;
+    pane = layout_find_current(&layout);
+    return pane ? pane->page : 0;
 }
 
 const struct pane *layout_pane_at(const struct layout *layout, size_t row, size_t *line)

@@ -20,7 +20,7 @@ struct pane {
     struct table table;
     unsigned number; /* shown before the header; 0: it is the only pane */
     size_t page;     /* tasks that fit */
-    size_t first;    /* visible row, an index of window::order */
+    size_t first;    /* visible row, an index of window_rows::tasks */
     size_t count;
     struct table_column columns[FIELD_COUNT];
     size_t column_count;
@@ -41,6 +41,9 @@ const struct pane *layout_pane_at(const struct layout *layout, size_t row, size_
 
 /* The first field to show so that the last one is visible with as many others as fit. */
 size_t layout_end_column(const struct model *model, const struct window *window);
+
+/* The current window's pane; NULL when the window is not shown. */
+const struct pane *layout_find_current(const struct layout *layout);
 
 /* The number of tasks that fit in the current window; 0 when it is not shown. */
 size_t layout_page(const struct model *model);

@@ -38,7 +38,7 @@ struct gauge summary_gauge(const struct model *model, enum summary_mode mode, un
     const struct window *window = model->window;
     struct gauge gauge = {
         .parts = {parts[0], parts[1]},
-        .looks = {window->mark_reverse ? LOOK_REVERSE : LOOK_BOLD, LOOK_PLAIN},
+        .looks = {window->settings.mark_reverse ? LOOK_REVERSE : LOOK_BOLD, LOOK_PLAIN},
         .stroke = '|',
         .cells = gauge_cells(model->cols, adjoining),
     };
@@ -51,14 +51,14 @@ struct gauge summary_gauge(const struct model *model, enum summary_mode mode, un
     return gauge;
 }
 
-unsigned summary_memory_adjoining(const struct window *window)
+unsigned summary_memory_adjoining(const struct window_settings *settings)
 {
-    return window->adjoining < MEMORY_CELLS ? window->adjoining : MEMORY_CELLS;
+    return settings->adjoining < MEMORY_CELLS ? settings->adjoining : MEMORY_CELLS;
 }
 
 bool summary_fits(const struct model *model, unsigned adjoining)
 {
-    enum summary_mode mode = model->window->cpus;
+    enum summary_mode mode = model->window->settings.cpus;
 
     if (adjoining > ADJOINING_MOST)
         return false;
@@ -71,7 +71,7 @@ bool summary_fits(const struct model *model, unsigned adjoining)
 
 unsigned summary_adjoining(const struct model *model)
 {
-    unsigned adjoining = model->window->adjoining;
+    unsigned adjoining = model->window->settings.adjoining;
 
     while (adjoining > ADJOINING_ALWAYS && !summary_fits(model, adjoining))
         adjoining--;

@@ -30,7 +30,7 @@ struct gauge summary_gauge(const struct model *model, enum summary_mode mode, un
                            const double parts[2]);
 
 /* Memory cells that share a line. */
-unsigned summary_memory_adjoining(const struct window *window);
+unsigned summary_memory_adjoining(const struct window_settings *settings);
 
 /* Whether `adjoining` cells fit side by side. */
 bool summary_fits(const struct model *model, unsigned adjoining);

@@ -48,8 +48,8 @@ static void put_gauge(const struct model *model, const struct cpu_ticks *ticks, 
     uint64_t total = total_ticks(ticks);
     double user = percent(ticks->user + ticks->nice, total);
     double system = percent(ticks->system + ticks->irq + ticks->softirq, total);
-    const struct gauge gauge =
-        summary_gauge(model, model->window->cpus, adjoining, (const double[]){user, system});
+    const struct gauge gauge = summary_gauge(model, model->window->settings.cpus, adjoining,
+                                             (const double[]){user, system});
     char text[32];
 
     if (adjoining <= ADJOINING_ALWAYS) {
@@ -68,7 +68,7 @@ static void put_gauge(const struct model *model, const struct cpu_ticks *ticks, 
 void view_cpu_group(const struct model *model, const struct cpu_group *group, struct frame *frame)
 {
     frame_puts(frame, LOOK_PLAIN, group->label);
-    if (model->window->cpus == SUMMARY_DETAIL)
+    if (model->window->settings.cpus == SUMMARY_DETAIL)
         put_details(&group->ticks, frame);
     else
         put_gauge(model, &group->ticks, frame);

@@ -64,13 +64,14 @@ static void put_gauge(const struct model *model, const uint64_t parts[2], uint64
 {
     double scale = total ? 100.0 / (double)total : 0;
     const double percents[] = {(double)parts[0] * scale, (double)parts[1] * scale};
-    const struct gauge gauge = summary_gauge(model, model->window->memory,
-                                             summary_memory_adjoining(model->window), percents);
+    const struct gauge gauge =
+        summary_gauge(model, model->window->settings.memory,
+                      summary_memory_adjoining(&model->window->settings), percents);
     char number[40], text[64];
 
     snprintf(text, sizeof(text), "%5.1f", gauge.parts[0] + gauge.parts[1]);
     frame_puts(frame, LOOK_FIGURE, text);
-    format_size(number, sizeof(number), total, model->summary_unit);
+    format_size(number, sizeof(number), total, model->settings.summary_unit);
     snprintf(text, sizeof(text), "/%-9s", number);
     frame_puts(frame, LOOK_PLAIN, text);
     gauge_put(frame, &gauge);
@@ -99,9 +100,9 @@ static void put_swap_gauge(const struct model *model, struct frame *frame)
 void view_memory_cell(const struct model *model, size_t index, struct frame *frame)
 {
     const struct host_figures *host = &model->sample->host;
-    enum memory_unit unit = model->summary_unit;
+    enum memory_unit unit = model->settings.summary_unit;
     bool is_swap = index > 0;
-    bool as_text = model->window->memory == SUMMARY_DETAIL;
+    bool as_text = model->window->settings.memory == SUMMARY_DETAIL;
 
     put_label(frame, unit, is_swap ? _("Swap:") : _("Mem :"));
     if (is_swap && as_text)

@@ -28,15 +28,16 @@ static void view_prompt(const struct model *model, struct frame *frame)
 
 static void view_coordinates(const struct model *model, struct frame *frame)
 {
-    const struct window *window = model->window;
+    const struct window_position *position = &model->window->position;
+    size_t count = model->window->rows.count;
 
     buf_clear(&frame->scratch);
     buf_printf(&frame->scratch,
                _("  scroll coordinates: y = %zu/%zu (tasks), x = %zu/%zu (fields)"),
-               window->order_count ? window->first_row + 1 : 0, window->order_count,
-               window->first_column + 1, window->field_count);
-    if (window->text_offset)
-        buf_printf(&frame->scratch, " + %zu", window->text_offset);
+               count ? position->first_row + 1 : 0, count, position->first_column + 1,
+               model->window->settings.field_count);
+    if (position->text_offset)
+        buf_printf(&frame->scratch, " + %zu", position->text_offset);
     frame_puts(frame, LOOK_PLAIN, buf_text(&frame->scratch));
 }
 
@@ -50,6 +51,6 @@ void view_message(const struct model *model, struct frame *frame)
         frame_puts(frame, LOOK_REVERSE, model->message);
     else if (model->paused)
         frame_puts(frame, LOOK_REVERSE, _("Paused: p to go on, Space to read once"));
-    else if (model->window->show_coordinates)
+    else if (model->window->settings.show_coordinates)
         view_coordinates(model, frame);
 }

@@ -47,9 +47,9 @@ static void view_load(const struct model *model, struct frame *frame)
     struct tm local;
     char text[128];
 
-    if (model->alternate) {
+    if (model->settings.alternate) {
         snprintf(text, sizeof(text), "%u:%s", model_window_number(model, model->window),
-                 model->window->name);
+                 model->window->settings.name);
         frame_puts(frame, LOOK_REVERSE, text);
     } else {
         frame_puts(frame, LOOK_PLAIN, model->program);
@@ -121,14 +121,14 @@ static void view_cpus(const struct model *model, struct row row)
     struct cpu_walk walk;
     struct cpu_group group;
 
-    cpu_walk_init(&walk, &model->sample->host, &model->window->cpu_choice);
+    cpu_walk_init(&walk, &model->sample->host, &model->window->settings.cpu_choice);
     while (cpu_walk_next(&walk, &group) && next_cell(&row))
         view_cpu_group(model, &group, row.frame);
 }
 
 static void view_memory(const struct model *model, struct row row)
 {
-    row.adjoining = summary_memory_adjoining(model->window);
+    row.adjoining = summary_memory_adjoining(&model->window->settings);
     for (size_t i = 0; i < MEMORY_CELLS && next_cell(&row); i++)
         view_memory_cell(model, i, row.frame);
 }
@@ -156,21 +156,21 @@ static void view_scan(const struct sample *sample, struct frame *frame)
 
 void view_summary(const struct model *model, size_t lines, struct frame *frame)
 {
-    const struct window *window = model->window;
+    const struct window_settings *settings = &model->window->settings;
     const struct row row = {.frame = frame, .lines = &lines, .adjoining = summary_adjoining(model)};
     bool host_known = model->sample && model->sample->host_known;
 
-    if (window->show_load && next_line(frame, &lines))
+    if (settings->show_load && next_line(frame, &lines))
         view_load(model, frame);
-    frame_set_colour(frame, model_colour(model, window, PART_SUMMARY));
-    if (window->cpus != SUMMARY_OFF) {
+    frame_set_colour(frame, model_colour(model, model->window, PART_SUMMARY));
+    if (settings->cpus != SUMMARY_OFF) {
         if (next_line(frame, &lines))
             view_counts(model, frame);
         if (host_known)
             view_cpus(model, row);
     }
-    if (window->memory != SUMMARY_OFF && host_known)
+    if (settings->memory != SUMMARY_OFF && host_known)
         view_memory(model, row);
-    if (window->show_scan && model->sample && next_line(frame, &lines))
+    if (settings->show_scan && model->sample && next_line(frame, &lines))
         view_scan(model->sample, frame);
 }

@@ -33,7 +33,8 @@ static void put_cell(struct frame *frame, unsigned look, const struct table_colu
 static void view_header(const struct model *model, const struct pane *pane, struct frame *frame)
 {
     const struct window *window = pane->table.window;
-    unsigned marks = window->mark_reverse ? LOOK_PLAIN : LOOK_REVERSE | LOOK_BOLD;
+    const struct window_settings *settings = &window->settings;
+    unsigned marks = settings->mark_reverse ? LOOK_PLAIN : LOOK_REVERSE | LOOK_BOLD;
 
     frame_next_line(frame);
     frame_set_colour(frame, model_colour(model, window, PART_HEADER));
@@ -45,7 +46,7 @@ static void view_header(const struct model *model, const struct pane *pane, stru
     }
     for (size_t i = 0; i < pane->column_count; i++) {
         const struct table_column *column = &pane->columns[i];
-        bool marked = window->mark_sort && column->id == window->sort;
+        bool marked = settings->mark_sort && column->id == settings->sort;
         size_t len = strlen(column->field->header);
 
         put_cell(frame, marked ? marks : LOOK_REVERSE, column,
@@ -58,11 +59,12 @@ static void view_row(const struct model *model, const struct pane *pane,
                      const struct table_row *row, struct frame *frame)
 {
     const struct window *window = pane->table.window;
+    const struct window_settings *settings = &window->settings;
     struct buf *text = &frame->scratch;
-    unsigned mark = (window->mark_reverse ? LOOK_REVERSE : LOOK_BOLD) |
+    unsigned mark = (settings->mark_reverse ? LOOK_REVERSE : LOOK_BOLD) |
                     look_of_colour(model_colour(model, window, PART_MARKS));
     unsigned row_look =
-        window->mark_running && row->figures->state == STATE_RUNNING ? mark : LOOK_PLAIN;
+        settings->mark_running && row->figures->state == STATE_RUNNING ? mark : LOOK_PLAIN;
 
     frame_next_line(frame);
     if (row_look & LOOK_REVERSE)
@@ -71,7 +73,7 @@ static void view_row(const struct model *model, const struct pane *pane,
         frame_gap(frame, row_look, 1);
     for (size_t i = 0; i < pane->column_count; i++) {
         const struct table_column *column = &pane->columns[i];
-        bool marked = window->mark_sort && column->id == window->sort;
+        bool marked = settings->mark_sort && column->id == settings->sort;
         size_t cells;
 
         buf_clear(text);

@@ -200,8 +200,11 @@ int worker_pool_open(const struct worker_ops *ops, void *owner, struct worker_po
     pool->ready_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     result = -errno;
     worker = pool->ready_fd < 0 ? NULL : worker_new(pool, &result, why);
-    if (worker)
+    if (worker) {
+        pthread_mutex_lock(&pool->lock);
         result = start(worker);
+        pthread_mutex_unlock(&pool->lock);
+    }
     if (result)
         pool_free(pool);
     else

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/model/sample_request.h"
+
+#include <string.h>
+
+#include "lib/source/source.h"
+
+/* The name is in /proc/PID/stat, so it costs nothing. */
+#define NEED_ALWAYS (NEED_STAT | NEED_COMM)
+
+static need_t columns_need(const struct window_settings *settings)
+{
+    need_t need = 0;
+
+    for (size_t i = 0; i < settings->field_count; i++) {
+        const struct column *column = field_column(settings->fields[i], settings->command_lines);
+
+        if (column)
+            need |= column->figure->need;
+    }
+    return need;
+}
+
+/* What every task must have so that rows can be selected and sorted. */
+static need_t rows_need(const struct window *window)
+{
+    const struct window_settings *settings = &window->settings;
+    const struct column *sort = field_column(settings->sort, settings->command_lines);
+    need_t need = user_filter_need(&window->position.users);
+
+    need |= settings->forest ? NEED_STAT : sort ? sort->figure->need : 0;
+    for (size_t i = 0; i < settings->filters.count; i++) {
+        enum field_id id = settings->filters.list[i].field;
+        const struct column *column = field_column(id, settings->command_lines);
+
+        if (column && window_settings_show(settings, id))
+            need |= column->figure->need;
+    }
+    return need;
+}
+
+/* In batch mode every task is shown: reading each once is cheaper and more consistent. */
+static bool shows_every_task(const struct model *model, const struct window *window)
+{
+    const struct window_settings *settings = &window->settings;
+
+    return model->rows == ROWS_UNLIMITED && !settings->max_tasks && !settings->idle_hidden &&
+           window->position.users.by == FILTER_NOBODY && !settings->filters.count;
+}
+
+static need_t window_need(const struct model *model, const struct window *window)
+{
+    need_t need = rows_need(window);
+
+    if (window->position.search.waiting || shows_every_task(model, window))
+        need |= columns_need(&window->settings);
+    return need;
+}
+
+struct sample_request sample_request_of(const struct model *model)
+{
+    struct sample_request request = {
+        .rows = model->threads ? ROWS_THREADS : ROWS_PROCESSES,
+        .need = NEED_ALWAYS,
+        .pid_count = model->pid_count,
+    };
+
+    for (size_t i = 0; i < WINDOW_COUNT; i++)
+        if (model_shows_window(model, &model->windows[i]))
+            request.need |= window_need(model, &model->windows[i]);
+    request.need &= ~(need_t)NEED_DELTA;
+    memcpy(request.pids, model->pids, sizeof(request.pids));
+    return request;
+}
+
+bool sample_request_is_met(const struct model *model)
+{
+    const struct sample *sample = model->sample;
+    struct sample_request request = sample_request_of(model);
+
+    return sample && sample->request.rows == request.rows &&
+           (sample->request.need & request.need) == request.need &&
+           sample->request.pid_count == request.pid_count &&
+           memcmp(sample->request.pids, request.pids,
+                  request.pid_count * sizeof(request.pids[0])) == 0;
+}

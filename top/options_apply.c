@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/options_apply.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "top/model/number.h"
+#include "top/update/commands.h"
+
+/* The width of batch mode's output where nothing says another. */
+#define COLS_DEFAULT 80
+
+/* The width from -w, or from $COLUMNS where that counts; 0: neither is set. */
+static size_t wanted_width(const struct options *options, bool ask_environment)
+{
+    const char *columns = ask_environment ? getenv("COLUMNS") : NULL;
+    int64_t number;
+
+    if (options->width && options->width != WIDTH_AUTO)
+        return options->width;
+    if (columns && number_parse(columns, &number) && number >= WIDTH_LEAST)
+        return number < WIDTH_MOST ? (size_t)number : WIDTH_MOST;
+    return 0;
+}
+
+/* $LINES, which counts with -w without a number; 0: no limit. */
+static size_t wanted_height(const struct options *options)
+{
+    const char *lines = options->width == WIDTH_AUTO ? getenv("LINES") : NULL;
+    int64_t number;
+
+    return lines && number_parse(lines, &number) && number > 0 ? (size_t)number : 0;
+}
+
+/* -w, else $COLUMNS, else the terminal's width, else the default. JSON has no width. */
+static size_t batch_width(const struct options *options)
+{
+    size_t width = wanted_width(options, true);
+    struct winsize size;
+
+    if (options->json)
+        return WIDTH_MOST;
+    if (width)
+        return width;
+    if (options->width == WIDTH_AUTO)
+        return WIDTH_MOST;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col)
+        return size.ws_col < WIDTH_MOST ? size.ws_col : WIDTH_MOST;
+    return COLS_DEFAULT;
+}
+
+static void take_size(const struct options *options, struct model *model)
+{
+    const size_t height = wanted_height(options);
+
+    if (!options->batch) {
+        model->max_rows = height;
+        model->max_cols = wanted_width(options, options->width == WIDTH_AUTO);
+        return;
+    }
+    model->rows = height && !options->json ? height : ROWS_UNLIMITED;
+    model->cols = batch_width(options);
+    for (size_t i = 0; i < WINDOW_COUNT; i++)
+        model->windows[i].settings.show_coordinates = false; /* there is no scrolling */
+}
+
+void options_apply(const struct options *options, struct model *model)
+{
+    struct window *window = model->window;
+
+    window->settings.command_lines ^= options->command_lines;
+    window->settings.idle_hidden ^= options->idle_hidden;
+    window->settings.cumulative ^= options->cumulative;
+    if (options->each_cpu)
+        command_each_cpu(model);
+    window->position.users = options->users;
+    model->self = getpid();
+    model->threads = options->threads;
+    model->secure |= options->secure;
+    if (options->has_sort) {
+        window->settings.forest = false;
+        window->settings.sort = options->sort;
+        if (options->has_direction)
+            window->settings.ascending = options->ascending;
+    }
+    if (options->has_delay)
+        model->settings.delay_ns = options->delay_ns;
+    if (options->has_summary_unit)
+        model->settings.summary_unit = options->summary_unit;
+    if (options->has_task_unit)
+        model->settings.task_unit = options->task_unit;
+    memcpy(model->pids, options->pids, sizeof(model->pids));
+    model->pid_count = options->pid_count;
+    take_size(options, model);
+}
