@@ -9,6 +9,7 @@ import ctypes
 import os
 import re
 import subprocess
+import tempfile
 
 # A second /proc, for what is hidden in the first.
 OWN_PROC = "own-proc"
@@ -124,10 +125,13 @@ class Zoo:
             self.first = file.read().split()[0]
 
     def start_lane(self, folder, command):
-        """A program that is to see the zoo, in a folder."""
+        """Starts a program that is to see the zoo, in a folder; its output is in a file."""
         words = ["nsenter", "--target", self.first, "--mount", "--pid", "--no-fork", "sh", "-c",
                  'cd "$0" && exec "$@"', folder]
-        return subprocess.Popen(words + command, stdout=subprocess.PIPE, text=True)
+        output = tempfile.TemporaryFile("w+")
+        process = subprocess.Popen(words + command, stdout=output)
+        process.output = output
+        return process
 
     def close(self):
         self.process.communicate()

@@ -130,7 +130,8 @@ look_lacks() {
 @test "the field manager" {
     start_top_on_tree -d 1000
     press f
-    shows '^Fields of window 1:Def, sorted by %CPU$'
+    shows '^Fields Management for window 1:Def, whose current sort field is %CPU$'
+    press Home
     shows '^\* PID +='
     press Space
     shows '^  PID +='
@@ -223,10 +224,10 @@ config_home() {
     [ -z "$(ls -A "$HOME")" ]
 
     start_top_on_tree -d 7
-    press f d Down d q
+    press f Home d Down d q
     shows '^ PR +NI'
     press z M W
-    shows 'Saved to .*/home/\.config/dotproc/toprc'
+    shows "Wrote configuration to '.*/home/\\.config/dotproc/toprc'"
     press q
     ends 0
     [ "$(stat -c %a "$HOME/.config/dotproc/toprc")" = 600 ]
@@ -405,7 +406,7 @@ stands_before() {
     press Enter
     shows '^Looking for the user .nobody-is. \.\.\.'
     service_answers
-    shows "^There is no user 'nobody-is'"
+    shows '^ Invalid user'
     shows '^ +300 late '
     press q
     ends 0
