@@ -3,25 +3,19 @@
  * dotproc-bpf: lets the users of a host read tasks by BPF, or stops it. See dotproc-bpf(8).
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <getopt.h>
 #include <grp.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "lib/source/bpf/pin_admin.h"
 #include "lib/source/bpf/pin_check.h"
-#include "lib/source/proc/hidepid.h"
 #include "lib/text/buf.h"
 #include "lib/version.h"
 
 #define EXIT_NOT_LOADED 3
-
-#define MODE_WORLD 0444
-#define MODE_GROUP 0440
 
 static int usage(FILE *out)
 {
@@ -38,20 +32,13 @@ static int fail(struct buf *why)
     return EXIT_FAILURE;
 }
 
-/* Who may read the pins. */
-struct rights {
-    mode_t mode;
-    gid_t group;
-    bool chosen;
-};
-
 /* Only read permission can be given, and root always has it. */
-static bool parse_mode(const char *text, struct rights *rights)
+static bool parse_mode(const char *text, struct pin_rights *rights)
 {
     char *end;
     unsigned long mode = strtoul(text, &end, 8);
 
-    if (end == text || *end || mode & ~(unsigned long)MODE_WORLD || !(mode & 0400)) {
+    if (end == text || *end || mode & ~(unsigned long)PIN_MODE_WORLD || !(mode & 0400)) {
         fprintf(stderr, "dotproc-bpf: not a mode: %s (0400, 0440 or 0444)\n", text);
         return false;
     }
@@ -59,7 +46,7 @@ static bool parse_mode(const char *text, struct rights *rights)
     return true;
 }
 
-static bool parse_group(const char *text, struct rights *rights)
+static bool parse_group(const char *text, struct pin_rights *rights)
 {
     const struct group *group = getgrnam(text);
     char *end;
@@ -73,67 +60,76 @@ static bool parse_group(const char *text, struct rights *rights)
         fprintf(stderr, "dotproc-bpf: no such group: %s\n", text);
         return false;
     }
-    rights->mode = MODE_GROUP;
+    rights->mode = PIN_MODE_GROUP;
     return true;
 }
 
-/* Whether the host hides other users' processes. */
-static bool hides_processes(void)
-{
-    int dir = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
-    bool hides = hidepid_is_set(dir) > 0;
-
-    if (dir >= 0)
-        close(dir);
-    return hides;
-}
-
-static int run_load(int argc, char **argv)
+/* The rights that the options choose: 1, 0 if they choose none, or -1 after a complaint. */
+static int parse_rights(int argc, char **argv, struct pin_rights *rights)
 {
     static const struct option options[] = {
         {"mode", required_argument, NULL, 'm'},
         {"group", required_argument, NULL, 'g'},
         {NULL, 0, NULL, 0},
     };
-    struct rights rights = {.mode = MODE_WORLD};
-    struct buf why = {0};
+    int chosen = 0;
     int option;
 
     while ((option = getopt_long(argc, argv, "m:g:", options, NULL)) != -1) {
-        if (option == '?' || rights.chosen)
-            return usage(stderr);
-        if (!(option == 'm' ? parse_mode(optarg, &rights) : parse_group(optarg, &rights)))
-            return EXIT_FAILURE;
-        rights.chosen = true;
+        if (option == '?' || chosen) {
+            usage(stderr);
+            return -1;
+        }
+        if (!(option == 'm' ? parse_mode(optarg, rights) : parse_group(optarg, rights)))
+            return -1;
+        chosen = 1;
     }
-    if (optind < argc)
-        return usage(stderr);
-    if (!rights.chosen && hides_processes()) {
-        fprintf(stderr,
-                "dotproc-bpf: /proc hides the processes of other users here (hidepid); those "
-                "who may read the pins will see them.\n"
-                "Choose them: --mode 0444 for everybody, --group GROUP for some.\n");
+    if (optind < argc) {
+        usage(stderr);
+        return -1;
+    }
+    return chosen;
+}
+
+static int run_load(int argc, char **argv)
+{
+    struct pin_rights rights = {0};
+    struct buf why = {0};
+    const int chosen = parse_rights(argc, argv, &rights);
+    int result;
+
+    if (chosen < 0)
         return EXIT_FAILURE;
-    }
-    if (pin_load(rights.mode, rights.group, &why) < 0)
+    result = pin_load(chosen ? &rights : NULL, &why);
+    if (result == -ENODATA)
+        buf_puts(&why, "\nChoose them: --mode 0444 for everybody, --group GROUP for some.");
+    if (result < 0)
         return fail(&why);
     buf_fini(&why);
     return EXIT_SUCCESS;
 }
 
-static int run_unload(void)
+static int run_unload(int argc, char **argv)
 {
     struct buf why = {0};
+
+    (void)argv;
+    if (argc > 1)
+        return usage(stderr);
     if (pin_unload(&why) < 0)
         return fail(&why);
     buf_fini(&why);
     return EXIT_SUCCESS;
 }
 
-static int run_status(void)
+static int run_status(int argc, char **argv)
 {
     int status = EXIT_SUCCESS;
     struct buf why = {0};
+
+    (void)argv;
+    if (argc > 1)
+        return usage(stderr);
     for (enum pin pin = 0; pin < PINS; pin++) {
         const char *name = pin_name(pin);
         struct stat file;
@@ -155,23 +151,42 @@ static int run_status(void)
     return status;
 }
 
+static int run_version(int argc, char **argv)
+{
+    (void)argv;
+    if (argc > 1)
+        return usage(stderr);
+    return printf("dotproc-bpf from dotproc %s\n", DOTPROC_VERSION) < 0;
+}
+
+static int run_help(int argc, char **argv)
+{
+    (void)argv;
+    return usage(argc > 1 ? stderr : stdout);
+}
+
+/* Each is called with itself and its arguments, as a program's main(). */
+static const struct verb {
+    const char *name;
+    int (*run)(int argc, char **argv);
+} verbs[] = {
+    {"load", run_load},         {"unload", run_unload}, {"status", run_status},
+    {"--version", run_version}, {"-V", run_version},    {"--help", run_help},
+};
+
+static int run(int argc, char **argv)
+{
+    for (size_t i = 0; argc > 0 && i < sizeof(verbs) / sizeof(verbs[0]); i++) {
+        if (strcmp(argv[0], verbs[i].name) == 0)
+            return verbs[i].run(argc, argv);
+    }
+    return usage(stderr);
+}
+
 int main(int argc, char **argv)
 {
-    const char *verb = argc > 1 ? argv[1] : "";
-    int status;
+    int status = run(argc - 1, argv + 1);
 
-    if (strcmp(verb, "load") == 0)
-        status = run_load(argc - 1, argv + 1);
-    else if (argc != 2)
-        status = usage(stderr);
-    else if (strcmp(verb, "unload") == 0)
-        status = run_unload();
-    else if (strcmp(verb, "status") == 0)
-        status = run_status();
-    else if (strcmp(verb, "--version") == 0 || strcmp(verb, "-V") == 0)
-        status = printf("dotproc-bpf from dotproc %s\n", DOTPROC_VERSION) < 0;
-    else
-        status = usage(strcmp(verb, "--help") == 0 ? stdout : stderr);
     if (fflush(stdout) != 0) {
         fprintf(stderr, "dotproc-bpf: cannot write: %s\n", strerror(errno));
         status = EXIT_FAILURE;

@@ -7,6 +7,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "lib/base/text_file.h"
+
 /* The size of a terminal that does not report one, and the least width with w. */
 #define USUAL_COLUMNS 80
 #define USUAL_LINES   24
@@ -112,15 +114,6 @@ static uint32_t parse_tty(const char *stat)
 uint32_t terminal_own_number(void)
 {
     char text[512];
-    int fd = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
-    ssize_t len;
 
-    if (fd < 0)
-        return 0;
-    len = read(fd, text, sizeof(text) - 1);
-    close(fd);
-    if (len <= 0)
-        return 0;
-    text[len] = '\0';
-    return parse_tty(text);
+    return text_file_read("/proc/self/stat", text, sizeof(text)) ? parse_tty(text) : 0;
 }

@@ -42,13 +42,13 @@ struct value column_sort_value(const struct column *column, const struct task *t
                              : column_value(column, task, context);
 }
 
-/* A '+' marks a name that was cut; commands need no such mark. */
-static void put_text(struct buf *out, const struct value *value, enum align align, size_t room)
+/* A '+' marks an owner's name that was cut; commands need no such mark. */
+static void put_text(struct buf *out, const struct value *value, bool is_owner, size_t room)
 {
     const char *text = value->as.text;
     size_t len = value->len;
 
-    if (align == ALIGN_USER && room > 0 && escape_width(text, len) > room) {
+    if (is_owner && room > 0 && escape_width(text, len) > room) {
         escape_put(out, text, len, room - 1);
         buf_putc(out, '+');
         return;
@@ -63,7 +63,7 @@ static void put_nameless(struct buf *out, uint64_t id, size_t room)
     const int len = snprintf(digits, sizeof(digits), "%" PRIu64, id);
     const struct value value = value_text(digits, (size_t)len);
 
-    put_text(out, &value, ALIGN_USER, room);
+    put_text(out, &value, true, room);
 }
 
 void column_put(struct buf *out, const struct column *column, const struct value *value,
@@ -81,7 +81,7 @@ void column_put(struct buf *out, const struct column *column, const struct value
         buf_put_i64(out, value->as.i);
         break;
     case VALUE_UINT:
-        if (column->align == ALIGN_USER && !cell->context->numeric_ids)
+        if (figure_is_owner(column->figure) && !cell->context->numeric_ids)
             put_nameless(out, value->as.u, cell->room);
         else
             buf_put_u64(out, value->as.u);
@@ -90,7 +90,7 @@ void column_put(struct buf *out, const struct column *column, const struct value
         buf_printf(out, "%.1f", value->as.real);
         break;
     case VALUE_TEXT:
-        put_text(out, value, column->align, cell->room);
+        put_text(out, value, figure_is_owner(column->figure), cell->room);
         break;
     }
 }

@@ -183,6 +183,12 @@ void column_put(struct buf *out, const struct column *column, const struct value
 struct value figure_meaning(const struct figure *figure, const struct task *task,
                             const struct column_context *context);
 
+/* Whether a figure is a user or a group, shown by name. */
+static inline bool figure_is_owner(const struct figure *figure)
+{
+    return figure->as == USER_NAME || figure->as == GROUP_NAME;
+}
+
 /* The key of a figure without a function for it: never VALUE_NONE. */
 struct value figure_key(const struct figure *figure, const struct task *task,
                         const struct column_context *context);

@@ -65,7 +65,7 @@ void column_put_json(struct json *json, const char *key, const struct column *co
         break;
     case VALUE_INT:
     case VALUE_UINT:
-        if (column->align == ALIGN_USER && !context->numeric_ids)
+        if (figure_is_owner(column->figure) && !context->numeric_ids)
             put_number_as_name(json, key, value->as.u);
         else
             put_number(json, key, column, whole_of(value));

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/sort.h"
+#include "lib/base/merge_sort.h"
 
 void sort_room_fini(struct sort_room *room)
 {
@@ -39,7 +39,7 @@ static struct value value_of(const struct task *task, const struct sort_key *key
 }
 
 struct ranked_row {
-    uint64_t rank; /* first, for sort_by_key() */
+    uint64_t rank; /* first, for merge_sort_by_key() */
     struct task *task;
 };
 
@@ -107,7 +107,7 @@ static bool row_precedes(const void *left, const void *right, const void *contex
 static int sort_keyed(struct task **rows, size_t count, const struct sort_order *order,
                       struct sort_room *room)
 {
-    const struct sort_rule rule = {sizeof(struct keyed_row), row_precedes, order};
+    const struct merge_sort_rule rule = {sizeof(struct keyed_row), row_precedes, order};
     size_t row_size = 2 * sizeof(struct keyed_row) + order->key_count * sizeof(struct value);
     struct keyed_row *keyed = room_take(room, count, row_size);
     struct value *values;
@@ -122,7 +122,7 @@ static int sort_keyed(struct task **rows, size_t count, const struct sort_order 
             of_row[i] = value_of(rows[row], &order->keys[i], order->context);
         keyed[row] = (struct keyed_row){rows[row], of_row};
     }
-    sort_elements(keyed, count, keyed + count, &rule);
+    merge_sort(keyed, count, keyed + count, &rule);
     for (size_t row = 0; row < count; row++)
         rows[row] = keyed[row].task;
     return 0;
@@ -142,7 +142,7 @@ int sort_tasks_in(struct sort_room *room, struct task **rows, size_t count,
         return -ENOMEM;
     if (!rank_rows(rows, count, order, ranked))
         return sort_keyed(rows, count, order, room);
-    sort_by_key(ranked, count, sizeof(*ranked), ranked + count);
+    merge_sort_by_key(ranked, count, sizeof(*ranked), ranked + count);
     for (size_t row = 0; row < count; row++)
         rows[row] = ranked[row].task;
     return 0;

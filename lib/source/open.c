@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Chooses the back end, and reports which ones work on this host. */
-#include "lib/source/source.h"
+#include "lib/source/back_end.h"
 
 #include <errno.h>
 #include <string.h>
@@ -100,6 +100,11 @@ void source_put_list(const struct source_options *options, struct buf *out)
 int source_fill(struct source *source, struct snapshot *snapshot, struct task *task, need_t need)
 {
     return source->ops->fill(source, snapshot, task, need);
+}
+
+const char *source_name(const struct source *source)
+{
+    return source->ops->name;
 }
 
 void source_close(struct source *source)

@@ -5,7 +5,7 @@
  */
 #include <errno.h>
 
-#include "lib/source/source.h"
+#include "lib/source/back_end.h"
 
 /* The result for a row that the filter rejects; others are 0 and -errno. */
 #define UNWANTED 1

@@ -6,13 +6,13 @@
  */
 #include "lib/text/tty.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
-#include <unistd.h>
+
+#include "lib/base/text_file.h"
 
 /* A range of consecutive terminals. */
 struct tty_range {
@@ -100,21 +100,12 @@ static bool put_bsd_pty(struct buf *out, uint32_t major, uint32_t minor)
 static bool put_from_sysfs(struct buf *out, uint32_t major, uint32_t minor)
 {
     static const char key[] = "DEVNAME=";
-    char text[512];
+    char path[64], text[512];
     const char *name;
-    ssize_t len;
-    int fd;
 
-    snprintf(text, sizeof(text), "/sys/dev/char/%u:%u/uevent", major, minor);
-    fd = open(text, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
+    snprintf(path, sizeof(path), "/sys/dev/char/%u:%u/uevent", major, minor);
+    if (!text_file_read(path, text, sizeof(text)))
         return false;
-    len = read(fd, text, sizeof(text) - 1);
-    close(fd);
-    if (len <= 0)
-        return false;
-
-    text[len] = '\0';
     name = strstr(text, key);
     if (!name)
         return false;

@@ -291,7 +291,7 @@ static enum reader_way way_named(const char *name)
     };
     enum reader_way way = 0;
 
-    while (way < WAYS && strcmp(name, names[way]) != 0)
+    while (way < WAYS && (!names[way] || strcmp(name, names[way]) != 0))
         way++;
     return way;
 }

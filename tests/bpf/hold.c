@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/load.h"
+#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/wire.h"
 #include "tests/bpf/verdict.h"
@@ -25,7 +25,7 @@ static int run_walk(int program)
 
     memset(&page, 0, sizeof(page));
     page.end = UINT32_MAX;
-    return load_run(program, &page, sizeof(page));
+    return object_run(program, &page, sizeof(page));
 }
 
 /* Bytes up to the end, or to READY_MAX and more. */
@@ -99,7 +99,7 @@ int main(void)
     getchar();
     expect_nothing(&tasks);
     expect_nothing(&status);
-    if (walk >= 0 && run_walk(walk) != WIRE_CLOSED)
+    if (walk >= 0 && run_walk(walk) != WIRE_REVOKED)
         die("the walk", walk);
     return EXIT_SUCCESS;
 }

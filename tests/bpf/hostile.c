@@ -16,7 +16,7 @@
 
 #include <linux/bpf.h>
 
-#include "lib/source/bpf/load.h"
+#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/parse.h"
 #include "lib/source/bpf/pin.h"
 #include "tests/bpf/verdict.h"
@@ -99,7 +99,7 @@ static int run_knowing(int program, const struct wire_cached *known, uint32_t co
     memset(page.records, PATTERN, room);
     if (count > 0)
         memcpy(known_of(count), known, count * sizeof(*known));
-    answer = load_run(program, &page, sizeof(page));
+    answer = object_run(program, &page, sizeof(page));
     if (answer != WIRE_WALKED) {
         if (!is_untouched(0, room))
             die("written to a page that was refused", answer);
@@ -250,7 +250,7 @@ static void expect_refusal(int program)
 
     memset(&page, 0, sizeof(page));
     answer = run(program);
-    if (answer != WIRE_CLOSED && answer != WIRE_ELSEWHERE)
+    if (answer != WIRE_REVOKED && answer != WIRE_ELSEWHERE)
         die("not refused", answer);
 }
 

@@ -19,9 +19,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/host.h"
-#include "lib/source/bpf/load.h"
+#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/pin_admin.h"
+#include "lib/source/bpf/support.h"
 #include "lib/source/bpf/wire.h"
 #include "tests/bpf/verdict.h"
 
@@ -52,7 +52,7 @@ static bool tells_something(const struct kept *kept)
         return read(kept->fd, bytes, sizeof(bytes)) > 0;
     memset(&page, 0, sizeof(page));
     page.end = UINT32_MAX;
-    return load_run(kept->fd, &page, sizeof(page)) == WIRE_WALKED;
+    return object_run(kept->fd, &page, sizeof(page)) == WIRE_WALKED;
 }
 
 /* The first that tells something; closes all. -1: none. */
@@ -142,7 +142,7 @@ static size_t ask_reader(const struct reader *reader)
 
 static int run_load(struct buf *why)
 {
-    return pin_load(0444, 0, why);
+    return pin_load(&(const struct pin_rights){.mode = 0444}, why);
 }
 
 static void check_done(int result, const struct buf *why, const char *what)
@@ -205,7 +205,7 @@ int main(int argc, char **argv)
     struct buf why = {0};
     long i;
 
-    if (!host_suits_bpf(&why) || !host_may_load(&why))
+    if (!support_has_same_figures(&why) || !support_may_load(&why))
         return skip(buf_text(&why));
     if (!has_own_run())
         return skip("no mount namespaces here");

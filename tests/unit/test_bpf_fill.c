@@ -33,7 +33,7 @@ START_TEST(nothing_is_loaded)
     task->tid = task->tgid = getpid();
     if (source_open(&options, &source, &why) < 0)
         ck_abort_msg("%s", buf_text(&why));
-    ck_assert_str_eq(source->ops->name, "bpf");
+    ck_assert_str_eq(source_name(source), "bpf");
     ck_assert_int_eq(source_fill(source, &snapshot, task, NEED_MEM | NEED_CMDLINE), 0);
     ck_assert_uint_gt(task->process->rss_kib, 0);
     ck_assert_uint_gt(task->cmdline_len, 0);
@@ -52,7 +52,7 @@ START_TEST(auto_takes_a_procfs)
 
     if (source_open(&options, &source, &why) < 0)
         ck_abort_msg("%s", buf_text(&why));
-    ck_assert_str_ne(source->ops->name, "bpf");
+    ck_assert_str_ne(source_name(source), "bpf");
 }
 END_TEST
 

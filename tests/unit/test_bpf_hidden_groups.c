@@ -129,7 +129,7 @@ START_TEST(a_count_that_agrees_spares_the_listing)
 
     while (!spared) {
         see_all_but(child);
-        ck_assert(host_read_size(&host));
+        ck_assert(host_size_read(&host));
         scan();
         ck_assert_ptr_nonnull(row_of(1));
         bpf->records.expected = host.tasks;

@@ -343,29 +343,28 @@ static struct value value_plain(const struct task *task, const struct column_con
 
 static const struct {
     struct value value;
-    enum align align;
+    enum meaning as;
     size_t room;
     const char *text;
 } plain_cases[] = {
-    {NONE, ALIGN_RIGHT, SIZE_MAX, "-"},
-    {INT(-12), ALIGN_RIGHT, SIZE_MAX, "-12"},
-    {UINT(4294967295), ALIGN_RIGHT, SIZE_MAX, "4294967295"},
-    {UINT(12345), ALIGN_RIGHT, 3, "12345"}, /* a number is never cut */
-    {REAL(1.25), ALIGN_RIGHT, SIZE_MAX, "1.2"},
-    {TEXT("abc\n"), ALIGN_LEFT, SIZE_MAX, "abc?"},
-    {TEXT("abcdef"), ALIGN_LEFT, 4, "abcd"},
-    {TEXT("abcdefgh"), ALIGN_USER, 8, "abcdefgh"},
-    {TEXT("abcdefghi"), ALIGN_USER, 8, "abcdefg+"},
-    {TEXT("abcdefghi"), ALIGN_USER, SIZE_MAX, "abcdefghi"},
-    {TEXT("abc"), ALIGN_USER, 1, "+"},
-    {TEXT("abc"), ALIGN_USER, 0, ""},
-    {UINT(123456789), ALIGN_USER, 8, "1234567+"},
+    {NONE, AS_IS, SIZE_MAX, "-"},
+    {INT(-12), AS_IS, SIZE_MAX, "-12"},
+    {UINT(4294967295), AS_IS, SIZE_MAX, "4294967295"},
+    {UINT(12345), AS_IS, 3, "12345"}, /* a number is never cut */
+    {REAL(1.25), AS_IS, SIZE_MAX, "1.2"},
+    {TEXT("abc\n"), AS_IS, SIZE_MAX, "abc?"},
+    {TEXT("abcdef"), AS_IS, 4, "abcd"},
+    {TEXT("abcdefgh"), USER_NAME, 8, "abcdefgh"},
+    {TEXT("abcdefghi"), USER_NAME, 8, "abcdefg+"},
+    {TEXT("abcdefghi"), USER_NAME, SIZE_MAX, "abcdefghi"},
+    {TEXT("abc"), USER_NAME, 1, "+"},
+    {TEXT("abc"), USER_NAME, 0, ""},
+    {UINT(123456789), USER_NAME, 8, "1234567+"},
 };
 
 START_TEST(prints_plainly)
 {
-    const struct column column = {.align = plain_cases[_i].align,
-                                  .figure = FIGURE(.value = value_plain)};
+    const struct column column = {.figure = FIGURE(.value = value_plain, .as = plain_cases[_i].as)};
     const struct column_context context = {0};
     const struct cell cell = {.context = &context, .room = plain_cases[_i].room};
     const struct task task = {.process = &process_none};

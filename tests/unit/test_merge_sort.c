@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/sort.h"
+#include "lib/base/merge_sort.h"
 #include "tests/unit/run.h"
 
 /*
@@ -87,7 +87,7 @@ static void check_sort(int shape, size_t count, size_t size,
 #define SORT_OF(size)                                                  \
     static void sort_##size(void *elements, size_t count, void *spare) \
     {                                                                  \
-        sort_by_key(elements, count, size, spare);                     \
+        merge_sort_by_key(elements, count, size, spare);               \
     }                                                                  \
     START_TEST(size_##size)                                            \
     {                                                                  \

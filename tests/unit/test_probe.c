@@ -75,7 +75,7 @@ static void check_works(const char *name, bool works)
 
     ck_assert_int_eq(result, works ? 0 : -ENOTSUP);
     if (works)
-        ck_assert_str_eq(source->ops->name, name);
+        ck_assert_str_eq(source_name(source), name);
     else
         ck_assert_ptr_nonnull(strstr(buf_text(&why), name));
     source_close(source);
@@ -87,7 +87,7 @@ START_TEST(each_generation_is_told)
 
     trees[_i].make();
     ck_assert_int_eq(open_named("auto", &source), 0);
-    ck_assert_str_eq(source->ops->name, trees[_i].chosen);
+    ck_assert_str_eq(source_name(source), trees[_i].chosen);
     ck_assert(!source->live);
     source_close(source);
     check_works("dot", trees[_i].dot);

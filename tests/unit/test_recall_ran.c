@@ -184,7 +184,7 @@ START_TEST(what_others_change_is_seen)
     ck_assert_int_eq(setpriority(PRIO_PROCESS, (id_t)child, 9), 0);
     do
         ck_assert_int_eq(source_scan(recalling, &request, &kept), 0);
-    while (nice_of(&kept, child) != 9 && ++scans < RECALL_SCANS_MAX);
+    while (nice_of(&kept, child) != 9 && ++scans < RECORD_SCANS_MAX);
     ck_assert_int_eq(nice_of(&kept, child), 9);
     child_end(child);
 }

@@ -260,7 +260,7 @@ START_TEST(the_leader_stands_before_lower_numbers)
     ids[3].tid = 61;
     ck_assert_int_eq(run_search_set(&search, &span), 0);
     for (size_t i = 0; i < 4; i++) {
-        ck_assert_int_eq(search.threads[i].tid, ids[i].tid);
+        ck_assert_int_eq(search.ids[i].tid, ids[i].tid);
         ck_assert_int_eq(search.threads[i].ran, i % 2);
         ck_assert_uint_eq(search.threads[i].run_ns, i % 2 ? 0 : 10 + i);
     }

@@ -142,7 +142,7 @@ static void add_up_cost(struct scanner *scanner, struct scan_cost *cost)
     uint64_t cpu_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
     uint64_t wall_ns = clock_ns(CLOCK_MONOTONIC);
 
-    cost->source = scanner->source->ops->name;
+    cost->source = source_name(scanner->source);
     cost->cpu_ns = cpu_ns - scanner->cpu_ns;
     cost->since_ns = scanner->wall_ns ? wall_ns - scanner->wall_ns : 0;
     scanner->cpu_ns = cpu_ns;

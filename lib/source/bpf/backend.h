@@ -4,7 +4,7 @@
 
 /* The BPF source; lib/source/source.h says what it is. */
 
-#include "lib/source/source.h"
+#include "lib/source/back_end.h"
 
 extern const struct source_ops source_bpf;
 

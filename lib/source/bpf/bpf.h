@@ -9,19 +9,20 @@
  *   scan.c        the parts of a scan: groups by BPF, and those that are left to procfs
  *   hidden_groups.c   which groups BPF did not see
  *   rows.c        from a record to a row; cputime.c, its times
- *   reader.c      one pass, by the cheapest of these ways, each loaded (load.c) or pinned (pin.c):
+ *   reader.c      one pass, by the cheapest of these ways, each loaded (load.c) or pinned (pin.c),
+ *                 and then used as an object of the kernel's (object.c):
  *   id_walk.c     page by page; delta_cache.c is what a walk spares the next one
  *   task_iter.c   as a file
  *   group_count.c the groups alone, for a scan of procfs that need not list or sum
  *   records.c     what a pass brings, in order; parse.c, from bytes
- *   host.c        whether BPF can be used here
+ *   support.c     whether BPF can be used here; host_size.c, how much there is to read
  *   *.bpf.[ch]    what runs in the kernel; wire.h is what it hands over
  */
 
 #include "lib/source/bpf/hidden_groups.h"
 #include "lib/source/bpf/reader.h"
 #include "lib/source/bpf/rows.h"
-#include "lib/source/source.h"
+#include "lib/source/back_end.h"
 
 struct bpf_source {
     struct source base;

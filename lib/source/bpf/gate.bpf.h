@@ -3,8 +3,8 @@
 #define DOTPROC_SOURCE_BPF_GATE_BPF_H
 
 /*
- * Whether a pinned program has been taken back: users may hold it, or a file that it serves, longer
- * than its pin exists. A closed gate stays closed.
+ * Whether a pinned program has been revoked: users may hold it, or a file that it serves, longer
+ * than its pin exists. Its gate is a map that only root can write to; what is revoked stays so.
  */
 
 #include "lib/source/bpf/kernel.bpf.h"
@@ -17,15 +17,15 @@ struct {
     __type(value, __u32);
 } gate SEC(".maps");
 
-static __always_inline int is_closed(void)
+static __always_inline int is_revoked(void)
 {
     __u32 key = 0;
-    const __u32 *closed = bpf_map_lookup_elem(&gate, &key);
+    const __u32 *revoked = bpf_map_lookup_elem(&gate, &key);
 
-    return !closed || *closed;
+    return !revoked || *revoked;
 }
 #else
-static __always_inline int is_closed(void)
+static __always_inline int is_revoked(void)
 {
     return 0;
 }

@@ -107,7 +107,7 @@ int count(void *context)
 
     (void)context;
     if (!run.out) /* never true, but the verifier cannot know */
-        return WIRE_CLOSED;
+        return WIRE_REVOKED;
     run.out->used = run.out->done = 0;
     run.out->now.tgid = 0;
     run.ids.tree = ids_tree(bpf_get_current_task());

@@ -9,6 +9,7 @@
 
 #include "lib/base/array.h"
 #include "lib/source/bpf/load.h"
+#include "lib/source/bpf/object.h"
 
 void group_count_fini(struct group_count *count)
 {
@@ -38,7 +39,7 @@ static int run_all(struct group_count *count, int program, struct wire_count_pag
     out->done = 0;
     while (result == 0 && !out->done) {
         const uint32_t from = out->next;
-        const int answer = load_run(program, NULL, 0);
+        const int answer = object_run(program, NULL, 0);
 
         if (answer < 0)
             return answer;

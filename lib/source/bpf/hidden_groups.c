@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
-#include "lib/source/bpf/host.h"
+#include "lib/source/bpf/host_size.h"
 
 void hidden_groups_fini(struct hidden_groups *hidden)
 {
@@ -67,7 +67,7 @@ static bool are_all(struct hidden_groups *hidden, struct source *proc,
     struct host_size now;
 
     return threads > 0 && records->seen > 0 && records->seen + threads == records->expected &&
-           host_read_size(&now) && now.tasks == records->expected;
+           host_size_read(&now) && now.tasks == records->expected;
 }
 
 static int compare_pids(const void *left, const void *right)

@@ -343,7 +343,7 @@ __noinline int run_page(struct wire_page *page)
     __u32 at;
 
     if (!page)
-        return WIRE_CLOSED;
+        return WIRE_REVOKED;
     begin_page(page);
     bpf_rcu_read_lock();
     run.ids.tree = ids_tree(me);
@@ -362,5 +362,5 @@ __noinline int run_page(struct wire_page *page)
 SEC("syscall")
 int walk(struct wire_page *page)
 {
-    return is_closed() ? WIRE_CLOSED : run_page(page);
+    return is_revoked() ? WIRE_REVOKED : run_page(page);
 }

@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "lib/source/bpf/load.h"
+#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/parse.h"
 #include "lib/task/populate.h"
 
@@ -101,12 +101,12 @@ static int run(struct state *state, struct wire_page *page, struct records *reco
     page->cached_count = 0;
     if (state->cache)
         delta_cache_put(state->cache, page);
-    answer = load_run(state->program, page, sizeof(*page));
+    answer = object_run(state->program, page, sizeof(*page));
     *used = answer == WIRE_WALKED && !state->cache ? PAGE_HEADER + page->used : 0;
     switch (answer) {
     case WIRE_WALKED:
         return take_page(state, page, records);
-    case WIRE_CLOSED:
+    case WIRE_REVOKED:
         return -EPERM;
     case WIRE_ELSEWHERE:
         return -EXDEV;

@@ -5,8 +5,6 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/load.h"
-
 #include "lib/source/bpf/iter_plain_shared.lskel.h"
 #include "lib/source/bpf/iter_plain_status_shared.lskel.h"
 #include "lib/source/bpf/iter_shared.lskel.h"
@@ -37,7 +35,7 @@ int load_shared_task_iter(bool with_status, int *link, int *gate)
         result = load_plain(link, gate);
     if (result < 0)
         return result;
-    result = load_make_link(link);
+    result = load_link(link);
     if (result < 0)
         close(*gate);
     return result;

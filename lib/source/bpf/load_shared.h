@@ -3,9 +3,8 @@
 #define DOTPROC_SOURCE_BPF_LOAD_SHARED_H
 
 /*
- * The programs to be pinned, each with its gate. After load_close_gate() a program returns nothing
- * to anyone who still holds it. Each function: 0 with descriptors that the caller closes, or -errno
- * with none open.
+ * The programs to be pinned, each with its gate. object_revoke() closes it for good. Each
+ * function: 0 with descriptors that the caller closes, or -errno with none open.
  */
 
 #include <stdbool.h>

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <unistd.h>
 
+#include "lib/source/bpf/object.h"
+
 /* The generated functions report errors by errno, by their result, or not at all. */
 static inline int load_error_of(int result)
 {
@@ -44,6 +46,16 @@ static inline int load_error_of(int result)
 #define TAKE(program_, map_) \
     (*program = skel->progs.program_.prog_fd, *map = skel->maps.map_.map_fd)
 typedef int loader(int *program, int *map);
+
+/* Replaces an iterator's program, which it closes, by its link. 0, or -errno with neither open. */
+static inline int load_link(int *fd)
+{
+    const int link = object_link(*fd);
+
+    close(*fd);
+    *fd = link;
+    return link < 0 ? link : 0;
+}
 
 /* Whether a load that has failed may be tried without bpf_rdonly_cast(). */
 static inline bool load_may_do_plain(int result)

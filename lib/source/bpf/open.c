@@ -7,6 +7,7 @@
 
 #include "lib/source/bpf/bpf.h"
 #include "lib/source/bpf/scan.h"
+#include "lib/source/bpf/support.h"
 #include "lib/source/proc/backends.h"
 
 static int bpf_fill(struct source *base, struct snapshot *snapshot, struct task *task, need_t need)
@@ -44,7 +45,7 @@ static int open_proc(struct bpf_source *source, const struct source_options *opt
     source->maker.ns_per_tick = facts.ns_per_tick;
     source->maker.page_kib = facts.page_kib;
     source->maker.has_clock = facts.has_clock;
-    source->maker.boottime_offset_ns = host_boottime_offset_ns();
+    source->maker.boottime_offset_ns = support_boottime_offset_ns();
     return 0;
 }
 
@@ -54,7 +55,7 @@ static int try_out(struct bpf_source *source, struct buf *why)
     struct pass pass = {.threads = true};
     int result;
 
-    if (!host_read_size(&pass.host)) {
+    if (!host_size_read(&pass.host)) {
         buf_printf(why, "source bpf: the number of tasks is unknown");
         return -ENOTSUP;
     }
@@ -83,7 +84,7 @@ static int prepare(struct bpf_source *source, const struct source_options *optio
     result = open_proc(source, options, why);
     if (result < 0 || options->fills_only) /* those are done by procfs */
         return result;
-    if (!host_suits_bpf(why))
+    if (!support_has_same_figures(why))
         return -ENOTSUP;
     result = reader_probe(&source->reader, why);
     if (result < 0)

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/source/bpf/host.h"
+#include "lib/source/bpf/host_size.h"
 
 struct pass {
     bool threads; /* else only leaders, with their groups' sums in wire_group */

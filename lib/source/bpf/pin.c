@@ -11,7 +11,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/load.h"
+#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/wire.h"
 
 _Static_assert(WIRE_VERSION == 4, "the names of the pins say so");
@@ -48,7 +48,7 @@ static int open_place(enum pin pin, int place)
 
     snprintf(path, sizeof(path), "/proc/self/fd/%d", place);
     if (pin == PIN_WALK)
-        return load_open_pin(path, false);
+        return object_open_pin(path, false);
     fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return -errno;

@@ -10,6 +10,8 @@
  * mounts it, and open to everybody's files elsewhere.
  */
 
+#include <sys/types.h>
+
 #include "lib/text/buf.h"
 
 #define PIN_PARENT    "/run/dotproc"
@@ -20,6 +22,14 @@ enum pin {
     PIN_STATUS, /* the same, with status */
     PIN_WALK,   /* the id walk, with status; only on kernels that support it */
     PINS,
+};
+
+/* Who may use a pin: those who may read its file. */
+#define PIN_MODE_WORLD 0444
+#define PIN_MODE_GROUP 0440
+struct pin_rights {
+    mode_t mode;
+    gid_t group;
 };
 
 /* Its name in PIN_DIRECTORY. */

@@ -2,13 +2,16 @@
 #include "lib/source/bpf/pin_admin.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/host.h"
+#include "lib/source/bpf/capabilities.h"
 #include "lib/source/bpf/load_shared.h"
 #include "lib/source/bpf/pin_files.h"
 #include "lib/source/bpf/pin_lock.h"
+#include "lib/source/bpf/support.h"
+#include "lib/source/hidepid.h"
 
 /* What is to be pinned; -1: nothing. */
 struct loaded {
@@ -53,7 +56,7 @@ static int load_programs(struct loaded *loaded, struct buf *why)
 
 static int discard(enum pin_files which, struct buf *why)
 {
-    int result = pin_files_end(which, why);
+    int result = pin_files_revoke(which, why);
 
     return result < 0 ? result : pin_files_remove(which, why);
 }
@@ -72,7 +75,7 @@ static int make_all(const struct loaded *loaded, const struct pin_rights *rights
 
 /*
  * What is pinned can be pinned elsewhere, and a descriptor kept, by whoever may open it; that must
- * not outlast what the administrator wants. So the old ones end before there are others.
+ * not outlast what the administrator wants. So the old ones are revoked before there are others.
  */
 static int replace_all(const struct loaded *loaded, struct buf *why)
 {
@@ -94,7 +97,7 @@ static int load_all(const struct pin_rights *rights, struct buf *why)
     if (result == 0)
         result = pin_files_mount(why);
     if (result == 0) {
-        result = host_give_up_capabilities();
+        result = capabilities_give_up();
         if (result < 0)
             buf_printf(why, "cannot give up capabilities: %s", strerror(-result));
     }
@@ -111,17 +114,33 @@ static int load_all(const struct pin_rights *rights, struct buf *why)
     return result;
 }
 
-int pin_load(mode_t mode, gid_t group, struct buf *why)
+/* Whether /proc hides other users' processes. */
+static bool hides_processes(void)
 {
-    const struct pin_rights rights = {mode, group};
+    int dir = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    bool hides = hidepid_is_set(dir) > 0;
+
+    if (dir >= 0)
+        close(dir);
+    return hides;
+}
+
+int pin_load(const struct pin_rights *rights, struct buf *why)
+{
+    const struct pin_rights for_all = {.mode = PIN_MODE_WORLD};
     int lock, result;
 
-    if (!host_suits_bpf(why) || !host_may_load(why))
+    if (!rights && hides_processes()) {
+        buf_printf(why, "/proc hides the processes of other users here (hidepid); those who may "
+                        "read the pins will see them.");
+        return -ENODATA;
+    }
+    if (!support_has_same_figures(why) || !support_may_load(why))
         return -EPERM;
     lock = pin_lock(true, why);
     if (lock < 0)
         return lock;
-    result = load_all(&rights, why);
+    result = load_all(rights ? rights : &for_all, why);
     pin_unlock(lock, !pin_files_are_mounted());
     return result;
 }

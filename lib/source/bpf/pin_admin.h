@@ -4,16 +4,15 @@
 
 /* What dotproc-bpf does with the pins. All of it needs root's rights. */
 
-#include <sys/types.h>
-
 #include "lib/source/bpf/pin.h"
 
 /*
  * Mounts the bpffs if necessary, loads the iterators and, if the kernel supports it, the walk, and
- * replaces any old pins, which it revokes, readable as `mode` says, by `group`. 0, or -errno with a
- * line in `why`. This process has then given up the capabilities that it no longer needs: host.h.
+ * replaces any old pins, which it revokes. NULL rights: everybody may use them, unless /proc hides
+ * processes here, which the pins would show: then -ENODATA. 0, or -errno with a line in `why`. This
+ * process has then given up the capabilities that it no longer needs: capabilities.h.
  */
-int pin_load(mode_t mode, gid_t group, struct buf *why);
+int pin_load(const struct pin_rights *rights, struct buf *why);
 
 /*
  * Removes pins and bpffs, and revokes them from those who still hold them. 0, also when there

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/host.h"
 #include "lib/source/bpf/id_walk.h"
 #include "lib/source/bpf/records.h"
 #include "lib/source/bpf/task_iter.h"
@@ -26,7 +25,7 @@ static int read_walk(int program, struct records *records)
     struct id_walk walk = {0};
     int result = -ENODATA;
 
-    if (host_read_size(&pass.host))
+    if (host_size_read(&pass.host))
         result = id_walk_read(&walk, program, &pass, records);
     id_walk_fini(&walk);
     return result;

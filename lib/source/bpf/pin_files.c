@@ -11,7 +11,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/load.h"
+#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/pin_lock.h"
 
 /* What the names of gates begin with, of all versions, and those of new files end with. */
@@ -64,7 +64,7 @@ int pin_files_unmount(struct buf *why)
 
 static int make(const struct path *path, int fd, const struct pin_rights *rights, struct buf *why)
 {
-    int result = load_pin(fd, path->text);
+    int result = object_pin(fd, path->text);
 
     if (result < 0)
         return pin_fail(why, "pin to", path->text, -result);
@@ -127,7 +127,7 @@ static int for_each(enum pin_files which, int (*act)(const char *name, struct bu
     return result;
 }
 
-static int end_by_gate(const char *name, struct buf *why)
+static int revoke_by_gate(const char *name, struct buf *why)
 {
     const struct path path = path_of("", name, "");
     int gate, result;
@@ -137,8 +137,8 @@ static int end_by_gate(const char *name, struct buf *why)
     /* Those of older versions cannot be written to without CAP_DAC_OVERRIDE. */
     if (chmod(path.text, 0600) < 0)
         return pin_fail(why, "give rights to", path.text, errno);
-    gate = load_open_pin(path.text, true);
-    result = gate < 0 ? gate : load_close_gate(gate);
+    gate = object_open_pin(path.text, true);
+    result = gate < 0 ? gate : object_revoke(gate);
     if (gate >= 0)
         close(gate);
     return result < 0 ? pin_fail(why, "close", path.text, -result) : 0;
@@ -151,9 +151,9 @@ static int remove_file(const char *name, struct buf *why)
     return unlink(path.text) < 0 ? pin_fail(why, "remove", path.text, errno) : 0;
 }
 
-int pin_files_end(enum pin_files which, struct buf *why)
+int pin_files_revoke(enum pin_files which, struct buf *why)
 {
-    return for_each(which, end_by_gate, why);
+    return for_each(which, revoke_by_gate, why);
 }
 
 int pin_files_remove(enum pin_files which, struct buf *why)

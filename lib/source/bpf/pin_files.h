@@ -4,7 +4,7 @@
 
 /*
  * Pins as files on their bpffs; callers hold the lock (pin_lock.h). Beside each pin is its gate,
- * for root alone, which ends it.
+ * for root alone, which revokes it.
  *
  * Both are created under temporary names and renamed when all of them have their rights: no reader
  * finds an unfinished pin, and an interruption leaves no pin without its gate. Each function: 0, or
@@ -12,16 +12,9 @@
  */
 
 #include <stdbool.h>
-#include <sys/types.h>
 
 #include "lib/source/bpf/pin.h"
 #include "lib/text/buf.h"
-
-/* Who may use a pin. */
-struct pin_rights {
-    mode_t mode;
-    gid_t group;
-};
 
 bool pin_files_are_mounted(void);
 int pin_files_mount(struct buf *why);
@@ -39,10 +32,10 @@ enum pin_files {
     PIN_FILES_PLACED, /* all others, of any version */
 };
 
-/* Closes their gates: whoever still holds such a pin gets nothing from it any more. */
-int pin_files_end(enum pin_files which, struct buf *why);
+/* Revokes them by their gates: whoever still holds such a pin gets nothing from it any more. */
+int pin_files_revoke(enum pin_files which, struct buf *why);
 
-/* Removes them; pin_files_end() comes first. */
+/* Removes them; pin_files_revoke() comes first. */
 int pin_files_remove(enum pin_files which, struct buf *why);
 
 #endif

@@ -4,7 +4,9 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/pin.h"
+#include "lib/source/bpf/support.h"
 
 /*
  * What each way costs, in microseconds of CPU time: Linux 6.18, a virtual machine of 2025, medians
@@ -19,24 +21,135 @@
 #define PROCFS_ROW         6.0
 #define PROCFS_SUMMED_TASK 0.18
 
-static const struct cost {
-    double load;        /* once */
-    double task;        /* each, when threads are wanted */
-    double summed_task; /* each, when only sums are wanted */
-    double process;     /* each, besides its tasks */
-} costs[WAYS] = {
-    [WAY_PINNED_ID_WALK] = {.load = 5, .task = 0.12, .summed_task = 0.05},
-    [WAY_PINNED_TASK_ITER] = {.load = 5, .task = 0.35, .summed_task = 0.35},
-    [WAY_TASK_ITER] = {.load = 3500, .task = 0.35, .summed_task = 0.35},
-    [WAY_ID_WALK] = {.load = 3000, .task = 0.12, .summed_task = 0.05},
-    [WAY_GROUP_COUNT] = {.load = 1000, .summed_task = 0.04, .process = PROCFS_ROW},
-};
-
 /* A program that scans twice will continue: what it loads then serves at least this many passes. */
 #define PASSES_TO_COME 20
 
 /* What loading must save each scan, since on a small host nobody would notice. */
 #define WORTH_LOADING 1000
+
+static int reserve(const struct pass *pass, struct records *records)
+{
+    const struct host_size *host = &pass->host;
+
+    return records_reserve(records, pass->threads ? host->tasks : host->processes, host->processes);
+}
+
+/* Reads by an id walk. */
+static int walk_ids(struct reader *reader, int program, const struct pass *pass,
+                    struct records *records)
+{
+    int result = reserve(pass, records);
+
+    return result < 0 ? result : id_walk_read(&reader->id_walk, program, pass, records);
+}
+
+/* Reads an iterator, which is closed, too; `fd` may be an error. */
+static int read_iterator(struct reader *reader, int fd, const struct pass *pass,
+                         struct records *records)
+{
+    int result;
+
+    if (fd < 0)
+        return fd;
+    result = reserve(pass, records);
+    if (result == 0)
+        result = task_iter_read(&reader->task_iter, fd, records);
+    close(fd);
+    return result;
+}
+
+static int read_pinned_id_walk(struct reader *reader, const struct pass *pass,
+                               struct records *records)
+{
+    int fd = pin_open(PIN_WALK, NULL);
+    int result;
+
+    if (fd < 0)
+        return fd;
+    result = walk_ids(reader, fd, pass, records);
+    close(fd);
+    return result;
+}
+
+/* If there is no pin with status one without it does: status is then read from procfs. */
+static int read_pinned_task_iter(struct reader *reader, const struct pass *pass,
+                                 struct records *records)
+{
+    int fd = pass->status ? pin_open(PIN_STATUS, NULL) : -ENOENT;
+
+    return read_iterator(reader, fd < 0 ? pin_open(PIN_TASKS, NULL) : fd, pass, records);
+}
+
+static enum program task_iter_program(const struct pass *pass)
+{
+    return pass->status ? PROGRAM_ITER_STATUS : PROGRAM_ITER;
+}
+
+static int read_task_iter(struct reader *reader, const struct pass *pass, struct records *records)
+{
+    const int link = reader->programs[task_iter_program(pass)];
+
+    return read_iterator(reader, object_open_iterator(link), pass, records);
+}
+
+static enum program id_walk_program(const struct pass *pass)
+{
+    if (pass->status)
+        return PROGRAM_WALK_STATUS;
+    return pass->again ? PROGRAM_WALK_DELTA : PROGRAM_WALK;
+}
+
+static int read_id_walk(struct reader *reader, const struct pass *pass, struct records *records)
+{
+    return walk_ids(reader, reader->programs[id_walk_program(pass)], pass, records);
+}
+
+/* It is for one scan of processes and has only sums of their times. */
+static bool suits_group_count(const struct pass *pass)
+{
+    return !pass->threads && pass->times && !pass->usage && !pass->again;
+}
+
+static int read_group_count(struct reader *reader, const struct pass *pass, struct records *records)
+{
+    return group_count_read(&reader->group_count, pass, records);
+}
+
+/* What a way costs and how it is taken. */
+static const struct way {
+    double load;                                      /* once */
+    double pass;                                      /* each */
+    double task;                                      /* each, when threads are wanted */
+    double summed_task;                               /* each, when only sums are wanted */
+    double process;                                   /* each, besides its tasks */
+    bool (*suits)(const struct pass *pass);           /* NULL: any pass */
+    enum program (*program)(const struct pass *pass); /* that stays loaded; NULL: none */
+    int (*read)(struct reader *reader, const struct pass *pass, struct records *records);
+} ways[WAYS] = {
+    [WAY_PINNED_ID_WALK] = {.pass = 5,
+                            .task = 0.12,
+                            .summed_task = 0.05,
+                            .read = read_pinned_id_walk},
+    [WAY_PINNED_TASK_ITER] = {.pass = 5,
+                              .task = 0.35,
+                              .summed_task = 0.35,
+                              .read = read_pinned_task_iter},
+    [WAY_TASK_ITER] = {.load = 3500,
+                       .task = 0.35,
+                       .summed_task = 0.35,
+                       .program = task_iter_program,
+                       .read = read_task_iter},
+    [WAY_ID_WALK] = {.load = 3000,
+                     .task = 0.12,
+                     .summed_task = 0.05,
+                     .program = id_walk_program,
+                     .read = read_id_walk},
+    [WAY_GROUP_COUNT] = {.load = 1000,
+                         .summed_task = 0.04,
+                         .process = PROCFS_ROW,
+                         .suits = suits_group_count,
+                         .read = read_group_count},
+};
 
 void reader_init(struct reader *reader)
 {
@@ -71,7 +184,7 @@ static bool is_pinned(enum pin pin, bool *denied, struct buf *why)
 
 int reader_probe(struct reader *reader, struct buf *why)
 {
-    bool suits_walk = host_suits_walk();
+    bool suits_walk = support_has_id_walk();
     bool denied = false;
     bool may_load;
 
@@ -79,55 +192,45 @@ int reader_probe(struct reader *reader, struct buf *why)
     if (denied)
         return -ENOTSUP;
     reader->open[WAY_PINNED_ID_WALK] = suits_walk && is_pinned(PIN_WALK, &denied, why);
-    may_load = host_may_load(why);
+    may_load = support_may_load(why);
     reader->open[WAY_TASK_ITER] = may_load;
     reader->open[WAY_ID_WALK] = may_load && suits_walk;
-    reader->open[WAY_GROUP_COUNT] = may_load && (suits_walk || host_suits_count());
+    reader->open[WAY_GROUP_COUNT] = may_load && (suits_walk || support_has_group_count());
     if (!reader->open[WAY_PINNED_ID_WALK] && !reader->open[WAY_PINNED_TASK_ITER] && !may_load)
         return -ENOTSUP;
     buf_clear(why);
     return 0;
 }
 
-/* The program that a way keeps loaded. */
-static enum program program_for(enum reader_way way, const struct pass *pass)
+/* The program that a way keeps loaded, or PROGRAM_NONE. */
+static enum program program_of(enum reader_way way, const struct pass *pass)
 {
-    if (way == WAY_TASK_ITER)
-        return pass->status ? PROGRAM_ITER_STATUS : PROGRAM_ITER;
-    if (way != WAY_ID_WALK)
-        return PROGRAM_NONE;
-    if (pass->status)
-        return PROGRAM_WALK_STATUS;
-    return pass->again ? PROGRAM_WALK_DELTA : PROGRAM_WALK;
+    return ways[way].program ? ways[way].program(pass) : PROGRAM_NONE;
 }
 
 static bool must_load(const struct reader *reader, enum reader_way way, const struct pass *pass)
 {
-    const enum program program = program_for(way, pass);
+    const enum program program = program_of(way, pass);
 
-    return program == PROGRAM_NONE ? way == WAY_GROUP_COUNT : reader->programs[program] < 0;
+    return program == PROGRAM_NONE ? ways[way].load > 0 : reader->programs[program] < 0;
 }
 
-/* A group count is for one scan of processes and has only sums of their times. */
 static bool may_take(const struct reader *reader, enum reader_way way, const struct pass *pass)
 {
-    if (way == WAY_GROUP_COUNT && (pass->threads || !pass->times || pass->usage || pass->again))
-        return false;
-    return reader->open[way];
+    return reader->open[way] && (!ways[way].suits || ways[way].suits(pass));
 }
 
 /* The cost of a pass that way, plus what loading must save. */
 static double price(const struct reader *reader, enum reader_way way, const struct pass *pass)
 {
-    const struct cost *cost = &costs[way];
-    double sum = pass->host.tasks * (pass->threads ? cost->task : cost->summed_task) +
-                 pass->host.processes * cost->process;
+    const struct way *costs = &ways[way];
+    const double sum = costs->pass +
+                       pass->host.tasks * (pass->threads ? costs->task : costs->summed_task) +
+                       pass->host.processes * costs->process;
 
-    if (way == WAY_PINNED_ID_WALK || way == WAY_PINNED_TASK_ITER)
-        return sum + cost->load;
     if (!must_load(reader, way, pass))
         return sum;
-    return sum + WORTH_LOADING + cost->load / (reader->passes > 0 ? PASSES_TO_COME : 1);
+    return sum + WORTH_LOADING + costs->load / (reader->passes > 0 ? PASSES_TO_COME : 1);
 }
 
 static double price_of_procfs(const struct pass *pass)
@@ -158,7 +261,7 @@ enum reader_way reader_choose(const struct reader *reader, const struct pass *pa
 /* Loads the program that a way keeps loaded. */
 static int load(struct reader *reader, enum reader_way way, const struct pass *pass)
 {
-    const enum program program = program_for(way, pass);
+    const enum program program = program_of(way, pass);
     int fd = -1;
     int result;
 
@@ -166,49 +269,6 @@ static int load(struct reader *reader, enum reader_way way, const struct pass *p
         return 0;
     result = load_program(program, &fd);
     reader->programs[program] = result < 0 ? -1 : fd;
-    return result;
-}
-
-/* If there is no pin with status one without it does: status is then read from procfs. */
-static int open_pinned_iter(const struct pass *pass)
-{
-    int fd = pass->status ? pin_open(PIN_STATUS, NULL) : -ENOENT;
-
-    return fd < 0 ? pin_open(PIN_TASKS, NULL) : fd;
-}
-
-/* The descriptor for a pass, or -errno. */
-static int open_way(const struct reader *reader, enum reader_way way, const struct pass *pass)
-{
-    switch (way) {
-    case WAY_PINNED_ID_WALK:
-        return pin_open(PIN_WALK, NULL);
-    case WAY_ID_WALK:
-        return reader->programs[program_for(way, pass)];
-    case WAY_PINNED_TASK_ITER:
-        return open_pinned_iter(pass);
-    case WAY_TASK_ITER:
-        return load_open_reader(reader->programs[program_for(way, pass)]);
-    default:
-        return -ENOTSUP;
-    }
-}
-
-static int read_by(struct reader *reader, enum reader_way way, const struct pass *pass,
-                   struct records *records)
-{
-    int fd, result;
-
-    if (way == WAY_GROUP_COUNT)
-        return group_count_read(&reader->group_count, pass, records);
-    fd = open_way(reader, way, pass);
-    if (fd < 0)
-        return fd;
-    result = way == WAY_ID_WALK || way == WAY_PINNED_ID_WALK
-                 ? id_walk_read(&reader->id_walk, fd, pass, records)
-                 : task_iter_read(&reader->task_iter, fd, records);
-    if (way != WAY_ID_WALK) /* its program stays loaded */
-        close(fd);
     return result;
 }
 
@@ -238,16 +298,12 @@ int reader_load(struct reader *reader, const struct pass *pass)
 static int try_way(struct reader *reader, enum reader_way way, const struct pass *pass,
                    struct records *records)
 {
-    const struct host_size *host = &pass->host;
     int result = load(reader, way, pass);
 
     records_clear(records);
-    records->expected = host->tasks;
-    if (result == 0 && way != WAY_GROUP_COUNT)
-        result = records_reserve(records, pass->threads ? host->tasks : host->processes,
-                                 host->processes);
+    records->expected = pass->host.tasks;
     if (result == 0)
-        result = read_by(reader, way, pass, records);
+        result = ways[way].read(reader, pass, records);
     if (result == 0)
         result = records_sort(records);
     if (result < 0)
@@ -261,7 +317,7 @@ int reader_read(struct reader *reader, const struct pass *wanted, struct records
     int result = -ENOTSUP;
 
     records_clear(records);
-    if (!host_read_size(&pass.host))
+    if (!host_size_read(&pass.host))
         return 0;
     for (int i = 0; i < WAYS && result < 0 && result != -ENOMEM; i++) {
         enum reader_way way = reader->only;

@@ -6,7 +6,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/lower_bound.h"
-#include "lib/base/sort.h"
+#include "lib/base/merge_sort.h"
 
 void records_fini(struct records *records)
 {
@@ -126,7 +126,7 @@ static int sort_tasks(struct records *records)
         return 0;
     if (ARRAY_RESERVE(&records->scratch, &records->scratch_capacity, count) < 0)
         return -ENOMEM;
-    sort_by_key(records->tasks, count, sizeof(*records->tasks), records->scratch);
+    merge_sort_by_key(records->tasks, count, sizeof(*records->tasks), records->scratch);
     records->task_count = drop_repeats(records->tasks, count);
     return 0;
 }

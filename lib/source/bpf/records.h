@@ -32,7 +32,8 @@ enum sums_kind {
 
 /* A task and, if it was asked for, its status. */
 struct record_task {
-    uint64_t key; /* first, for sort_by_key(): tgid, then 0 for the leader, the tid of any other */
+    uint64_t
+        key; /* first, for merge_sort_by_key(): tgid, then 0 for the leader, the tid of any other */
     const struct wire_task *task;
     const struct wire_status *status;
 };

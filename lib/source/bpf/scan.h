@@ -2,7 +2,7 @@
 #ifndef DOTPROC_SOURCE_BPF_SCAN_H
 #define DOTPROC_SOURCE_BPF_SCAN_H
 
-#include "lib/source/source.h"
+#include "lib/source/back_end.h"
 
 /* The parts of a scan by BPF. */
 extern const struct scan_ops bpf_scan;

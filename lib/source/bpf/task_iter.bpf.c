@@ -35,7 +35,7 @@ int tasks(struct bpf_iter__task *context)
     } out;
 
     /* In mid-reading, too: what then has no end is not taken for all that there is. */
-    if (is_closed())
+    if (is_revoked())
         return 0;
     /* The last call has no task; the number tells the first call that has one. */
     if (!trusted) {

@@ -164,7 +164,7 @@ enum {
 /* The result of a run of the id walk. */
 enum wire_answer {
     WIRE_WALKED,
-    WIRE_CLOSED,    /* the program has been revoked */
+    WIRE_REVOKED,   /* the program may no longer be used */
     WIRE_ELSEWHERE, /* the caller is not in the first pid namespace, whose ids are used */
 };
 

@@ -4,7 +4,7 @@
 
 /* The procfs sources; lib/source/source.h says what each one is. */
 
-#include "lib/source/source.h"
+#include "lib/source/back_end.h"
 
 extern const struct source_ops source_dot;
 extern const struct source_ops source_task;

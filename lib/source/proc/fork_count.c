@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/proc/fork_count.h"
 
-#include "lib/source/proc/hidepid.h"
+#include "lib/source/hidepid.h"
 
 bool fork_count_spares(struct fork_count *forks, uint64_t count)
 {

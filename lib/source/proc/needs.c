@@ -122,7 +122,7 @@ static ssize_t read_stat_file(const struct task_reader *reader, bool usage,
 {
     ssize_t len;
 
-    if (reader->source->recall.on)
+    if (reader->source->recalls)
         return recall_read(reader, usage, clock);
     len = large_groups_read_stat(reader, clock);
     return len > 0 ? len : task_reader_read_filled(reader, "stat");
@@ -130,7 +130,7 @@ static ssize_t read_stat_file(const struct task_reader *reader, bool usage,
 
 static int read_stat(const struct task_reader *reader, need_t need)
 {
-    const bool recalls = reader->source->recall.on && !(reader->task->have & NEED_STAT);
+    const bool recalls = reader->source->recalls && !(reader->task->have & NEED_STAT);
     const bool usage = need & NEED_USAGE;
     struct clock_sample clock = {0};
     struct task *task = reader->task;

@@ -46,7 +46,7 @@ static void proc_close(struct source *base)
     listing_fini(&source->listing);
     id_list_fini(&source->processes);
     id_list_fini(&source->threads);
-    recall_fini(&source->recall);
+    group_records_fini(&source->records);
     fd_cache_fini(&source->fd_cache);
     read_buffer_fini(&source->buffer);
     numa_fini(&source->numa);

@@ -17,7 +17,8 @@
  * What makes scans cheaper, each by itself:
  *
  *   fork_count.c   the processes of the last scan, where they need not be listed again
- *   recall.c       stat is read of tasks that have run since the last scan; run_search.c finds them
+ *   recall.c       stat is read of tasks that have run since the last scan; all others are recalled
+ *                  from group_records.c. ran_threads.c finds threads that have run by run_search.c
  *   fd_cache.c     their files, which stay open from scan to scan, for cached_stat.c
  *   large_groups.c stat of processes of many threads in a scan that stands alone
  *   leader_stat.c  what is taken in place of a sum over threads
@@ -25,6 +26,7 @@
 
 #include "lib/source/proc/fd_cache.h"
 #include "lib/source/proc/fork_count.h"
+#include "lib/source/proc/group_records.h"
 #include "lib/source/proc/ids.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/login.h"
@@ -33,7 +35,7 @@
 #include "lib/source/proc/read.h"
 #include "lib/source/proc/selinux.h"
 #include "lib/source/proc/task_folder.h"
-#include "lib/source/source.h"
+#include "lib/source/back_end.h"
 
 struct walk_ops;
 
@@ -58,27 +60,6 @@ struct thread_cursor {
     bool listed; /* below task_dir, which is open */
 };
 
-struct group_record;
-
-struct group_list {
-    struct group_record **groups; /* owned, by ascending tgid; NULL: taken */
-    size_t count, capacity;
-};
-
-/* The state of recall.c. */
-struct recall {
-    bool on;             /* in the scan going on */
-    bool tried, counted; /* whether clocks can be relied on */
-    bool clocks;         /* they are, in this scan */
-    unsigned scan;
-    struct group_list now;      /* of the scan going on */
-    struct group_list before;   /* left from the last one */
-    size_t next;                /* of `before` */
-    struct group_record *group; /* in hand */
-    bool moved;                 /* its clock has, as far as is known */
-    uint32_t read_us;           /* when that was read, as task::read_us */
-};
-
 struct proc_source {
     struct source base;
     int dir; /* the procfs, opened with O_PATH; listings open it again */
@@ -88,6 +69,7 @@ struct proc_source {
     uint32_t page_kib;
     bool lacks_comm; /* a kernel before 2.6.33: no comm file */
     enum clock_trust clock;
+    enum clock_trust run_times; /* of threads: see ran_threads.h */
 
     /* Of the host, loaded when a column needs them. */
     struct numa numa;
@@ -103,6 +85,7 @@ struct proc_source {
     struct process process;    /* what the current row points to until it is complete */
     int task_dir;              /* an open PID/task, or -1 */
     struct large_groups large;
+    bool recalls; /* see recall.h */
 
     /* The same; the memory is reused by the next scan. */
     struct listing listing;
@@ -112,7 +95,7 @@ struct proc_source {
 
     /* From scan to scan. */
     struct fork_count forks; /* whether `processes` is still complete */
-    struct recall recall;
+    struct group_records records;
     struct fd_cache fd_cache;
 };
 

@@ -11,68 +11,69 @@
 /* Each search may move this part of the threads in front behind the others. */
 #define FRONT_PART 8
 
-void run_search_fini(struct run_search *search)
+static void free_arrays(struct run_search *search)
 {
+    free(search->ids);
     free(search->threads);
     free(search->order);
     free(search->spare);
+}
+
+void run_search_fini(struct run_search *search)
+{
+    free_arrays(search);
     *search = (struct run_search){0};
 }
 
-/* Whether a thread comes before an id in the order of `threads`. */
-static bool precedes(const struct run_search *search, size_t place, const struct id_span *ids,
-                     size_t index)
+/* Whether one thread of a process comes before another in the order of run_search::ids. */
+static bool precedes(struct task_id a, struct task_id b)
 {
-    const pid_t tid = search->threads[place].tid;
-    const struct task_id id = ids->ids[index];
-
-    if (tid == id.tid || id.tid == id.tgid)
+    if (a.tid == b.tid || b.tid == b.tgid)
         return false;
-    return tid == id.tgid || tid < id.tid;
+    return a.tid == a.tgid || a.tid < b.tid;
 }
 
 /*
- * Puts the threads that stay, and new ones between them, into `threads`, which has room for all
- * ids. places[i] becomes the new index of the thread that was at i, or UINT32_MAX.
+ * Fills in the ids and the threads of `next`: those of `search` that stay, and new ones between
+ * them. places[i] becomes the new index of the thread that was at i, or UINT32_MAX.
  */
 static void merge(const struct run_search *search, const struct id_span *ids,
-                  struct run_thread *threads, uint32_t *places)
+                  struct run_search *next, uint32_t *places)
 {
     size_t at = 0;
 
     for (size_t i = 0; i < ids->count; i++) {
-        while (at < search->count && precedes(search, at, ids, i))
+        next->ids[i] = ids->ids[i];
+        while (at < search->count && precedes(search->ids[at], ids->ids[i]))
             places[at++] = UINT32_MAX;
-        if (at < search->count && search->threads[at].tid == ids->ids[i].tid) {
-            threads[i] = search->threads[at];
+        if (at < search->count && search->ids[at].tid == ids->ids[i].tid) {
+            next->threads[i] = search->threads[at];
             places[at++] = (uint32_t)i;
         } else {
-            threads[i] = (struct run_thread){.tid = ids->ids[i].tid, .ran = true, .is_new = true};
+            next->threads[i] = (struct run_thread){.ran = true, .is_new = true};
         }
     }
     while (at < search->count)
         places[at++] = UINT32_MAX;
 }
 
-/* New threads first, then the others in their old order. */
-static void set_order(struct run_search *search, const struct run_thread *threads, size_t count,
-                      const uint32_t *places, uint32_t *order)
+/* Fills in the order of `next`: new threads first, then the others in their old order. */
+static void set_order(const struct run_search *search, struct run_search *next,
+                      const uint32_t *places)
 {
     size_t added = 0;
-    size_t front = 0;
 
-    for (size_t i = 0; i < count; i++)
-        if (threads[i].is_new)
-            order[added++] = (uint32_t)i;
-    front = added;
+    for (size_t i = 0; i < next->count; i++)
+        if (next->threads[i].is_new)
+            next->order[added++] = (uint32_t)i;
+    next->front = added;
     for (size_t i = 0; i < search->count; i++) {
         const uint32_t place = places[search->order[i]];
 
         if (place != UINT32_MAX)
-            order[added++] = place;
-        front += place != UINT32_MAX && i < search->front;
+            next->order[added++] = place;
+        next->front += place != UINT32_MAX && i < search->front;
     }
-    search->front = front;
 }
 
 static bool has_same(const struct run_search *search, const struct id_span *ids)
@@ -80,7 +81,7 @@ static bool has_same(const struct run_search *search, const struct id_span *ids)
     if (search->count != ids->count)
         return false;
     for (size_t i = 0; i < ids->count; i++) {
-        if (search->threads[i].tid != ids->ids[i].tid)
+        if (search->ids[i].tid != ids->ids[i].tid)
             return false;
     }
     return true;
@@ -90,30 +91,26 @@ static bool has_same(const struct run_search *search, const struct id_span *ids)
 static int replace_threads(struct run_search *search, const struct id_span *ids)
 {
     const size_t count = ids->count;
-    struct run_thread *threads = malloc((count + 1) * sizeof(*threads));
+    struct run_search next = *search;
     uint32_t *places = malloc((search->count + 1) * sizeof(*places));
-    uint32_t *order = malloc((count + 1) * sizeof(*order));
-    uint32_t *spare = malloc((count + 1) * sizeof(*spare));
 
-    if (!threads || !places || !order || !spare) {
-        free(threads);
+    next.ids = malloc((count + 1) * sizeof(*next.ids));
+    next.threads = malloc((count + 1) * sizeof(*next.threads));
+    next.order = malloc((count + 1) * sizeof(*next.order));
+    next.spare = malloc((count + 1) * sizeof(*next.spare));
+    if (!places || !next.ids || !next.threads || !next.order || !next.spare) {
         free(places);
-        free(order);
-        free(spare);
+        free_arrays(&next);
         return -ENOMEM;
     }
-    merge(search, ids, threads, places);
-    set_order(search, threads, count, places, order);
+    next.count = count;
+    merge(search, ids, &next, places);
+    set_order(search, &next, places);
     for (size_t i = 0; i < count; i++)
-        threads[i].is_new = false;
+        next.threads[i].is_new = false;
     free(places);
-    free(search->threads);
-    free(search->order);
-    free(search->spare);
-    search->threads = threads;
-    search->order = order;
-    search->spare = spare;
-    search->count = count;
+    free_arrays(search);
+    *search = next;
     return 0;
 }
 
@@ -132,7 +129,7 @@ static bool ask(struct run_search *search, uint32_t place, const struct run_cloc
     struct run_thread *thread = &search->threads[place];
     uint64_t ns;
 
-    if (!clocks->thread(clocks->context, thread->tid, &ns)) {
+    if (!clocks->thread(clocks->context, search->ids[place].tid, &ns)) {
         search->lost = true;
         return false;
     }

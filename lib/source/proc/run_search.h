@@ -27,11 +27,10 @@
 #include "lib/source/proc/ids.h"
 #include "lib/source/proc/stat_figures.h"
 
-/* A thread: its run time when it was last asked, and its figures when it was last read. */
+/* What is known of a thread: its figures when it was last read, its run time when last asked. */
 struct run_thread {
     struct stat_figures figures;
     uint64_t run_ns;
-    pid_t tid;
     bool ran;    /* since its figures were read, or there are none: read them */
     bool moved;  /* found by the current search */
     bool is_new; /* only within run_search_set() */
@@ -39,7 +38,8 @@ struct run_thread {
 
 /* The threads of a process. Zero-initialise. */
 struct run_search {
-    struct run_thread *threads; /* the leader, then by ascending tid */
+    struct task_id *ids;        /* the leader, then by ascending tid */
+    struct run_thread *threads; /* in the same order */
     uint32_t *order;            /* indices of `threads`, those that ran last first */
     uint32_t *spare;            /* scratch space of the same size */
     size_t count;

@@ -83,7 +83,7 @@ static int next_group(struct source *base, struct scan_group *group)
     *group = (struct scan_group){base, source->processes.ids[source->next_process++].tgid};
     source->cursor = (struct thread_cursor){0};
     close_task_dir(source);
-    result = source->recall.on ? recall_enter(source, group->tgid) : 0;
+    result = source->recalls ? recall_enter(source, group->tgid) : 0;
     return result < 0 ? result : 1;
 }
 
@@ -195,7 +195,7 @@ static void end(struct source *base)
     struct proc_source *source = (struct proc_source *)base;
 
     close_task_dir(source);
-    if (source->recall.on) {
+    if (source->recalls) {
         recall_end(source);
         fd_cache_end(&source->fd_cache);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/proc/threads.h"
 
-#include "lib/source/proc/recall.h"
+#include "lib/source/proc/ran_threads.h"
 #include "lib/source/proc/walk.h"
 
 /* The group's threads: those that are recalled, or else listed. */
@@ -11,11 +11,11 @@ static int find_threads(struct proc_source *source, pid_t tgid)
     int result;
 
     cursor->found = true;
-    if (!source->recall.on) {
+    if (!source->recalls) {
         cursor->listed = true;
         return source->walk->threads(source, tgid, &cursor->ids);
     }
-    result = recall_threads(source, &cursor->ids);
+    result = ran_threads_find(source, &cursor->ids);
     cursor->listed = source->task_dir >= 0;
     return result;
 }

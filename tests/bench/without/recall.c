@@ -6,5 +6,5 @@
 WITHOUT(void, recall_begin, struct proc_source *source)
 {
     __real_recall_begin(source);
-    source->recall.clocks = false;
+    source->run_times = CLOCK_BAD;
 }

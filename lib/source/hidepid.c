@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/hidepid.h"
+#include "lib/source/hidepid.h"
 
 #include <errno.h>
 #include <stdio.h>

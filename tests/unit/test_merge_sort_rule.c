@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* lib/base/sort.h with a comparison of its own; test_merge_sort.c has sizes and keys. */
+/* lib/base/merge_sort.h with a comparison of its own; test_merge_sort.c has sizes and keys. */
 #include <check.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/lower_bound.h"
-#include "lib/base/sort.h"
+#include "lib/base/merge_sort.h"
 #include "tests/unit/run.h"
 
 #define COUNT_MAX 3000
@@ -102,7 +102,7 @@ static void check_shape(enum shape shape, size_t count, bool descending)
     static struct element elements[COUNT_MAX], expected[COUNT_MAX], spare[COUNT_MAX];
     struct asked asked = {.descending = descending};
     struct asked *asked_by = &asked;
-    const struct sort_rule rule = {sizeof(elements[0]), precedes, &asked_by};
+    const struct merge_sort_rule rule = {sizeof(elements[0]), precedes, &asked_by};
 
     memset(elements, 0, sizeof(elements));
     for (size_t i = 0; i < count; i++) {
@@ -112,7 +112,7 @@ static void check_shape(enum shape shape, size_t count, bool descending)
     }
     memcpy(expected, elements, sizeof(elements));
     sort_simply(expected, count, descending);
-    sort_elements(elements, count, spare, &rule);
+    merge_sort(elements, count, spare, &rule);
     ck_assert_msg(memcmp(elements, expected, count * sizeof(elements[0])) == 0,
                   "shape %d of %zu, descending %d", (int)shape, count, (int)descending);
     ck_assert_uint_le(asked.times, asked_max(count));
@@ -158,7 +158,7 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("base sort");
+    Suite *suite = suite_create("merge sort rule");
     TCase *tcase = tcase_create("sort");
 
     tcase_add_loop_test(tcase, is_like_a_simple_sort, 0, 2);

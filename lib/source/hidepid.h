@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_PROC_HIDEPID_H
-#define DOTPROC_SOURCE_PROC_HIDEPID_H
+#ifndef DOTPROC_SOURCE_HIDEPID_H
+#define DOTPROC_SOURCE_HIDEPID_H
 
 /*
  * A procfs mounted with hidepid=: the kernel may list fewer processes than there are. It names the

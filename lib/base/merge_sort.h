@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_BASE_SORT_H
-#define DOTPROC_BASE_SORT_H
+#ifndef DOTPROC_BASE_MERGE_SORT_H
+#define DOTPROC_BASE_MERGE_SORT_H
 
 /*
  * A stable merge sort for what is mostly sorted already, as lists of tasks are: the kernel's order
@@ -18,17 +18,17 @@
 #include <stdint.h>
 #include <string.h>
 
-#define SORT_INLINE static inline __attribute__((always_inline))
+#define MERGE_SORT_INLINE static inline __attribute__((always_inline))
 
 /* How elements of `size` bytes are sorted. */
-struct sort_rule {
+struct merge_sort_rule {
     size_t size;
     bool (*precedes)(const void *left, const void *right, const void *context);
     const void *context; /* for precedes() */
 };
 
 /* Word by word, so that no buffer of an element's size is needed; the rest by bytes. */
-SORT_INLINE void sort_swap(char *left, char *right, size_t size)
+MERGE_SORT_INLINE void merge_sort_swap(char *left, char *right, size_t size)
 {
     uint64_t word;
     size_t done = 0;
@@ -47,19 +47,20 @@ SORT_INLINE void sort_swap(char *left, char *right, size_t size)
 }
 
 /* Reverses the elements [start, end). */
-SORT_INLINE void sort_reverse(char *elements, size_t start, size_t end, size_t size)
+MERGE_SORT_INLINE void merge_sort_reverse(char *elements, size_t start, size_t end, size_t size)
 {
     char *low = elements + start * size;
     char *high = elements + end * size;
 
     while (low < (high -= size)) {
-        sort_swap(low, high, size);
+        merge_sort_swap(low, high, size);
         low += size;
     }
 }
 
 /* Whether element `index` precedes the one before it. */
-SORT_INLINE bool sort_descends_at(const char *elements, size_t index, const struct sort_rule *rule)
+MERGE_SORT_INLINE bool merge_sort_descends_at(const char *elements, size_t index,
+                                              const struct merge_sort_rule *rule)
 {
     const char *element = elements + index * rule->size;
 
@@ -70,16 +71,16 @@ SORT_INLINE bool sort_descends_at(const char *elements, size_t index, const stru
  * The end of the run that begins at `start`. A strictly descending run is reversed, which moves no
  * equal elements past each other.
  */
-SORT_INLINE size_t sort_run_end(char *elements, size_t start, size_t count,
-                                const struct sort_rule *rule)
+MERGE_SORT_INLINE size_t merge_sort_run_end(char *elements, size_t start, size_t count,
+                                            const struct merge_sort_rule *rule)
 {
     size_t end = start + 1;
 
-    while (end < count && sort_descends_at(elements, end, rule))
+    while (end < count && merge_sort_descends_at(elements, end, rule))
         end++;
     if (end > start + 1)
-        sort_reverse(elements, start, end, rule->size);
-    while (end < count && !sort_descends_at(elements, end, rule))
+        merge_sort_reverse(elements, start, end, rule->size);
+    while (end < count && !merge_sort_descends_at(elements, end, rule))
         end++;
     return end;
 }
@@ -88,8 +89,8 @@ SORT_INLINE size_t sort_run_end(char *elements, size_t start, size_t count,
  * Merges two runs, of `left_bytes` and the rest of `bytes`; the first is copied to `spare`. The
  * order is unpredictable, so no branch depends on it.
  */
-SORT_INLINE void sort_merge(char *elements, size_t left_bytes, size_t bytes, char *spare,
-                            const struct sort_rule *rule)
+MERGE_SORT_INLINE void merge_sort_merge_runs(char *elements, size_t left_bytes, size_t bytes,
+                                             char *spare, const struct merge_sort_rule *rule)
 {
     const char *const left_end = spare + left_bytes;
     const char *const right_end = elements + bytes;
@@ -108,8 +109,8 @@ SORT_INLINE void sort_merge(char *elements, size_t left_bytes, size_t bytes, cha
 }
 
 /* Sorts `count` elements; `spare` has room for the same number. */
-SORT_INLINE void sort_elements(void *elements, size_t count, void *spare,
-                               const struct sort_rule *rule)
+MERGE_SORT_INLINE void merge_sort(void *elements, size_t count, void *spare,
+                                  const struct merge_sort_rule *rule)
 {
     size_t starts[8 * sizeof(size_t) + 1]; /* of the runs not merged yet */
     size_t depth = 0;
@@ -122,19 +123,21 @@ SORT_INLINE void sort_elements(void *elements, size_t count, void *spare,
      */
     for (size_t found = 1; end < count; found++) {
         starts[depth++] = end;
-        end = sort_run_end(elements, end, count, rule);
+        end = merge_sort_run_end(elements, end, count, rule);
         for (size_t carry = end < count ? found : 0; carry % 2 == 0 && depth > 1; carry /= 2) {
             char *left = (char *)elements + starts[depth - 2] * rule->size;
             char *right = (char *)elements + starts[depth - 1] * rule->size;
             char *behind = (char *)elements + end * rule->size;
 
-            sort_merge(left, (size_t)(right - left), (size_t)(behind - left), spare, rule);
+            merge_sort_merge_runs(left, (size_t)(right - left), (size_t)(behind - left), spare,
+                                  rule);
             depth--;
         }
     }
 }
 
-SORT_INLINE bool sort_key_precedes(const void *left, const void *right, const void *context)
+MERGE_SORT_INLINE bool merge_sort_key_precedes(const void *left, const void *right,
+                                               const void *context)
 {
     uint64_t left_key, right_key;
 
@@ -145,11 +148,11 @@ SORT_INLINE bool sort_key_precedes(const void *left, const void *right, const vo
 }
 
 /* The same for elements that begin with their key, a uint64_t. */
-SORT_INLINE void sort_by_key(void *elements, size_t count, size_t size, void *spare)
+MERGE_SORT_INLINE void merge_sort_by_key(void *elements, size_t count, size_t size, void *spare)
 {
-    const struct sort_rule rule = {size, sort_key_precedes, NULL};
+    const struct merge_sort_rule rule = {size, merge_sort_key_precedes, NULL};
 
-    sort_elements(elements, count, spare, &rule);
+    merge_sort(elements, count, spare, &rule);
 }
 
 #endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/base/text_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+bool text_file_read(const char *path, char *text, size_t size)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t len;
+
+    if (fd < 0)
+        return false;
+    len = read(fd, text, size - 1);
+    close(fd);
+    text[len > 0 ? len : 0] = '\0';
+    return len > 0;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_BACK_END_H
+#define DOTPROC_SOURCE_BACK_END_H
+
+/*
+ * What a back end is: one way to read tasks, for those who write one or put one on top of another.
+ * Users of a source need source.h alone.
+ *
+ * A back end has a struct that begins with struct source, and two tables of functions.
+ */
+
+#include "lib/source/source.h"
+
+/* A thread group in a scan. */
+struct scan_group {
+    struct source *source; /* makes its rows */
+    pid_t tgid;
+};
+
+/* The rows of a group. */
+enum scan_row {
+    SCAN_PROCESS, /* the whole group */
+    SCAN_LEADER,  /* its leader as a thread, only for the filter */
+    SCAN_THREAD,  /* the thread that next_thread() reached */
+};
+
+/*
+ * The parts of a scan, called by source_scan():
+ *
+ *   read_system, begin
+ *   next_group                            for each group
+ *       make_row, complete_row ...        of the whole group, or of its leader
+ *       next_thread                       for each of its threads
+ *           make_row, complete_row ...
+ *   end
+ *
+ * So there is one current group and one current row, the last of the snapshot, and the back end
+ * remembers them. Groups and threads come in a snapshot's order. All but end() return 0 or -errno
+ * unless stated otherwise; -ENOENT of complete_row() leaves out only that row.
+ */
+struct scan_ops {
+    int (*read_system)(struct source *source, struct system_info *system);
+
+    /* Both are borrowed until end(), which is called in any case. */
+    int (*begin)(struct source *source, const struct scan_request *request,
+                 struct snapshot *snapshot);
+
+    /*
+     * Advances to the next group; 1, or 0 after the last one. A back end may leave a group to
+     * another one, whose functions are then called with group->source.
+     */
+    int (*next_group)(struct source *source, struct scan_group *group);
+
+    /*
+     * Advances to the next thread of the current group; 1, or 0 after the last one.
+     */
+    int (*next_thread)(struct source *source);
+
+    /* Sets the ids of a new row, and a process part owned by the back end. */
+    int (*make_row)(struct source *source, enum scan_row kind, struct task *row);
+
+    /* Reads those groups of `need`, a part of NEED_SCANNED, that the row lacks. */
+    int (*complete_row)(struct source *source, struct task *row, need_t need);
+
+    /* Adds to an accepted row what requires a walk over its group's threads. NULL: nothing. */
+    int (*finish_row)(struct source *source, struct task *row);
+
+    void (*end)(struct source *source);
+};
+
+/* One back end; see the functions below with the same names. */
+struct source_ops {
+    const char *name;
+    int (*open)(const struct source_options *options, struct source **out, struct buf *why);
+    const struct scan_ops *scan;
+    int (*fill)(struct source *source, struct snapshot *snapshot, struct task *task, need_t need);
+    void (*close)(struct source *source);
+};
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/bpf/object.h"
+
+#include <errno.h>
+#include <linux/bpf.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* A pointer as bpf(2) takes it. */
+static uint64_t address(const void *memory)
+{
+    return (uint64_t)(uintptr_t)memory;
+}
+
+/* The result of the command, or -errno. */
+static int command(enum bpf_cmd name, union bpf_attr *attr)
+{
+    const long result = syscall(SYS_bpf, name, attr, sizeof(*attr));
+
+    return result < 0 ? -errno : (int)result;
+}
+
+int object_run(int program, void *argument, uint32_t size)
+{
+    union bpf_attr attr;
+    int result;
+
+    memset(&attr, 0, sizeof(attr));
+    attr.test.prog_fd = (uint32_t)program;
+    attr.test.ctx_in = address(argument);
+    attr.test.ctx_size_in = size;
+    result = command(BPF_PROG_TEST_RUN, &attr);
+    return result < 0 ? result : (int)attr.test.retval;
+}
+
+int object_link(int program)
+{
+    union bpf_attr attr;
+
+    memset(&attr, 0, sizeof(attr));
+    attr.link_create.prog_fd = (uint32_t)program;
+    attr.link_create.attach_type = BPF_TRACE_ITER;
+    return command(BPF_LINK_CREATE, &attr);
+}
+
+int object_open_iterator(int link)
+{
+    union bpf_attr attr;
+
+    memset(&attr, 0, sizeof(attr));
+    attr.iter_create.link_fd = (uint32_t)link;
+    return command(BPF_ITER_CREATE, &attr);
+}
+
+int object_pin(int fd, const char *path)
+{
+    union bpf_attr attr;
+
+    memset(&attr, 0, sizeof(attr));
+    attr.bpf_fd = (uint32_t)fd;
+    attr.pathname = address(path);
+    return command(BPF_OBJ_PIN, &attr);
+}
+
+int object_open_pin(const char *path, bool for_writing)
+{
+    union bpf_attr attr;
+
+    memset(&attr, 0, sizeof(attr));
+    attr.pathname = address(path);
+    attr.file_flags = for_writing ? 0 : BPF_F_RDONLY;
+    return command(BPF_OBJ_GET, &attr);
+}
+
+int object_revoke(int gate)
+{
+    const uint32_t key = 0;
+    const uint32_t revoked = 1;
+    union bpf_attr attr;
+
+    memset(&attr, 0, sizeof(attr));
+    attr.map_fd = (uint32_t)gate;
+    attr.key = address(&key);
+    attr.value = address(&revoked);
+    return command(BPF_MAP_UPDATE_ELEM, &attr);
+}

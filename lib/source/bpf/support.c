@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/bpf/support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "lib/base/text_file.h"
+#include "lib/base/units.h"
+#include "lib/source/bpf/capabilities.h"
+
+#define BOOTTIME "boottime"
+
+/* The inodes of the initial namespaces: include/linux/proc_ns.h. */
+#define FIRST_USER_NAMESPACE "user:[4026531837]"
+#define FIRST_TIME_NAMESPACE "time:[4026531834]"
+#define FIRST_PID_NAMESPACE  "pid:[4026531836]"
+
+static bool link_is(const char *path, const char *target)
+{
+    char text[64];
+    ssize_t len = readlink(path, text, sizeof(text) - 1);
+
+    if (len < 0)
+        return false;
+    text[len] = '\0';
+    return strcmp(text, target) == 0;
+}
+
+bool support_has_same_figures(struct buf *why)
+{
+    char text[128];
+
+    if (!link_is("/proc/self/ns/user", FIRST_USER_NAMESPACE))
+        buf_printf(why, "source bpf: this process is in a user namespace of its own");
+    else if (text_file_read("/sys/devices/system/cpu/nohz_full", text, sizeof(text)) &&
+             strpbrk(text, "0123456789"))
+        buf_printf(why, "source bpf: CPU times are accounted differently under nohz_full");
+    else
+        return true;
+    return false;
+}
+
+static bool kernel_is(unsigned long least_major, unsigned long least_minor)
+{
+    struct utsname name;
+    unsigned long major, minor;
+    char *point;
+
+    if (uname(&name) < 0)
+        return false;
+    major = strtoul(name.release, &point, 10);
+    minor = *point == '.' ? strtoul(point + 1, NULL, 10) : 0;
+    return major > least_major || (major == least_major && minor >= least_minor);
+}
+
+bool support_has_id_walk(void)
+{
+    return kernel_is(6, 9) && link_is("/proc/self/ns/pid", FIRST_PID_NAMESPACE);
+}
+
+bool support_has_group_count(void)
+{
+    return kernel_is(6, 2) && link_is("/proc/self/ns/pid", FIRST_PID_NAMESPACE);
+}
+
+/*
+ * The name is put together here: in a program's bytes, a path with this folder in it is what
+ * chkrootkit knows manipulated copies of ps by.
+ */
+static bool kernel_is_locked_down(void)
+{
+    char path[64];
+    char text[128];
+
+    snprintf(path, sizeof(path), "/sys/kernel/%s/lockdown", "security");
+    return text_file_read(path, text, sizeof(text)) && strstr(text, "[confidentiality]");
+}
+
+bool support_may_load(struct buf *why)
+{
+    if (!capabilities_suffice())
+        buf_printf(why, "source bpf: it needs CAP_BPF and CAP_PERFMON, or a pin that an "
+                        "administrator has made (dotproc-bpf load)");
+    /* The kernel itself relocates programs since 5.17, and in vendors' 5.14. */
+    else if (!kernel_is(5, 14))
+        buf_printf(why, "source bpf: the kernel is too old");
+    else if (access("/sys/kernel/btf/vmlinux", R_OK) < 0)
+        buf_printf(why, "source bpf: the kernel has no type information (BTF)");
+    else if (kernel_is_locked_down())
+        buf_printf(why, "source bpf: the kernel is locked down");
+    else
+        return true;
+    return false;
+}
+
+int64_t support_boottime_offset_ns(void)
+{
+    char text[256];
+    const char *line;
+    int64_t seconds;
+    char *end;
+
+    if (link_is("/proc/self/ns/time", FIRST_TIME_NAMESPACE) ||
+        !text_file_read("/proc/self/timens_offsets", text, sizeof(text)))
+        return 0;
+    /* "boottime       -2000         0" */
+    line = strstr(text, BOOTTIME);
+    if (!line)
+        return 0;
+    seconds = strtoll(line + strlen(BOOTTIME), &end, 10);
+    return seconds * NS_PER_S + strtoll(end, NULL, 10);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_BPF_SUPPORT_H
+#define DOTPROC_SOURCE_BPF_SUPPORT_H
+
+/* What this kernel supports of BPF, for this process in its namespaces. */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/text/buf.h"
+
+/*
+ * Whether figures from BPF mean the same as those from procfs: not in a user namespace, whose ids
+ * BPF does not know, and not under nohz_full, which accounts CPU time differently. If not, a line
+ * in `why`.
+ */
+bool support_has_same_figures(struct buf *why);
+
+/* Whether this process may load programs, and the kernel can run them; if not, a line in `why`. */
+bool support_may_load(struct buf *why);
+
+/*
+ * Whether the id walk can be used here: the kernel is 6.9 or later, and this process is in the
+ * first pid namespace, whose ids the walk returns.
+ */
+bool support_has_id_walk(void);
+
+/* The same for the group count: since 6.2. */
+bool support_has_group_count(void);
+
+/* What must be added to start times in this process's time namespace. */
+int64_t support_boottime_offset_ns(void);
+
+#endif

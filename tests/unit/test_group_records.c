@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Records of processes are found again by the next scan, and forgotten with their process. */
+#include <check.h>
+
+#include "lib/source/proc/group_records.h"
+#include "tests/unit/run.h"
+
+static struct group_records records;
+
+static void forget_all(void)
+{
+    group_records_fini(&records);
+}
+
+/* A scan that visits these processes, and leaves a mark on each record: its id. */
+static void scan(const pid_t *tgids, size_t count)
+{
+    group_records_begin(&records);
+    for (size_t i = 0; i < count; i++) {
+        ck_assert_int_eq(group_records_enter(&records, tgids[i]), 0);
+        ck_assert_int_eq(records.current->tgid, tgids[i]);
+        records.current->clock_ns = (uint64_t)tgids[i];
+    }
+    group_records_end(&records);
+    ck_assert_ptr_null(records.current);
+}
+
+static uint64_t mark_of(pid_t tgid)
+{
+    ck_assert_int_eq(group_records_enter(&records, tgid), 0);
+    ck_assert_int_eq(records.current->tgid, tgid);
+    return records.current->clock_ns;
+}
+
+START_TEST(those_of_the_last_scan_are_found)
+{
+    scan((const pid_t[]){1, 5, 9}, 3);
+    scan((const pid_t[]){1, 7, 9}, 3);
+    group_records_begin(&records);
+    ck_assert_uint_eq(mark_of(1), 1);
+    ck_assert_uint_eq(mark_of(5), 0); /* it was gone in between */
+    ck_assert_uint_eq(mark_of(7), 7);
+    ck_assert_uint_eq(mark_of(10), 0);
+    group_records_end(&records);
+    ck_assert_uint_eq(records.scan, 3);
+}
+END_TEST
+
+START_TEST(out_of_order_they_are_new)
+{
+    scan((const pid_t[]){1, 5}, 2);
+    group_records_begin(&records);
+    ck_assert_uint_eq(mark_of(5), 5);
+    ck_assert_uint_eq(mark_of(5), 0);
+    ck_assert_uint_eq(mark_of(1), 0);
+    group_records_end(&records);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tests = tcase_create("group_records");
+    Suite *suite = suite_create("group_records");
+
+    tcase_add_checked_fixture(tests, NULL, forget_all);
+    tcase_add_test(tests, those_of_the_last_scan_are_found);
+    tcase_add_test(tests, out_of_order_they_are_new);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
