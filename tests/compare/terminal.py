@@ -28,9 +28,9 @@ STEP_S = 0.004
 
 
 def keys_of(step):
-    """The bytes of a step: characters, and names of keys as in <Down>."""
-    names = re.sub(r"<([A-Z][\w-]*|lt)>", lambda found: KEYS[found.group(1)], step)
-    return names.encode()
+    """What the keys of a step send: characters, and names of keys as in <Down>."""
+    return [KEYS[found.group(1)].encode() if found.group(1) else found.group().encode()
+            for found in re.finditer(r"<([A-Z][\w-]*|lt)>|.", step)]
 
 
 def start_hidden(act, gate=None):

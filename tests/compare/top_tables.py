@@ -83,8 +83,7 @@ SURROUNDINGS = (
     "-H :", "-H : c V", "-H -p {team} :", "-p {team_thread} :", "-p 1,2,3 : =", "-p 1 -p 2 :", "-u nobody :", "-U nobody :",
     "-i :", "-i : i", "-c :", "-c : c", "-S :", "-1 :", "-E g -e m :", "-o PID :", "-o -PID :", "-o +TIME+ : R",
     "-s : k r d W Y", "-s : h", "-w 60 :", "-w 100 :", "-n 2 -d 0.1 :",
-    "-A : x", "COLUMNS=70 : c", "COLUMNS=70 -w :", "LINES=10 -w :", "RC=none : f", "RC=damaged :", "RC=stock_n : f", "RC=stock_n : c",
-    "RC=inspect : Y <Enter>", "RC=inspect : Y 1<Enter> <Enter> <Down> L<Enter> q q", "RC=stock_k :",
+    "COLUMNS=70 : c", "COLUMNS=70 -w :", "LINES=10 -w :", "RC=none : f", "RC=damaged :",
 )
 
 BATCH = (
@@ -102,32 +101,8 @@ BATCH = (
     "-b -n1 -u root -U root", "-d", "-n", "-E", "-o",
 )
 
-# A saved configuration of stock's that shows other fields, by window.
-HEAD = "top's Config File (Linux processes with windows)\n"
-INSPECT = ("\npipe\tNames\tls -1 /proc/%d/ns | head -n 3\npipe\tNumbers\tseq 1 100\n"
-           "file\tStat\t/proc/%d/limits\n")
-
-
-def stock_file(version, fields, more=""):
-    """The text of a configuration that stock's top of a version saves, with those fields first."""
-    numbers = [(index + 37) * 2 + (index in fields) for index in range(100)]
-    ordered = [numbers[index] for index in fields] + [
-        number for index, number in enumerate(numbers) if index not in fields]
-    rows = [" ".join(map(str, ordered[at:at + 10])) for at in range(0, len(ordered), 10)]
-    text = HEAD + f"Id:{version}, Mode_altscr=0, Mode_irixps=1, Delay_time=7.0, Curwin=0\n"
-    for name, sort in (("Def", 18), ("Job", 0), ("Mem", 21), ("Usr", 3)):
-        text += f"{name}\tfieldscur=\t{rows[0]}\n" + "".join(f"\t\t\t{row}\n" for row in rows[1:])
-        text += (f"\twinflags=193844, sortindx={sort}, maxtasks=0, graph_cpus=0, graph_mems=0, "
-                 "double_up=0, combine_cpus=0, core_types=0\n"
-                 "\tsummclr=1, msgsclr=1, headclr=3, taskclr=1\n")
-    return text + ("Fixed_widest=0, Summ_mscale=1, Task_mscale=0, Zero_suppress=0, Tics_scaled=0\n") + more
-
-
-WORKING_FIELDS = (0, 3, 14, 24, 31, 18, 32)
 CONFIGURATIONS = {
     "none": (".config/other", ""),
-    "damaged": (".config/procps/toprc", HEAD + "Id:n, Mode_altscr=zzz\n"),
-    "stock_n": (".config/procps/toprc", stock_file("n", WORKING_FIELDS)),
-    "stock_k": (".toprc", stock_file("k", WORKING_FIELDS)),
-    "inspect": (".config/procps/toprc", stock_file("n", WORKING_FIELDS, INSPECT)),
+    "damaged": (".config/procps/toprc",
+                "top's Config File (Linux processes with windows)\nId:n, Mode_altscr=zzz\n"),
 }
