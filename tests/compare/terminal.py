@@ -33,27 +33,33 @@ def keys_of(step):
             for found in re.finditer(r"<([A-Z][\w-]*|lt)>|.", step)]
 
 
-def start_hidden(act, gate=None):
-    """Starts a process that nobody sees and does `act`: its id here, and in its own namespace. With
-    a gate it is hidden when it comes there."""
-    ready, go = os.pipe(), os.pipe()
-    pid = os.fork()
-    if pid == 0:
-        os.write(ready[1], str(os.getpid()).encode())
-        os.read(go[0], 1)
-        try:
-            act()
-        finally:
-            os._exit(127)
-    inner = int(os.read(ready[0], 16))
-    if not gate:
-        frozen.hide_task(inner)
-    os.write(go[1], b"\n")
-    for descriptor in ready + go:
-        os.close(descriptor)
-    if gate:
-        gate.await_reader(pid, lambda: frozen.hide_task(inner))
-    return pid, inner
+class Hidden:
+    """A process that nobody sees, which does `act` when it is let go: until then it waits. With a
+    gate it is hidden when it comes there, else from the start."""
+
+    def __init__(self, act, gate=None):
+        ready, go = os.pipe(), os.pipe()
+        self.gate = gate
+        self.pid = os.fork()
+        if self.pid == 0:
+            os.write(ready[1], str(os.getpid()).encode())
+            os.read(go[0], 1)
+            try:
+                act()
+            finally:
+                os._exit(127)
+        self.inner_pid = int(os.read(ready[0], 16))
+        self.start = go[1]
+        for descriptor in (*ready, go[0]):
+            os.close(descriptor)
+        if not gate:
+            frozen.hide_task(self.inner_pid)
+
+    def go(self):
+        os.write(self.start, b"\n")
+        os.close(self.start)
+        if self.gate:
+            self.gate.await_reader(self.pid, lambda: frozen.hide_task(self.inner_pid))
 
 
 class Gate:
@@ -95,9 +101,9 @@ class Terminal:
         self.switches = -1
         self.master, self.slave = os.openpty()
         fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("4H", size[1], size[0], 0, 0))
-        self.pid, self.inner_pid = start_hidden(
-            lambda: (os.login_tty(os.dup(self.slave)), os.execve(program, words, environment)),
-            gate)
+        self.process = Hidden(
+            lambda: (os.login_tty(os.dup(self.slave)), os.execve(program, words, environment)), gate)
+        self.pid, self.inner_pid = self.process.pid, self.process.inner_pid
         os.set_blocking(self.master, False)
 
     def send(self, keys):

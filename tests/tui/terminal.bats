@@ -689,11 +689,11 @@ start_victim() {
     press r
     press -l "$victim"
     press Enter 5 Enter
-    shows "^Cannot set the nice value of PID $victim to 5: No such process$"
+    shows "^ Cannot set the nice value of PID $victim to 5: No such process$"
     press C-r
     press -l "$victim"
     press Enter 5 Enter
-    shows "^Cannot set the autogroup of PID $victim to 5: No such file or directory$"
+    shows "^ Cannot set the autogroup of PID $victim to 5: No such file or directory$"
     press q
     ends 0
 }
@@ -739,7 +739,7 @@ start_victim() {
     PATIENCE_TEST_VARIABLE=seen start_victim
     start_top -d 1000 -p "$victim"
     press C-n
-    shows "^environment of PID $victim, sleep$"
+    shows "^environment for pid $victim, sleep$"
     shows 'PATIENCE_TEST_VARIABLE=seen'
     press C-k
     shows "^command line of PID $victim, sleep$"
