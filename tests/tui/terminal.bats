@@ -88,9 +88,9 @@ ends() {
     press '@'
     shows 'Unknown command'
     press k 4 2 BSpace
-    shows ': 4$'
+    shows '\] 4$'
     press Escape
-    no_longer_shows ': 4$'
+    no_longer_shows '\] 4$'
     press q
     ends 0
 }
@@ -389,7 +389,7 @@ stands_before() {
     press u
     press -l 'late'
     press Enter
-    shows '^Looking for the user .late. \.\.\.'
+    shows '^ Looking for the user .late. \.\.\.'
     press h
     shows '^q +quit$'
     press q
@@ -400,11 +400,11 @@ stands_before() {
     press u
     press -l '!late'
     press Enter
-    shows '^Looking for the user .late. \.\.\.'
+    shows '^ Looking for the user .late. \.\.\.'
     press u
     press -l 'nobody-is'
     press Enter
-    shows '^Looking for the user .nobody-is. \.\.\.'
+    shows '^ Looking for the user .nobody-is. \.\.\.'
     service_answers
     shows '^ Invalid user'
     shows '^ +300 late '
@@ -709,7 +709,7 @@ start_victim() {
     press k
     press -l "$victim"
     press Enter Enter
-    shows "^Cannot send TERM to PID $victim( \\(sleep\\))?: Operation not permitted$"
+    shows "^ Cannot send TERM to PID $victim( \\(sleep\\))?: Operation not permitted$"
     press q
     ends 0
     kill "$victim"
@@ -748,9 +748,9 @@ start_victim() {
     no_longer_shows '^command line'
     press '@'
     press C-l
-    shows '^Unknown command'
+    shows '^ *Unknown command'
     press '='
-    no_longer_shows '^Unknown command'
+    no_longer_shows '^ *Unknown command'
     press q
     ends 0
     kill "$victim"
