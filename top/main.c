@@ -92,6 +92,7 @@ struct config_files {
     struct config config;
     struct stock_limits limits;
     struct buf path;       /* where W saves */
+    struct buf stock_path; /* stock top's of this user */
     struct buf complaints; /* lines */
 };
 
@@ -99,6 +100,7 @@ static void config_files_fini(struct config_files *files)
 {
     config_fini(&files->config);
     buf_fini(&files->path);
+    buf_fini(&files->stock_path);
     buf_fini(&files->complaints);
 }
 
@@ -120,6 +122,7 @@ static bool config_files_read(struct config_files *files, const struct options *
     *files = (struct config_files){.path = {0}};
     config_init(&files->config);
     config_file_put_path(&places, &files->path);
+    config_file_put_stock_path(&places, &files->stock_path);
     config_file_read_limits(&places, limits, &files->complaints);
     if (limits->secure && options->has_delay) {
         complain(program, _("-d disallowed in \"secure\" mode"));
@@ -215,9 +218,10 @@ static int run(const struct options *options, const struct source_options *sourc
             options, &(struct batch){&model, sampler, source_options, NULL, options->iterations},
             &result, &why);
     } else {
-        ending = interactive_run(&(struct interactive){&model, sampler, source_options,
-                                                       buf_text(&files->path), options->iterations},
-                                 &result, &why);
+        ending = interactive_run(
+            &(struct interactive){&model, sampler, source_options, buf_text(&files->path),
+                                  buf_text(&files->stock_path), options->iterations},
+            &result, &why);
     }
     status = conclude(ending, result, program, buf_text(&why));
     buf_fini(&why);

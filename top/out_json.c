@@ -22,6 +22,7 @@ static void put_counts(struct json *json, const struct task_counts *counts)
     json_put_uint(json, "total", counts->total);
     json_put_uint(json, "running", counts->running);
     json_put_uint(json, "sleeping", counts->sleeping);
+    json_put_uint(json, "uninterruptible", counts->uninterruptible);
     json_put_uint(json, "stopped", counts->stopped);
     json_put_uint(json, "zombie", counts->zombie);
     json_end(json);

@@ -57,6 +57,7 @@ struct scan_request {
      */
     const pid_t *only;
     size_t only_count;
+    bool only_any_thread; /* they may be threads, whose processes are meant */
 
     /*
      * More such scans will follow: what makes them faster may be kept, such as open files. A

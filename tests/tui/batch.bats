@@ -70,7 +70,7 @@ shown_pids() {
     run -0 --separate-stderr top -b -n1 -p 99999
     # shellcheck disable=SC2154 # run sets it
     [ -z "$stderr" ]
-    [[ $output == *'Tasks:   0 total'* ]]
+    [[ $output == *'Tasks: 0 total'* ]]
 }
 
 @test "as many frames as -n says, with an empty line between two" {

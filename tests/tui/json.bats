@@ -34,7 +34,7 @@ frame() {
 
 @test "the summary of another tree: what the tree tells, and null" {
     expect_equal "summary" '{"uptime":100000.25,"rows":"processes",'"$(
-    )"'"states":{"total":20,"running":2,"sleeping":15,"stopped":1,"zombie":2},'"$(
+    )"'"states":{"total":20,"running":2,"sleeping":14,"uninterruptible":1,"stopped":1,"zombie":2},'"$(
     )"'"users":null,"load":null,"cpu":null,"memory":null,"swap":null}' "$(frame .summary)"
     expect_equal "threads" '["threads",36,36]' \
         "$(frame '[.summary.rows, .summary.states.total, (.tasks | length)]' -H)"
@@ -56,7 +56,7 @@ frame() {
     expect_equal "and else there is none" false \
         "$(frame '.summary | has("cpus")')"
     expect_equal "the states add up" true "$(jq '.summary.states |
-        .total == .running + .sleeping + .stopped + .zombie' frame)"
+        .total == .running + .sleeping + .uninterruptible + .stopped + .zombie' frame)"
 }
 
 @test "tasks have the fields that are shown, under their names" {
@@ -160,4 +160,44 @@ config() {
     [ "${PIPESTATUS[0]}" -eq 0 ]
     [ ! -s error ]
     expect_equal "whole" '"object"' "$(jq type first)"
+}
+
+# What each cell of a frame is: lines of PID, field, and whether it is empty.
+empty_cells() {
+    jq -r '.tasks[] | .PID as $pid | to_entries[] | "\($pid) \(.key) \(.value == null or .value == "")"' |
+        sort
+}
+
+# sources_agree FIELDS: where one source has a value, the other has one, too, for tasks that both saw.
+sources_agree() {
+    mkdir -p "$HOME/.config/dotproc"
+    printf 'format = 1\n[window 1]\nfields = %s\n' "$1" >"$HOME/.config/dotproc/toprc"
+    for source in task bpf; do
+        "$DOTPROC_TOP" --json=lines -n 2 -d 0.2 -u root --source=$source 2>&1 | tail -n 1 |
+            empty_cells >"$BATS_TEST_TMPDIR/$source"
+    done
+    [ -s task ] && [ -s bpf ]
+    awk '{ key = $1 " " $2 } NR == FNR { seen[key] = $3; next }
+        key in seen && seen[key] != $3 { print key; differ = 1 } END { exit differ }' task bpf
+}
+
+@test "every field has a value for every task by either source" {
+    [ "$(id -u)" -eq 0 ] || skip 'the BPF source takes the rights of root'
+    unset PROCFS_PATH
+    "$DOTPROC_TOP" -b -n 1 --source=bpf >/dev/null || skip 'no BPF here'
+    cd "$BATS_TEST_TMPDIR"
+    export HOME=$BATS_TEST_TMPDIR/home
+    unset XDG_CONFIG_HOME
+    fields=$("$DOTPROC_TOP" -O | grep -vx PID)
+    [ "$(wc -l <<<"$fields")" -eq 80 ]
+    # It has a value as long as a task sleeps, which others on the host do now and then.
+    fields=$(grep -vx WCHAN <<<"$fields")
+    # As many as a frame has room for; a task that changes meanwhile may be seen twice in two ways.
+    while read -r some; do
+        for _ in {1..20}; do
+            differ=$(sources_agree "PID $some") && continue 2
+        done
+        echo "$some: $differ"
+        return 1
+    done < <(xargs -n 16 <<<"$fields")
 }

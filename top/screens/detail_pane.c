@@ -192,7 +192,7 @@ static void put_title(const struct detail_pane *pane, struct frame *frame)
     if (pane->kind == DETAIL_MESSAGES)
         buf_puts(&frame->scratch, detail_text_title(pane->kind));
     else
-        buf_printf(&frame->scratch, _("%s of PID %d, %s"), detail_text_title(pane->kind),
+        buf_printf(&frame->scratch, _("%s for pid %d, %s"), detail_text_title(pane->kind),
                    (int)pane->tid, pane->name);
     frame_puts(frame, LOOK_REVERSE, buf_text(&frame->scratch));
 }

@@ -292,7 +292,7 @@ static void scroll(struct model *model, int direction, size_t lines)
 
 static const struct question question_locate = {
     .name = "inspect-locate",
-    .text = N_("Look for: "),
+    .text = N_("Locate string "),
     .take = locate,
 };
 

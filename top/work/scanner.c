@@ -92,6 +92,7 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
         .need = need,
         .only = wanted->pid_count ? wanted->pids : NULL,
         .only_count = wanted->pid_count,
+        .only_any_thread = true,
         .again = true,
         .shown = wanted->shown,
         .shown_count = wanted->shown_count,
