@@ -239,7 +239,7 @@ config_home() {
     shows '^ PR +NI'
     shows_look $'\e\\[31mTasks:'
     press d
-    shows '\[7\.0\]'
+    shows '^ ?Change delay from 7\.0 to'
     press Escape q
     shows '^ready>'
     # And without it all is as on first start.
@@ -253,9 +253,9 @@ config_home() {
     mkdir -p "$HOME/.config/dotproc"
     printf 'format = 1\ndelay = 7\nalternate = perhaps\n' >"$HOME/.config/dotproc/toprc"
     start_top_on_tree
-    shows '^/.*/toprc:3: .perhaps. is not a value for .alternate.'
+    shows '^ /.*/toprc:3: .perhaps. is not a value for .alternate.'
     press d
-    shows '\[3\.0\]'
+    shows '^ ?Change delay from 3\.0 to'
     press Escape q
     ends 0
 }
@@ -649,7 +649,7 @@ start_victim() {
     start_victim
     start_top -d 1000 -p "$victim"
     press k Enter
-    shows "PID $victim"
+    shows "Send pid $victim signal"
     press k i l l Enter
     shows "Sent KILL to PID $victim \\(sleep\\)"
     until_true is_gone "$victim"
@@ -742,7 +742,7 @@ start_victim() {
     shows "^environment for pid $victim, sleep$"
     shows 'PATIENCE_TEST_VARIABLE=seen'
     press C-k
-    shows "^command line of PID $victim, sleep$"
+    shows "^command line for pid $victim, sleep$"
     shows '^sleep 1000$'
     press C-k
     no_longer_shows '^command line'
