@@ -84,6 +84,7 @@ static const struct help_line lines[] = {
     {'m', " e", N_("the environment behind the command")},
     {'m', " n", N_("users and wait channels as numbers")},
     {'m', " S, --cumulative", N_("times with those of reaped children")},
+    {'m', "--patience SECONDS", N_("for all stuck tasks together; 1 by default")},
     {'m', "--procfs DIR", N_("the procfs at DIR, not /proc")},
     {'m', "--source NAME", N_("how to read it: auto, bpf, dot, task or flat")},
     {'m', " L", N_("all specifiers")},

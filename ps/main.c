@@ -25,6 +25,7 @@
 #include "ps/order.h"
 #include "ps/out_json.h"
 #include "ps/out_text.h"
+#include "ps/patience.h"
 
 enum {
     EXIT_NOTHING = 1, /* no task matched */
@@ -35,13 +36,20 @@ enum {
 /* What ps has always called the width of a file or pipe, where it says how wide a screen is. */
 #define SCREEN_TOLD_COLUMNS ((size_t)131072)
 
+/* What one thread reads; its own, for it may be left behind in the kernel. */
+struct reading {
+    struct source *source;
+    struct snapshot snapshot;
+    struct reader reader;
+};
+
 /* Everything that give_back() releases. */
 struct program {
     struct ps_environment environment;
     struct ps_options options;
     struct json *json; /* NULL for text */
-    struct source *source;
-    struct snapshot snapshot;
+    struct reading *reading;
+    struct patience patience;
     struct name_cache *names;
     struct forest_row *rows;
     struct ps_groups groups;
@@ -178,18 +186,20 @@ static int open_source(struct program *program)
 {
     const struct source_options options = source_options_of(&program->options);
     struct buf why = {0};
-    int result = source_open(&options, &program->source, &why);
+    int result = source_open(&options, &program->reading->source, &why);
     int status = 0;
 
     if (result < 0) {
         const bool usual = !options.procfs || strcmp(options.procfs, "/proc") == 0;
         const bool wrong_name = result == -EINVAL || result == -ENOTSUP;
+        /* Of descriptors or memory: this says nothing about the procfs. */
+        const bool is_short = result == -EMFILE || result == -ENFILE || result == -ENOMEM;
 
-        if (usual && !wrong_name)
+        if (usual && !wrong_name && !is_short)
             fputs(_("Error, do this: mount -t proc proc /proc\n"), stderr);
         else
             complain(buf_text(&why));
-        status = wrong_name ? EXIT_FAULT : EXIT_NO_PROCFS;
+        status = wrong_name || is_short ? EXIT_FAULT : EXIT_NO_PROCFS;
     }
     buf_fini(&why);
     return status;
@@ -215,9 +225,19 @@ static int read_tasks(struct program *program)
     struct ps_options *options = &program->options;
     const struct needs needs = needs_of(options);
     const struct scan_request request = needs_request(options, &needs);
-    int result = source_scan(program->source, &request, &program->snapshot);
+    struct reading *reading = program->reading;
+    int result;
 
-    return result == 0 ? needs_fill(program->source, &program->snapshot, &needs) : result;
+    if ((needs.processes | needs.threads | request.filter_need) & NEED_MAY_BLOCK) {
+        patience_begin(&program->patience, &reading->reader);
+        source_set_guard(reading->source, &reading->reader.guard);
+    }
+    result = source_scan(reading->source, &request, &reading->snapshot);
+    if (result == 0)
+        result = needs_fill(reading->source, &reading->snapshot, &needs);
+    if (reading->source->guard)
+        patience_end(&reading->reader);
+    return result;
 }
 
 /* Makes the rows. 0 or -ENOMEM. */
@@ -227,19 +247,20 @@ static int arrange(struct program *program, struct listing *listing)
     int result;
 
     if (options->group_keys.count > 0) {
-        result = groups_make(&program->snapshot, options, listing->context, &program->groups);
+        result =
+            groups_make(&program->reading->snapshot, options, listing->context, &program->groups);
         listing->format = &program->groups.format;
         listing->groups = &program->groups.list;
         listing->count = program->groups.list.count;
         return result;
     }
-    program->rows = calloc(program->snapshot.count + 1, sizeof(*program->rows));
+    program->rows = calloc(program->reading->snapshot.count + 1, sizeof(*program->rows));
     if (!program->rows)
         return -ENOMEM;
     listing->format = &options->format;
     listing->rows = program->rows;
-    listing->count = program->snapshot.count;
-    return order_rows(&program->snapshot, options, listing->context, program->rows);
+    listing->count = program->reading->snapshot.count;
+    return order_rows(&program->reading->snapshot, options, listing->context, program->rows);
 }
 
 /* Prints the rows; returns the exit status. */
@@ -248,9 +269,9 @@ static int print_tasks(struct program *program)
     const struct ps_options *options = &program->options;
     const struct terminal terminal = terminal_ask(options->heading == HEADING_PAGES);
     const struct column_context context = {
-        .system = &program->snapshot.system,
+        .system = &program->reading->snapshot.system,
         .names = program->names,
-        .live = program->source->live,
+        .live = program->reading->source->live,
         .numeric_ids = options->numeric_ids,
         .cumulative = options->cumulative,
         .bare_command = options->bare_command,
@@ -274,18 +295,18 @@ static int print_tasks(struct program *program)
     return close_output(listing.count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
 }
 
-static int list_tasks(struct program *program)
+/* Reads the tasks and prints them; returns the exit status. */
+static int read_and_print(struct program *program)
 {
-    struct selection *selection = &program->options.selection;
-    int status = open_output(program);
-    int result;
+    int result, status;
 
-    if (status == 0)
-        status = open_source(program);
+    program->reading = calloc(1, sizeof(*program->reading));
+    if (!program->reading)
+        return complain(strerror(ENOMEM));
+    snapshot_init(&program->reading->snapshot);
+    status = open_source(program);
     if (status != 0)
         return status;
-    if (selection->rules & SELECT_RULES_OF_SELF_TTY)
-        selection->self_tty = terminal_own_number();
     result = read_tasks(program);
     if (result < 0)
         return complain(strerror(-result));
@@ -293,6 +314,45 @@ static int list_tasks(struct program *program)
     if (!program->names)
         return complain(strerror(ENOMEM));
     return print_tasks(program);
+}
+
+static void complain_of_stuck(const struct patience *patience)
+{
+    struct buf message = {0};
+
+    buf_printf(&message, _("stuck tasks that were not read: %zu"), patience->stuck_count);
+    complain(buf_text(&message));
+    buf_fini(&message);
+}
+
+/*
+ * The same on another thread, where the one before is stuck. Nothing of that one is given back, and
+ * what is done at a usual exit does not expect it.
+ */
+static void go_on(void *context, int error)
+{
+    struct program *program = context;
+    const int status = error < 0 ? complain(strerror(-error)) : read_and_print(program);
+
+    complain_of_stuck(&program->patience);
+    _exit(status);
+}
+
+static int list_tasks(struct program *program)
+{
+    struct selection *selection = &program->options.selection;
+    const int status = open_output(program);
+
+    if (status != 0)
+        return status;
+    if (selection->rules & SELECT_RULES_OF_SELF_TTY)
+        selection->self_tty = terminal_own_number();
+    program->patience = (struct patience){
+        .left_ns = (int64_t)program->options.patience_ns,
+        .go_on = go_on,
+        .context = program,
+    };
+    return read_and_print(program);
 }
 
 static int run(struct program *program, int argc, char *const argv[])
@@ -321,25 +381,26 @@ static void give_back(struct program *program)
     free(program->rows);
     groups_fini(&program->groups);
     name_cache_free(program->names);
-    snapshot_fini(&program->snapshot);
+    if (program->reading) {
+        snapshot_fini(&program->reading->snapshot);
+        source_close(program->reading->source);
+    }
     json_close(program->json);
-    if (program->source)
-        source_close(program->source);
     ps_options_fini(&program->options);
 }
 
 int main(int argc, char *argv[])
 {
-    struct program program = {.environment = read_environment()};
+    static struct program program; /* a watching thread has it to the end */
     int status;
 
+    program.environment = read_environment();
     locale_begin(argc, argv, &program.environment);
     signal(SIGPIPE, SIG_IGN);
     /* All output is written in large pieces. */
     setvbuf(stdout, NULL, _IONBF, 0);
 
     ps_options_init(&program.options);
-    snapshot_init(&program.snapshot);
     status = run(&program, argc, argv);
     give_back(&program);
     return status;

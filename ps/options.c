@@ -5,10 +5,11 @@
 #include <stdlib.h>
 
 #include "lib/base/array.h"
+#include "lib/base/units.h"
 
 void ps_options_init(struct ps_options *options)
 {
-    *options = (struct ps_options){0};
+    *options = (struct ps_options){.patience_ns = NS_PER_S};
 }
 
 void ps_options_fini(struct ps_options *options)

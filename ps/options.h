@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 #include "lib/query/select.h"
@@ -102,6 +103,8 @@ struct ps_options {
 
     const char *date_format; /* -D, for strftime(3); NULL: the default */
     char delimiter;          /* --delimiter, between two columns; '\0': padding */
+
+    uint64_t patience_ns; /* --patience, for all stuck tasks together; 0: without end */
 
     /* For struct source_options; NULL: the default. */
     const char *procfs;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A repeated column is one member, at its first position. A tree is not drawn; each row has its
+ * A repeated key is one member, at its first position. A tree is not drawn; each row has its
  * depth.
  */
 #include "ps/out_json.h"
@@ -10,12 +10,19 @@
 #include <string.h>
 
 #include "lib/column/json.h"
+#include "ps/format/keys.h"
 
 #define DEPTH_KEY "depth"
 
+struct json_member {
+    size_t index; /* in the format, of the first column with this key */
+    const char *key;
+    bool strings; /* followed by the array of what its text is joined from */
+};
+
 struct writer {
     const struct listing *listing;
-    size_t *members; /* owned; indexes in the format, the first of each column */
+    struct json_member *members; /* owned */
     size_t member_count;
     struct json *json;
     struct buf lines;
@@ -23,12 +30,35 @@ struct writer {
 };
 
 /* A linear search: there are few specifiers. */
-static bool has_member(const struct writer *writer, const struct column *column)
+static bool has_key(const struct writer *writer, const char *key)
 {
     for (size_t i = 0; i < writer->member_count; i++)
-        if (writer->listing->format->items[writer->members[i]].column == column)
+        if (strcmp(writer->members[i].key, key) == 0)
             return true;
     return false;
+}
+
+static const struct column *column_of(const struct writer *writer, const struct json_member *member)
+{
+    return writer->listing->format->items[member->index].column;
+}
+
+/* The first column that is joined from strings brings their array along. */
+static bool brings_strings(const struct writer *writer, const struct column *column)
+{
+    const struct column_context *context = writer->listing->context;
+    const char *key = column_strings_key(column, context);
+
+    if (!key || writer->listing->groups)
+        return false;
+    for (size_t i = 0; i < writer->member_count; i++) {
+        const struct json_member *member = &writer->members[i];
+
+        if (member->strings &&
+            strcmp(column_strings_key(column_of(writer, member), context), key) == 0)
+            return false;
+    }
+    return true;
 }
 
 static int choose_members(struct writer *writer)
@@ -38,9 +68,19 @@ static int choose_members(struct writer *writer)
     writer->members = calloc(format->count + 1, sizeof(*writer->members));
     if (!writer->members)
         return -ENOMEM;
-    for (size_t i = 0; i < format->count; i++)
-        if (format->items[i].column && !has_member(writer, format->items[i].column))
-            writer->members[writer->member_count++] = i;
+    for (size_t i = 0; i < format->count; i++) {
+        const struct format_item *item = &format->items[i];
+        struct json_member *member = &writer->members[writer->member_count];
+
+        if (!item->column || has_key(writer, format_key(item)))
+            continue;
+        *member = (struct json_member){
+            .index = i,
+            .key = format_key(item),
+            .strings = brings_strings(writer, item->column),
+        };
+        writer->member_count++;
+    }
     return 0;
 }
 
@@ -64,16 +104,28 @@ static struct value take_value(const struct listing *listing, size_t row, size_t
     return column_value(column, task, listing->context);
 }
 
+/* Whose strings a row shows; NULL with m where they belong to the other kind of row. */
+static const struct task *strings_task(const struct listing *listing, size_t row,
+                                       const struct column *column)
+{
+    const struct task *task = listing->rows[row].task;
+
+    return listing_shows(listing, column, task->kind) ? task : NULL;
+}
+
 static void put_row(struct writer *writer, size_t row)
 {
     const struct listing *listing = writer->listing;
 
     json_begin(writer->json);
     for (size_t i = 0; i < writer->member_count; i++) {
-        const struct column *column = listing->format->items[writer->members[i]].column;
-        const struct value value = take_value(listing, row, writer->members[i]);
+        const struct json_member *member = &writer->members[i];
+        const struct column *column = column_of(writer, member);
+        const struct value value = take_value(listing, row, member->index);
 
-        column_put_json(writer->json, column->code, column, &value, listing->context);
+        column_put_json(writer->json, member->key, column, &value, listing->context);
+        if (member->strings)
+            column_put_json_strings(writer->json, column, strings_task(listing, row, column));
     }
     if (listing->options->tree != TREE_NONE)
         json_put_uint(writer->json, DEPTH_KEY, listing->rows[row].depth);

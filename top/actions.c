@@ -98,24 +98,27 @@ void actions_carry_out(const struct effects *effects, char *message, size_t size
     }
 }
 
-void actions_save(const struct model *model, const char *path, char *message, size_t size)
+void actions_save(const struct model *model, struct saving to, char *message, size_t size)
 {
     struct config config;
     struct buf text = {0};
     int result = -ENOMEM;
 
-    if (!*path) {
+    if (!*to.path) {
         snprintf(message, size, _("Nowhere to save to: neither HOME nor XDG_CONFIG_HOME is set"));
         return;
     }
     config_take(&config, model);
     config_put(&config, &text);
     if (!text.failed)
-        result = config_file_write(path, buf_text(&text), text.len);
+        result = config_file_write(to.path, buf_text(&text), text.len);
     if (result)
-        snprintf(message, size, _("Cannot save: %s: %s"), strerror(-result), path);
+        snprintf(message, size, _("Cannot save: %s: %s"), strerror(-result), to.path);
+    else if (*to.stock_path)
+        snprintf(message, size, _("Wrote configuration to '%s', from now on read in place of '%s'"),
+                 to.path, to.stock_path);
     else
-        snprintf(message, size, _("Saved to %s"), path);
+        snprintf(message, size, _("Wrote configuration to '%s'"), to.path);
     buf_fini(&text);
     config_fini(&config);
 }

@@ -15,7 +15,13 @@
  */
 void actions_carry_out(const struct effects *effects, char *message, size_t size);
 
-/* Writes the model's settings to the file; `path` is "" when there is none. */
-void actions_save(const struct model *model, const char *path, char *message, size_t size);
+/* Where settings are saved: "" when there is none; and what was read before there was that file. */
+struct saving {
+    const char *path;
+    const char *stock_path; /* "" when there is none */
+};
+
+/* Writes the model's settings to the file. */
+void actions_save(const struct model *model, struct saving to, char *message, size_t size);
 
 #endif

@@ -172,6 +172,7 @@ enum ending interactive_run(const struct interactive *run, int *error, struct bu
         .model = run->model,
         .sampler = run->sampler,
         .config_path = run->config_path,
+        .stock_path = run->stock_path,
         .iterations = run->iterations,
     };
 

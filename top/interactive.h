@@ -13,6 +13,7 @@ struct interactive {
     struct sampler *sampler;
     const struct source_options *source_options; /* for what rows lack after a scan */
     const char *config_path;                     /* where W saves; "": nowhere */
+    const char *stock_path;                      /* stock top's configuration; "": none */
     uint64_t iterations;                         /* samples to show; 0: without end */
 };
 

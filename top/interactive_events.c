@@ -47,7 +47,8 @@ static void save(struct loop *loop)
 {
     char message[sizeof(loop->model->message)];
 
-    actions_save(loop->model, loop->config_path, message, sizeof(message));
+    actions_save(loop->model, (struct saving){loop->config_path, loop->stock_path}, message,
+                 sizeof(message));
     tell(loop, message);
 }
 

@@ -21,6 +21,7 @@ struct loop {
     struct term *term;
     struct frame frame;
     const char *config_path;
+    const char *stock_path;
 
     /* Background work. */
     struct sampler *sampler;

@@ -16,6 +16,7 @@
 #include "top/interactive.h"
 #include "top/options_apply.h"
 #include "top/signals/interrupt.h"
+#include "top/work/worker_pool.h"
 
 /* Exit statuses, as stock top's. */
 enum {
@@ -91,6 +92,7 @@ struct config_files {
     struct config config;
     struct stock_limits limits;
     struct buf path;       /* where W saves */
+    struct buf stock_path; /* stock top's of this user */
     struct buf complaints; /* lines */
 };
 
@@ -98,6 +100,7 @@ static void config_files_fini(struct config_files *files)
 {
     config_fini(&files->config);
     buf_fini(&files->path);
+    buf_fini(&files->stock_path);
     buf_fini(&files->complaints);
 }
 
@@ -119,6 +122,7 @@ static bool config_files_read(struct config_files *files, const struct options *
     *files = (struct config_files){.path = {0}};
     config_init(&files->config);
     config_file_put_path(&places, &files->path);
+    config_file_put_stock_path(&places, &files->stock_path);
     config_file_read_limits(&places, limits, &files->complaints);
     if (limits->secure && options->has_delay) {
         complain(program, _("-d disallowed in \"secure\" mode"));
@@ -214,9 +218,10 @@ static int run(const struct options *options, const struct source_options *sourc
             options, &(struct batch){&model, sampler, source_options, NULL, options->iterations},
             &result, &why);
     } else {
-        ending = interactive_run(&(struct interactive){&model, sampler, source_options,
-                                                       buf_text(&files->path), options->iterations},
-                                 &result, &why);
+        ending = interactive_run(
+            &(struct interactive){&model, sampler, source_options, buf_text(&files->path),
+                                  buf_text(&files->stock_path), options->iterations},
+            &result, &why);
     }
     status = conclude(ending, result, program, buf_text(&why));
     buf_fini(&why);
@@ -236,6 +241,17 @@ static void raise_file_limit(void)
     setrlimit(RLIMIT_NOFILE, &files);
 }
 
+static void complain_of_stuck(const char *program)
+{
+    struct buf message = {0};
+
+    if (worker_pools_count_stuck() == 0)
+        return;
+    buf_printf(&message, _("stuck tasks that were not read: %zu"), worker_pools_count_stuck());
+    complain(program, buf_text(&message));
+    buf_fini(&message);
+}
+
 static int open_and_run(const struct options *options, const char *program)
 {
     const struct source_options source_options = source_options_of(options);
@@ -244,24 +260,30 @@ static int open_and_run(const struct options *options, const char *program)
     struct buf why = {0};
     int result = interrupt_init();
     int status = STATUS_ERROR;
+    bool is_short;
 
     if (result) {
         complain(program, strerror(-result));
         return STATUS_ERROR;
     }
     raise_file_limit();
+    if (options->has_patience)
+        worker_pools_set_patience(options->patience_ns);
     result = sampler_open(&source_options, &sampler, &why);
+    /* Of descriptors or memory: this says nothing about the procfs. */
+    is_short = result == -EMFILE || result == -ENFILE || result == -ENOMEM;
     if (!result) {
         buf_fini(&why);
         if (config_files_read(&files, options, program))
             status = run(options, &source_options, &files, sampler, program);
         sampler_close(sampler);
         config_files_fini(&files);
+        if (options->batch)
+            complain_of_stuck(program);
         return status;
     }
-    if (why.len)
-        status = result == -EINVAL || result == -ENOTSUP || result == -ENOMEM ? STATUS_ERROR
-                                                                              : STATUS_NO_PROCFS;
+    if (why.len && !is_short && result != -EINVAL && result != -ENOTSUP)
+        status = STATUS_NO_PROCFS;
     conclude(ENDING_START, result, program, buf_text(&why));
     buf_fini(&why);
     return status;
@@ -305,5 +327,7 @@ int main(int argc, char *argv[])
         status = open_and_run(&options, program);
     }
     buf_fini(&error);
+    if (worker_pools_left_any())
+        _exit(status);
     return status;
 }

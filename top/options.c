@@ -12,6 +12,7 @@
 /* Long options without a letter of their own. */
 enum {
     OPTION_JSON = 256,
+    OPTION_PATIENCE,
     OPTION_PROCFS,
     OPTION_SOURCE,
 };
@@ -193,6 +194,14 @@ static bool parse_json(const struct reader *reader, const char *text)
     return true;
 }
 
+static bool parse_patience(const struct reader *reader, const char *text)
+{
+    if (!seconds_parse(text, &reader->options->patience_ns))
+        return fail(reader, _("bad number of seconds"), text);
+    reader->options->has_patience = true;
+    return true;
+}
+
 static bool parse_procfs(const struct reader *reader, const char *text)
 {
     reader->options->procfs = text;
@@ -239,6 +248,7 @@ static const struct row {
     {'w', "width", optional_argument, " [COLUMNS]", N_("width of the output, 3 to 512"), .parse = parse_width},
     {'1', "single-cpu-toggle", no_argument, "", N_("a line for each processor"), .flag = FLAG(each_cpu)},
     {OPTION_JSON, "json", required_argument, "=lines", N_("batch mode with an object of JSON for each frame"), .parse = parse_json},
+    {OPTION_PATIENCE, "patience", required_argument, " SECONDS", N_("for all stuck tasks together"), .parse = parse_patience},
     {OPTION_PROCFS, "procfs", required_argument, " DIR", N_("read this procfs in place of /proc"), .parse = parse_procfs},
     {OPTION_SOURCE, "source", required_argument, " NAME", N_("how to find tasks: auto, bpf, dot, task or flat"), .parse = parse_source},
     {'h', "help", no_argument, "", N_("print this text, and end"), .information = INFORMATION_HELP},

@@ -14,6 +14,7 @@
 #include "top/view/layout.h"
 
 #define NS_PLACES 9
+#define DEPTH_KEY "depth"
 
 static void put_counts(struct json *json, const struct task_counts *counts)
 {
@@ -21,6 +22,7 @@ static void put_counts(struct json *json, const struct task_counts *counts)
     json_put_uint(json, "total", counts->total);
     json_put_uint(json, "running", counts->running);
     json_put_uint(json, "sleeping", counts->sleeping);
+    json_put_uint(json, "uninterruptible", counts->uninterruptible);
     json_put_uint(json, "stopped", counts->stopped);
     json_put_uint(json, "zombie", counts->zombie);
     json_end(json);
@@ -125,6 +127,35 @@ static void put_summary(struct json *json, const struct model *model)
     json_end(json);
 }
 
+/* What the text of a field is joined from: of the row's own task. */
+static void put_strings(struct json *json, const struct table_column *shown,
+                        const struct table_row *row, const struct column_context *context)
+{
+    const need_t missing = shown->column->figure->need & ~row->task->have;
+    const bool has_own = !missing && !(row->branch && row->branch->pool);
+
+    if (column_strings_key(shown->column, context))
+        column_put_json_strings(json, shown->column, has_own ? row->task : NULL);
+}
+
+static bool has_field(const struct pane *pane, enum field_id id)
+{
+    for (size_t i = 0; i < pane->column_count; i++)
+        if (pane->columns[i].id == id)
+            return true;
+    return false;
+}
+
+/* What the rows around a row tell in a text frame: its process, and how deep it is. */
+static void put_place(struct json *json, const struct model *model, const struct pane *pane,
+                      const struct table_row *row)
+{
+    if (model->sample->request.rows == ROWS_THREADS && !has_field(pane, FIELD_TGID))
+        json_put_int(json, field_at(FIELD_TGID)->header, row->task->tgid);
+    if (model->window->settings.forest && row->branch)
+        json_put_uint(json, DEPTH_KEY, row->branch->depth);
+}
+
 static void put_row(struct json *json, const struct model *model, const struct pane *pane,
                     const struct table_row *row)
 {
@@ -142,7 +173,9 @@ static void put_row(struct json *json, const struct model *model, const struct p
             value = column_value(shown->column, table_row_figures(row, shown->column->figure->need),
                                  &pane->table.context);
         column_put_json(json, key, shown->column, &value, &pane->table.context);
+        put_strings(json, shown, row, &pane->table.context);
     }
+    put_place(json, model, pane, row);
 }
 
 static void put_rows(struct json *json, const struct model *model, const struct pane *pane,

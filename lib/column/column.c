@@ -6,11 +6,25 @@
 
 #include "lib/text/escape.h"
 
+/* Whether it is about what could not be read. A command has at least a name. */
+static bool is_unread(const struct figure *figure, const struct task *task)
+{
+    return task->have & NEED_STAT_UNREAD && figure->need & NEED_STAT &&
+           !(figure->need & (NEED_COMM | NEED_CMDLINE));
+}
+
+static void put_none(struct buf *out, const struct figure *figure)
+{
+    buf_puts(out, figure->none ? figure->none : "-");
+}
+
 struct value column_value(const struct column *column, const struct task *task,
                           const struct column_context *context)
 {
     const struct figure *figure = column->figure;
 
+    if (is_unread(figure, task))
+        return value_none();
     if (figure->value)
         return figure->value(task, context);
     if (figure->as != AS_IS)
@@ -36,6 +50,8 @@ struct value column_sort_value(const struct column *column, const struct task *t
 {
     const struct figure *figure = column->figure;
 
+    if (is_unread(figure, task))
+        return value_none();
     if (figure->sort_value)
         return figure->sort_value(task, context);
     return figure->sort.type ? member_value(&figure->sort, task)
@@ -75,7 +91,7 @@ void column_put(struct buf *out, const struct column *column, const struct value
     }
     switch (value->kind) {
     case VALUE_NONE:
-        buf_puts(out, column->figure->none ? column->figure->none : "-");
+        put_none(out, column->figure);
         break;
     case VALUE_INT:
         buf_put_i64(out, value->as.i);
@@ -100,6 +116,10 @@ void column_format(struct buf *out, const struct column *column, const struct ta
 {
     struct value value;
 
+    if (is_unread(column->figure, task)) {
+        put_none(out, column->figure);
+        return;
+    }
     if (column->figure->format) {
         column->figure->format(out, task, cell);
         return;

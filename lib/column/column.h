@@ -94,6 +94,15 @@ enum meaning {
 };
 
 /*
+ * What a text is joined from, for JSON: strings that end in a NUL each, under a key of its own.
+ * VALUE_NONE: there are none.
+ */
+struct column_strings {
+    const char *key;
+    struct value (*value)(const struct task *task);
+};
+
+/*
  * What is shown of a task: where it is, what must be read for it, what it counts. Most figures are
  * a member of one of the task's records; others are functions.
  */
@@ -131,8 +140,9 @@ struct figure {
     struct member sort;
     struct value (*sort_value)(const struct task *task, const struct column_context *context);
 
-    const char *help; /* one line, lower case, no full stop */
-    const char *none; /* the text without a value; NULL: "-" */
+    const struct column_strings *strings; /* NULL: it is not joined from strings */
+    const char *help;                     /* one line, lower case, no full stop */
+    const char *none;                     /* the text without a value; NULL: "-" */
     need_t need;
     enum unit unit;
     enum sum sum;
@@ -202,6 +212,8 @@ static inline struct value column_key(const struct column *column, const struct 
 {
     const struct figure *figure = column->figure;
 
+    if (task->have & NEED_STAT_UNREAD)
+        return value_none();
     return figure->key ? figure->key(task, cell) : figure_key(figure, task, cell->context);
 }
 

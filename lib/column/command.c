@@ -22,6 +22,13 @@ static struct value value_args(const struct task *task, const struct column_cont
     return task->cmdline_len > 0 ? value_text(task->cmdline, task->cmdline_len) : value_none();
 }
 
+static struct value argv_of(const struct task *task)
+{
+    return task->cmdline_len > 0 ? value_text(task->cmdline, task->cmdline_len) : value_none();
+}
+
+static const struct column_strings argv = {"argv", argv_of};
+
 /* The length without trailing NULs. */
 static size_t without_nuls(const char *bytes, size_t len)
 {
@@ -67,6 +74,13 @@ static struct value value_environ(const struct task *task,
     return environ_len(task) > 0 ? value_text(task->details->environ, environ_len(task))
                                  : value_none();
 }
+
+static struct value envp_of(const struct task *task)
+{
+    return value_environ(task, NULL);
+}
+
+static const struct column_strings envp = {"envp", envp_of};
 
 /*
  * Appends a text and reduces *room by its cells. If a wide character at the end is left out nothing
@@ -235,12 +249,13 @@ const struct figure column_line = {.help = "command line, or else the name",
                                    .need = NEED_CMDLINE | NEED_COMM,
                                    .value = value_line,
                                    .sort_value = sort_value_args,
-                                   .put = put_strings};
+                                   .put = put_strings,
+                                   .strings = &argv};
 
 SHARED_FIGURE(command_line, .help = "command line", .row_class = ROW_PROCESS,
               .need = NEED_STAT | NEED_CMDLINE | NEED_COMM, .value = value_args,
               .sort_value = sort_value_args, .put = put_strings, .format = format_args,
-              .key = key_args);
+              .key = key_args, .strings = &argv);
 SHARED_FIGURE(command_name, .help = "name of the executable, up to 15 bytes",
               .row_class = ROW_PROCESS, .need = NEED_STAT | NEED_COMM, .member = MEMBER(task, comm),
               .format = format_comm, .key = key_comm);
@@ -252,7 +267,7 @@ static const struct column rows[] = {
     {"command", "COMMAND", 27, ALIGN_UNLIMITED, &command_line},
     {"environ", "ENVIRONMENT", 31, ALIGN_UNLIMITED,
      FIGURE(.help = "environment it was started with", .row_class = ROW_PROCESS,
-            .need = NEED_ENVIRON, .value = value_environ, .put = put_strings)},
+            .need = NEED_ENVIRON, .value = value_environ, .put = put_strings, .strings = &envp)},
     {"exe", "EXE", 27, ALIGN_UNLIMITED,
      FIGURE(.help = "path of the executable", .row_class = ROW_PROCESS, .need = NEED_EXE,
             .member = MEMBER(task_details, exe), .as = NONE_IF_ZERO)},

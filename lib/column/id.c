@@ -59,7 +59,8 @@ static const struct column rows[] = {
     {"tid", "TID", 5, ALIGN_RIGHT, &tid},
     {"tpgid", "TPGID", 5, ALIGN_RIGHT,
      FIGURE(.help = "foreground process group of the terminal", .pid_width = true,
-            .row_class = ROW_PROCESS, .need = NEED_STAT, .member = MEMBER(process, tpgid))},
+            .row_class = ROW_PROCESS, .need = NEED_STAT, .member = MEMBER(process, tpgid),
+            .as = NONE_IF_NEGATIVE, .none = "-1")},
     {"uid", "UID", 5, ALIGN_RIGHT, &euid},
 };
 

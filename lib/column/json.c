@@ -78,3 +78,22 @@ void column_put_json(struct json *json, const char *key, const struct column *co
         break;
     }
 }
+
+const char *column_strings_key(const struct column *column, const struct column_context *context)
+{
+    const struct column_strings *strings = column->figure->strings;
+
+    return strings && !context->bare_command ? strings->key : NULL;
+}
+
+void column_put_json_strings(struct json *json, const struct column *column,
+                             const struct task *task)
+{
+    const struct column_strings *strings = column->figure->strings;
+    const struct value value = task ? strings->value(task) : value_none();
+
+    if (value.kind == VALUE_TEXT)
+        json_put_strings(json, strings->key, value.as.text, value.len);
+    else
+        json_put_null(json, strings->key);
+}

@@ -18,4 +18,12 @@
 void column_put_json(struct json *json, const char *key, const struct column *column,
                      const struct value *value, const struct column_context *context);
 
+/*
+ * The key of the array that stands beside the column's text: "argv" or "envp"; NULL without one, as
+ * where names are shown in the place of command lines. The task of its strings may be NULL: null.
+ */
+const char *column_strings_key(const struct column *column, const struct column_context *context);
+void column_put_json_strings(struct json *json, const struct column *column,
+                             const struct task *task);
+
 #endif

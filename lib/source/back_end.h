@@ -75,6 +75,9 @@ struct source_ops {
     const struct scan_ops *scan;
     int (*fill)(struct source *source, struct snapshot *snapshot, struct task *task, need_t need);
     void (*close)(struct source *source);
+
+    /* To be told to other sources that it reads by. NULL: there are none. */
+    void (*set_guard)(struct source *source, struct source_guard *guard);
 };
 
 #endif

@@ -102,6 +102,13 @@ int source_fill(struct source *source, struct snapshot *snapshot, struct task *t
     return source->ops->fill(source, snapshot, task, need);
 }
 
+void source_set_guard(struct source *source, struct source_guard *guard)
+{
+    source->guard = guard;
+    if (source->ops->set_guard)
+        source->ops->set_guard(source, guard);
+}
+
 const char *source_name(const struct source *source)
 {
     return source->ops->name;

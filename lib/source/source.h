@@ -57,6 +57,7 @@ struct scan_request {
      */
     const pid_t *only;
     size_t only_count;
+    bool only_any_thread; /* they may be threads, whose processes are meant */
 
     /*
      * More such scans will follow: what makes them faster may be kept, such as open files. A
@@ -95,10 +96,23 @@ struct source_options {
 
 struct source_ops;
 
+/*
+ * Watches over reads that may block for a process: see NEED_MAY_BLOCK. Owned by the caller, whose
+ * function is called on the thread that reads, before the files of each task are read.
+ */
+struct source_guard {
+    /*
+     * The part of `need`, groups of a task of process `tgid`, that is to be read now. The others
+     * count as read and have no value.
+     */
+    need_t (*allow)(struct source_guard *guard, pid_t tgid, need_t need);
+};
+
 /* An open source; back ends have more behind it. */
 struct source {
     const struct source_ops *ops; /* see back_end.h */
     bool live;                    /* reads the running kernel's procfs, not a recorded tree */
+    struct source_guard *guard;   /* NULL: the reader may wait */
 };
 
 /*
@@ -126,6 +140,9 @@ int source_scan(struct source *source, const struct scan_request *request,
  * without an error.
  */
 int source_fill(struct source *source, struct snapshot *snapshot, struct task *task, need_t need);
+
+/* From now on scans and fills ask this guard, which is borrowed; NULL: none. */
+void source_set_guard(struct source *source, struct source_guard *guard);
 
 /* The name by which it can be opened. */
 const char *source_name(const struct source *source);

@@ -90,6 +90,20 @@ typedef uint64_t need_t;
     (NEED_STAT | NEED_STATUS | NEED_STATM | NEED_OWNER | NEED_COMM | NEED_MEM | NEED_NLWP | \
      NEED_LOCKED | NEED_USAGE | NEED_ADDRESSES)
 
+/*
+ * The groups that may keep their reader waiting while the task holds a lock in the kernel: that of
+ * its memory (mmap_lock), as long as a file system takes to write what it unmaps, or that of its
+ * identity (exec_update_lock), likewise while it starts a program.
+ */
+#define NEED_MAY_BLOCK                                                                    \
+    (NEED_STAT | NEED_USAGE | NEED_ADDRESSES | NEED_CMDLINE | NEED_WCHAN | NEED_ENVIRON | \
+     NEED_LABEL | NEED_IO | NEED_SMAPS | NEED_EXE | NEED_FDS |                            \
+     (NEED_NAMESPACE(NAMESPACE_KINDS) - NEED_NAMESPACE(0)) |                              \
+     (NEED_LOGIN(LOGIN_KINDS) - NEED_LOGIN(0)))
+
+/* In task::have: stat was not read because of that; nothing of NEED_STAT is known. */
+#define NEED_STAT_UNREAD NEED_BIT(63)
+
 /* The groups of struct task_details: bits 10 to 47. */
 #define NEED_DETAILS (NEED_BIT(48) - NEED_ENVIRON)
 

@@ -12,6 +12,8 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "lib/text/character.h"
+
 /* A character: its bytes in the text, its cells on the screen, and what stands for it. */
 struct glyph {
     size_t bytes;
@@ -47,12 +49,12 @@ static size_t plain_run(const char *text, size_t len)
     return run;
 }
 
-/* In a single-byte locale. */
+/* In a single-byte locale; those of Hebrew have direction marks, too. */
 static struct glyph byte_glyph(unsigned char byte)
 {
     struct glyph glyph = {.bytes = 1, .cells = 1};
 
-    if (!isprint(byte))
+    if (!isprint(byte) || character_is_invisible((uint32_t)btowc(byte)))
         glyph.substitute = '?';
     return glyph;
 }
@@ -72,7 +74,7 @@ static struct glyph multibyte_glyph(const char *text, size_t len)
         return glyph;
     glyph.bytes = bytes;
     cells = wcwidth(wide);
-    if (cells >= 0) {
+    if (cells >= 0 && !character_is_invisible((uint32_t)wide)) {
         glyph.cells = (size_t)cells;
         glyph.substitute = '\0';
     }
@@ -88,6 +90,7 @@ size_t escape_put(struct buf *out, const char *text, size_t len, size_t max_cell
 {
     const char *end = text + len;
     size_t cells = 0;
+    size_t marks = 0; /* since the last character that takes a cell */
 
     while (text < end && cells < max_cells) {
         size_t left = (size_t)(end - text);
@@ -103,9 +106,10 @@ size_t escape_put(struct buf *out, const char *text, size_t len, size_t max_cell
         glyph = glyph_at(text, (size_t)(end - text));
         if (glyph.cells > max_cells - cells)
             break;
+        marks = run > 0 || glyph.cells > 0 ? 0 : marks;
         if (glyph.substitute)
             buf_putc(out, glyph.substitute);
-        else
+        else if (glyph.cells > 0 || marks++ < ESCAPE_MARKS_MAX)
             buf_put(out, text, glyph.bytes);
         text += glyph.bytes;
         cells += glyph.cells;

@@ -6,18 +6,30 @@
  * Makes text from other users safe for a terminal.
  *
  * Any user of the host may choose the bytes of names, command lines and cgroups. They reach an
- * output only through these functions: control characters, invalid sequences and characters that
- * the locale cannot show come out as '?', one for each character, or for each byte that is no valid
- * character; widths are cells on the screen (wcwidth(3)). In the C locale every byte above 0x7f is
- * replaced. Both functions follow the program's LC_CTYPE.
+ * output only through these functions: control characters, invalid sequences, characters that the
+ * locale cannot show and those that nobody can see (character.h) come out as '?', one for each
+ * character, or for each byte that is no valid character; widths are cells on the screen
+ * (wcwidth(3)). In the C locale every byte above 0x7f is replaced. Both functions follow the
+ * program's LC_CTYPE.
+ *
+ * Of the characters without a width that follow each other, such as accents, ESCAPE_MARKS_MAX are
+ * kept. So the bytes of a text are bounded by its cells, and escaping a text again, or from any of
+ * its cells on, changes nothing.
  */
 
+#include <limits.h>
 #include <stddef.h>
 
 #include "lib/text/buf.h"
 
 /* No limit on cells. */
 #define ESCAPE_UNLIMITED ((size_t)-1)
+
+/* As many as a cell of ncurses holds besides its character (CCHARW_MAX). */
+#define ESCAPE_MARKS_MAX 4
+
+/* The most bytes of escaped text for each of its cells, and for what precedes the first one. */
+#define ESCAPE_CELL_BYTES_MAX ((1 + ESCAPE_MARKS_MAX) * MB_LEN_MAX)
 
 /*
  * Appends `len` bytes of `text`, escaped, up to `max_cells` screen cells; leaves out a wide

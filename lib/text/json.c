@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * cJSON does the structure and the strings' quotes and escapes. This file does numbers, which cJSON
- * stores as doubles and which must be exact, and bytes that are not UTF-8.
+ * cJSON does the structure. This file does numbers, which cJSON stores as doubles and which must be
+ * exact, and strings, of which cJSON would pass on what is not UTF-8 and what nobody can see.
  *
  * The upper bound of an object's length is counted while it is filled, so it is printed once,
  * directly into the buffer.
@@ -15,12 +15,13 @@
 #include <string.h>
 
 #include "lib/optional/library.h"
+#include "lib/text/character.h"
 
 #define LIBRARY "libcjson.so.1"
 
 #define LEVELS 5
 
-/* A byte of a string may become \u00HH. */
+/* A byte of a key may become \u00HH. */
 #define BYTES_PER_BYTE 6
 
 /* Punctuation around a member, and cJSON's reserve. */
@@ -40,7 +41,6 @@ struct calls {
     __typeof__(cJSON_CreateArray) *create_array;
     __typeof__(cJSON_CreateNull) *create_null;
     __typeof__(cJSON_CreateRaw) *create_raw;
-    __typeof__(cJSON_CreateString) *create_string;
     __typeof__(cJSON_AddItemToObjectCS) *add_to_object;
     __typeof__(cJSON_AddItemToArray) *add_to_array;
     __typeof__(cJSON_PrintPreallocated) *print;
@@ -65,7 +65,6 @@ static int open_library(struct json *json, struct buf *why)
         {"cJSON_CreateArray", &call->create_array},
         {"cJSON_CreateNull", &call->create_null},
         {"cJSON_CreateRaw", &call->create_raw},
-        {"cJSON_CreateString", &call->create_string},
         {"cJSON_AddItemToObjectCS", &call->add_to_object},
         {"cJSON_AddItemToArray", &call->add_to_array},
         {"cJSON_PrintPreallocated", &call->print},
@@ -222,12 +221,47 @@ static bool is_late_control(const unsigned char *bytes, size_t len)
     return len == 1 ? bytes[0] == 0x7f : bytes[0] == 0xc2 && bytes[1] < 0xa0;
 }
 
-static void put_escaped(struct buf *text, const unsigned char *bytes, size_t len)
+/* Of a valid character of several bytes. */
+static uint32_t code_point(const unsigned char *bytes, size_t len)
 {
-    static const char digits[] = "0123456789abcdef";
+    uint32_t code = bytes[0] & (0x7fu >> len);
 
+    for (size_t i = 1; i < len; i++)
+        code = code << 6 | (bytes[i] & 0x3f);
+    return code;
+}
+
+static const char hex_digits[] = "0123456789abcdef";
+
+/* \uHHHH */
+static void put_code_unit(struct buf *text, uint32_t unit)
+{
+    const char escape[] = {'\\',
+                           'u',
+                           hex_digits[unit >> 12],
+                           hex_digits[unit >> 8 & 0xf],
+                           hex_digits[unit >> 4 & 0xf],
+                           hex_digits[unit & 0xf]};
+
+    buf_put(text, escape, sizeof(escape));
+}
+
+/* JSON's escapes are of UTF-16. */
+static void put_code_point(struct buf *text, uint32_t code)
+{
+    if (code >= 0x10000) {
+        put_code_unit(text, 0xd800 + ((code - 0x10000) >> 10));
+        code = 0xdc00 + (code & 0x3ff);
+    }
+    put_code_unit(text, code);
+}
+
+/* The text \xHH, whose backslash JSON escapes. */
+static void put_bytes(struct buf *text, const unsigned char *bytes, size_t len)
+{
     for (size_t i = 0; i < len; i++) {
-        const char escape[] = {'\\', 'x', digits[bytes[i] >> 4], digits[bytes[i] & 0xf]};
+        const char escape[] = {'\\', '\\', 'x', hex_digits[bytes[i] >> 4],
+                               hex_digits[bytes[i] & 0xf]};
 
         buf_put(text, escape, sizeof(escape));
     }
@@ -235,23 +269,57 @@ static void put_escaped(struct buf *text, const unsigned char *bytes, size_t len
 
 static bool is_plain(unsigned char byte)
 {
-    return byte > 0 && byte < 0x7f;
+    return byte >= ' ' && byte < 0x7f && byte != '"' && byte != '\\';
 }
 
-/* Appends a character that is not plain ASCII; returns how many bytes it took. */
+/* What is below DEL and not plain. A NUL stands between arguments. */
+static void put_ascii(struct buf *text, unsigned char byte)
+{
+    static const char named[] = "\"\\\b\f\n\r\t";
+    static const char names[] = "\"\\bfnrt";
+    const char *at = memchr(named, byte, sizeof(named) - 1);
+
+    if (byte == '\0') {
+        buf_putc(text, ' ');
+    } else if (at) {
+        buf_putc(text, '\\');
+        buf_putc(text, names[at - named]);
+    } else {
+        put_code_unit(text, byte);
+    }
+}
+
+static bool is_digit(unsigned char byte)
+{
+    return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'f');
+}
+
+/* Whether the text looks like what put_bytes() writes. */
+static bool is_like_escape(const unsigned char *bytes, size_t len)
+{
+    return len >= 4 && bytes[0] == '\\' && bytes[1] == 'x' && is_digit(bytes[2]) &&
+           is_digit(bytes[3]);
+}
+
+/* Appends a character that is not plain; returns how many bytes it took. */
 static size_t put_odd(struct buf *text, const unsigned char *bytes, size_t len)
 {
     size_t part;
 
-    if (bytes[0] == '\0') {
-        buf_putc(text, ' ');
+    if (bytes[0] < 0x7f) {
+        if (is_like_escape(bytes, len))
+            put_bytes(text, bytes, 1);
+        else
+            put_ascii(text, bytes[0]);
         return 1;
     }
     part = character_len(bytes, len);
-    if (part > 0 && !is_late_control(bytes, part))
-        buf_put(text, (const char *)bytes, part);
+    if (part == 0 || is_late_control(bytes, part))
+        put_bytes(text, bytes, part ? part : 1);
+    else if (character_is_invisible(code_point(bytes, part)))
+        put_code_point(text, code_point(bytes, part));
     else
-        put_escaped(text, bytes, part ? part : 1);
+        buf_put(text, (const char *)bytes, part);
     return part ? part : 1;
 }
 
@@ -271,16 +339,22 @@ static void put_clean(struct buf *text, const unsigned char *bytes, size_t len)
     }
 }
 
+static void put_string(struct json *json, const char *key, const char *bytes, size_t len)
+{
+    buf_clear(&json->text);
+    buf_putc(&json->text, '"');
+    put_clean(&json->text, (const unsigned char *)bytes, len);
+    buf_putc(&json->text, '"');
+    if (json->text.failed)
+        json->failed = true;
+    add(json, key, json->call.create_raw(buf_text(&json->text)), json->text.len);
+}
+
 void json_put_text(struct json *json, const char *key, const char *bytes, size_t len)
 {
     while (len > 0 && bytes[len - 1] == '\0')
         len--;
-    buf_clear(&json->text);
-    put_clean(&json->text, (const unsigned char *)bytes, len);
-    if (json->text.failed)
-        json->failed = true;
-    add(json, key, json->call.create_string(buf_text(&json->text)),
-        BYTES_PER_BYTE * json->text.len);
+    put_string(json, key, bytes, len);
 }
 
 /* Begins to fill a nested value. Beyond the last level, an error of the caller, it stays empty. */
@@ -308,6 +382,20 @@ void json_end(struct json *json)
 {
     if (json->level > 0)
         json->level--;
+}
+
+void json_put_strings(struct json *json, const char *key, const char *bytes, size_t len)
+{
+    json_begin_array(json, key);
+    while (len > 0) {
+        const size_t part = strnlen(bytes, len);
+        const size_t taken = part < len ? part + 1 : part;
+
+        put_string(json, NULL, bytes, part);
+        bytes += taken;
+        len -= taken;
+    }
+    json_end(json);
 }
 
 void json_finish(struct json *json, struct buf *out)

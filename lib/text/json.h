@@ -42,10 +42,19 @@ void json_put_real(struct json *json, const char *key, double number);
 
 /*
  * Bytes of anybody's choice. Those that are not UTF-8, and the control characters that JSON would
- * pass to a terminal (DEL and U+0080 to U+009F), become four characters each: \xHH. A NUL becomes a
- * blank, since it separates the arguments of a command line; trailing NULs are dropped.
+ * pass to a terminal (DEL and U+0080 to U+009F), become four characters each: \xHH, in lower case.
+ * So does a backslash that such four characters begin with in the text itself. Hence the bytes are
+ * what remains when each \xHH of the string, from left to right, is replaced by its byte, but for
+ * NULs: one becomes a blank, since it separates the arguments of a command line; trailing ones are
+ * dropped. What nobody can see (character.h) is kept, but written as \uHHHH of JSON.
  */
 void json_put_text(struct json *json, const char *key, const char *bytes, size_t len);
+
+/*
+ * Strings that end in a NUL each, the last one perhaps without: an array of them, as above. Nothing
+ * is lost but whether the last one has its NUL.
+ */
+void json_put_strings(struct json *json, const char *key, const char *bytes, size_t len);
 
 /* A nested value; json_end() returns to its parent. At most 4 levels deep. */
 void json_begin_object(struct json *json, const char *key);

@@ -8,6 +8,7 @@
  *   format.[ch]    the list and how to change it
  *   spec.[ch]      reading -o, -O and $PS_FORMAT into it
  *   macros.[ch]    the specifiers that stand for several columns
+ *   keys.[ch]      what columns are called in JSON
  *   defaults.[ch]  the list where the user named options such as -f and no columns
  */
 
@@ -21,6 +22,7 @@ struct format_item {
     const char *header;          /* borrowed: from a table, or from the options' arena */
     size_t width;                /* cells */
     bool fixed_width;            /* set by the user: not widened for ids */
+    bool named;                  /* by the user, and not one of several in a format with a name */
 };
 
 struct format {

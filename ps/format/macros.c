@@ -70,6 +70,11 @@ static int compare_name(const void *key, const void *element)
     return strcmp(key, macro->name);
 }
 
+const char *format_macro_at(size_t index)
+{
+    return index < sizeof(macros) / sizeof(macros[0]) ? macros[index].columns : NULL;
+}
+
 const char *format_macro_find(const char *name)
 {
     const struct macro *found =

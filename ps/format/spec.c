@@ -117,8 +117,13 @@ static int append_element(struct format *format, const struct element *element, 
     const struct column *column = column_find(element->code);
     const char *macro;
 
-    if (column)
-        return append_column(format, column, element, error);
+    if (column) {
+        const int result = append_column(format, column, element, error);
+
+        if (result == 0)
+            format->items[format->count - 1].named = true;
+        return result;
+    }
     macro = format_macro_find(element->code);
     if (!macro)
         return refuse_unknown(error, element->code);
@@ -175,7 +180,10 @@ static int append_aix_code(struct format *format, char code, struct buf *error)
 {
     for (size_t i = 0; i < sizeof(aix_codes) / sizeof(aix_codes[0]); i++)
         if (aix_codes[i].code == code)
-            return append_columns(format, aix_codes[i].column, aix_codes[i].header, error);
+            return append_element(
+                format,
+                &(struct element){.code = aix_codes[i].column, .header = aix_codes[i].header},
+                error);
     return refuse(error, _("unknown AIX field descriptor"));
 }
 

@@ -29,6 +29,7 @@ static int add_key(struct parser *parser, const char *code)
 {
     struct format *keys = &parser->options->group_keys;
     const struct column *column = column_find(code);
+    struct format_item item;
 
     if (!column)
         return refuse_code(parser, _("unknown specifier to group by"), code);
@@ -36,7 +37,9 @@ static int add_key(struct parser *parser, const char *code)
         return refuse_code(parser, _("nothing is shown to group by in"), code);
     if (format_find(keys, column->code) < keys->count)
         return 0;
-    return format_append(keys, format_item_of(column));
+    item = format_item_of(column);
+    item.named = true;
+    return format_append(keys, item);
 }
 
 int set_group_by(struct parser *parser, unsigned value UNUSED, const char *argument)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/units.h"
 #include "lib/base/unused.h"
 #include "ps/grammar/group_by.h"
 #include "ps/grammar/kinds.h"
@@ -59,6 +60,26 @@ static int set_source(struct parser *parser, unsigned value UNUSED, const char *
     return 0;
 }
 
+#define PATIENCE_MISSING N_("a number of seconds must follow --patience")
+#define PATIENCE_MAX_S   1000000
+
+/* "2", "0.25" */
+static int set_patience(struct parser *parser, unsigned value UNUSED, const char *argument)
+{
+    uint64_t ns = 0, place = NS_PER_S;
+    const char *p = argument;
+
+    for (; *p >= '0' && *p <= '9' && ns < PATIENCE_MAX_S * NS_PER_S; p++)
+        ns = ns * 10 + (uint64_t)(*p - '0') * NS_PER_S;
+    if (*p == '.' && argument[1])
+        for (p++; *p >= '0' && *p <= '9'; p++)
+            ns += (uint64_t)(*p - '0') * (place /= 10);
+    if (*p)
+        return parser_refuse(parser, _(PATIENCE_MISSING));
+    parser->options->patience_ns = ns;
+    return 0;
+}
+
 static const struct option_rule rules[] = {
     {"Group", set_list, SELECT_RGID, N_("list of real groups must follow --Group")},
     {"User", set_list, SELECT_RUID, N_("list of real users must follow --User")},
@@ -87,6 +108,7 @@ static const struct option_rule rules[] = {
     {"noheaders", set_heading, HEADING_NEVER, NULL},
     {"noheading", set_heading, HEADING_NEVER, NULL},
     {"noheadings", set_heading, HEADING_NEVER, NULL},
+    {"patience", set_patience, 0, PATIENCE_MISSING},
     {"pid", set_list, SELECT_TGID, N_("list of process IDs must follow --pid")},
     {"ppid", set_list, SELECT_PPID, N_("list of process IDs must follow --ppid")},
     {"procfs", set_procfs, 0, N_("a directory must follow --procfs")},

@@ -9,6 +9,7 @@
 #   DOTPROC_PS, DOTPROC_TOP   the programs
 #   DOTPROC_THREADS           a program that makes many threads
 #   DOTPROC_STAND_INS         the directory with libraries that stand in for others
+#   DOTPROC_SCHEMAS           the directory with the schemas of JSON
 #   DOTPROC_TREES             the directory with the fixture trees (see tests/proc/README.md)
 #
 # Expected outputs are in expected/. Where they have changed for a good reason, write them anew
@@ -19,7 +20,7 @@
 # By hand, from the top directory:
 #
 #   export DOTPROC_PS=$PWD/build/ps/ps DOTPROC_TOP=$PWD/build/top/top
-#   export DOTPROC_TREES=$PWD/build/tests/proc/trees
+#   export DOTPROC_TREES=$PWD/build/tests/proc/trees DOTPROC_SCHEMAS=$PWD/schema
 #   export DOTPROC_THREADS=$PWD/build/tests/bench/threads
 #   bats tests/cli
 
@@ -65,6 +66,27 @@ give_back() {
 # For tests of what a build may lack.
 need_json() {
     [ -z "${DOTPROC_WITHOUT_JSON:-}" ] || skip "JSON is no part of this build"
+}
+
+# For JSON as the schemas say: is_valid PROGRAM FILE
+need_jsonschema() {
+    python3 -c 'import jsonschema' 2>/dev/null || skip "no jsonschema for python3"
+}
+
+is_valid() {
+    python3 -W ignore - "$DOTPROC_SCHEMAS/$1.schema.json" "$2" <<'END'
+import json, sys
+import jsonschema
+
+with open(sys.argv[1], encoding="utf-8") as schema, open(sys.argv[2], encoding="utf-8") as file:
+    validator = jsonschema.Draft202012Validator(json.load(schema))
+    found = json.load(file)
+for error in validator.iter_errors(found):
+    print(f"{error.json_path}: {error.message[:300]}")
+    for detail in sorted(error.context, key=lambda each: -len(each.absolute_path))[:3]:
+        print(f"    {detail.json_path}: {detail.message[:300]}")
+    sys.exit(1)
+END
 }
 
 need_top() {

@@ -243,3 +243,23 @@ ps_to_nobody() {
     [[ $(ps L) == *$'\n''pid          PID     '$'\n'* ]]
     [[ $(PS_PERSONALITY=irix ps --info) == *'personality: irix'* ]]
 }
+
+# with_descriptors COUNT COMMAND...: so many, the first three included.
+with_descriptors() {
+    # shellcheck disable=SC2016 # for the inner shell
+    run -1 --separate-stderr bash -c 'exec 3>&- </dev/null; ulimit -n "$1"; shift; exec "$@"' - "$@"
+}
+
+# Status 47 would say that there is no procfs.
+@test "a lack of file descriptors is called by its name" {
+    [ -z "${DOTPROC_SANITIZED:-}" ] || skip "the sanitizer takes some"
+    unset PROCFS_PATH
+    with_descriptors 4 "$DOTPROC_PS" -e
+    [[ $stderr == *'ps: '*'Too many open files'* ]]
+    need_top
+    local count
+    for count in 4 5 6; do
+        with_descriptors "$count" "$DOTPROC_TOP" -b -n1
+        [[ $stderr == *'top: '*'Too many open files'* ]]
+    done
+}

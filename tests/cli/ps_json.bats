@@ -23,7 +23,7 @@ members() {
 @test "an array of objects, whose keys are the specifiers in their order" {
     expect_equal "types" '"array" ["object"]' "$(ps -e --json |
         jq -r '"\"\(type)\" \([.[] | type] | unique | tojson)"')"
-    expect_equal "the default columns" '["pid","tname","time","ucmd"]' \
+    expect_equal "the default columns" '["pid","tty","time","comm"]' \
         "$(members '.[0] | keys_unsorted' -p 1)"
     expect_equal "others" '["pid","comm","rss"]' \
         "$(members '.[0] | keys_unsorted' -p 1 -o pid,comm,rss)"
@@ -52,7 +52,8 @@ members() {
 
 @test "what a task does not have is null" {
     expect_equal "no command line, no terminal, known by name only" \
-        '{"args":null,"tty":null,"acflag":null}' "$(members '.[]' -p 2 -o args,tty,acflag)"
+        '{"args":null,"argv":null,"tty":null,"tpgid":null,"acflag":null}' \
+        "$(members '.[]' -p 2 -o args,tty,tpgid,acflag)"
     expect_equal "with m, what belongs to the other kind of row" \
         '[{"pid":310,"tid":null},{"pid":310,"tid":310}]' "$(members . m p 310 o pid,tid)"
 }
@@ -65,7 +66,32 @@ members() {
 
 @test "arguments stand with blanks between them" {
     expect_equal "args" "$(ps -p 310 -o args=)" "$(ps -p 310 -o args --json | jq -r '.[0].args')"
-    expect_equal "c" '"vi"' "$(members '.[0].args' c p 310 o args)"
+    expect_equal "c" '{"args":"vi"}' "$(members '.[0]' c p 310 o args)"
+}
+
+@test "and each by itself beside that, once" {
+    expect_equal "args" '{"args":"vi notes of today.txt","argv":["vi","notes of today.txt"],"pid":310}' \
+        "$(members '.[0]' -p 310 -o args,pid)"
+    expect_equal "twice" '["cmd","argv","args","command"]' \
+        "$(members '.[0] | keys_unsorted' -p 310 -o cmd,args,command)"
+    expect_equal "the environment" '{"environ":"HOME=/home/maria LANG=C.UTF-8",'"$(
+    )"'"envp":["HOME=/home/maria","LANG=C.UTF-8"]}' \
+        "$(cp -r "$PROCFS_PATH" "$BATS_TEST_TMPDIR/tree"
+            printf 'HOME=/home/maria\0LANG=C.UTF-8\0' >"$BATS_TEST_TMPDIR/tree/310/environ"
+            PROCFS_PATH=$BATS_TEST_TMPDIR/tree members '.[0]' -p 310 -o environ)"
+    expect_equal "with m, where the command is" '[["vi","notes of today.txt"],null]' \
+        "$(members '[.[].argv]' m p 310 o pid,args)"
+    expect_equal "not of groups" '{"args":"vi notes of today.txt","count":1}' \
+        "$(members '.[0] | {args, count, argv} | del(..|nulls)' -p 310 --group-by args)"
+}
+
+@test "a fact has one key in all built-in formats" {
+    expect_equal "-f" '["user","pid","ppid","pcpu","start","tty","time","args","argv"]' \
+        "$(members '.[0] | keys_unsorted' -f -p 310)"
+    expect_equal "u" '["user","pid","pcpu","pmem","vsz","rss","tty","stat","start","time","args","argv"]' \
+        "$(members '.[0] | keys_unsorted' u p 310)"
+    expect_equal "-O" '["pid","tname","s","tty","time","args","argv"]' \
+        "$(members '.[0] | keys_unsorted' -p 310 -O tname)"
 }
 
 @test "a column is one member, under its specifier" {
@@ -75,7 +101,7 @@ members() {
         "$(members '.[]' -p 1 -o pid:20=NUMBER,comm=)"
     expect_equal "text between columns" '{"pid":1,"comm":"init"}' \
         "$(members '.[]' -p 1 -o ' pid: %p %c')"
-    expect_equal "a macro's columns" '["pid","tname","time","cmd"]' \
+    expect_equal "a macro's columns" '["pid","tty","time","args","argv"]' \
         "$(members '.[0] | keys_unsorted' -p 1 -o DefSysV)"
 }
 
@@ -146,8 +172,66 @@ hostile_tree() {
         "$(printf '"\\\n\t\033[31m\001\\xff\303\274\\x7f\\xc2')" \
         "$(jq -r '.[] | select(.pid == 300).comm' "$BATS_TEST_TMPDIR/json")"
     expect_equal "arguments are whole" \
-        "$(printf '"\\\n\t\033[31m\001\\xff\303\274\\x7f\\xc2\\x9b\\x41) second "argument"')" \
+        "$(printf '"\\\n\t\033[31m\001\\xff\303\274\\x7f\\xc2\\x9b\\x5cx41) second "argument"')" \
         "$(jq -r '.[] | select(.pid == 300).args' "$BATS_TEST_TMPDIR/json")"
+}
+
+@test "the bytes of names and arguments can be had back, as the manual says" {
+    hostile_tree '"\\\n\t\033[31m\001\377\303\274\177\302\233\\x41\\x5c\\xZZ\\z'
+    ps -p 300 -o comm,args --json >"$BATS_TEST_TMPDIR/json"
+    python3 - "$BATS_TEST_TMPDIR" <<'END'
+import json, re, sys
+
+def original(text):
+    return re.sub(rb"\\x([0-9a-f]{2})", lambda found: bytes.fromhex(found[1].decode()), text.encode())
+
+folder = sys.argv[1]
+with open(folder + "/json", encoding="utf-8") as file:
+    row = json.load(file)[0]
+with open(folder + "/hostile/300/cmdline", "rb") as file:
+    arguments = file.read().split(b"\0")[:-1]
+with open(folder + "/name", "rb") as file:
+    name = file.read()
+assert [original(text) for text in row["argv"]] == arguments, row
+assert original(row["comm"]) == name[:15], row
+END
+}
+
+# valid OPTIONS...: what ps prints is what the schema says.
+valid() {
+    ps "$@" --json >"$BATS_TEST_TMPDIR/json" || return
+    is_valid ps "$BATS_TEST_TMPDIR/json"
+}
+
+@test "all of it is as the schema says" {
+    need_jsonschema
+    local all tree
+    all=$(ps L | awk '{ printf "%s%s", comma, $1; comma = "," }')
+    for tree in $TREES; do
+        use_tree "$tree"
+        valid -eL -o "$all"
+        valid axH n o "$all"
+        valid -em -o "$all"
+    done
+    use_tree linux-6
+    valid -eF --forest
+    valid -elyc -H
+    valid -e --group-by user,args -o count,pcpu,rss
+    valid -e -o acflag,addr,utime
+    ps -eLf --json=lines | head -n 1 >"$BATS_TEST_TMPDIR/json"
+    is_valid ps "$BATS_TEST_TMPDIR/json"
+    unset PROCFS_PATH
+    valid -eL -o "$all"
+}
+
+@test "and what is not is refused" {
+    need_jsonschema
+    local text
+    for text in '{"pid":1,"pids":2}' '[{"rss":"1"}]' '[{"time":-1}]' '[{"esp":"ff"}]' '"pid"' \
+        '[{"argv":"ps"}]' '[{"depth":null}]'; do
+        printf %s "$text" >"$BATS_TEST_TMPDIR/json"
+        run -1 is_valid ps "$BATS_TEST_TMPDIR/json"
+    done
 }
 
 @test "every specifier gives valid JSON on the running system" {
@@ -155,8 +239,8 @@ hostile_tree() {
     ps -L -p "1,2,$$,$PPID" -o "$(ps L | awk '{ printf "%s%s", comma, $1; comma = "," }')" --json \
         >"$BATS_TEST_TMPDIR/json"
     iconv -f UTF-8 -t UTF-8 "$BATS_TEST_TMPDIR/json" >/dev/null
-    expect_equal "keys" "$(ps L | wc -l)" "$(jq '.[0] | length' "$BATS_TEST_TMPDIR/json")"
-    expect_equal "numbers and strings, no more" '["null","number","string"]' \
+    expect_equal "keys" "$(($(ps L | wc -l) + 2))" "$(jq '.[0] | length' "$BATS_TEST_TMPDIR/json")"
+    expect_equal "numbers, strings and two arrays" '["array","null","number","string"]' \
         "$(jq -c '[.[][] | type] | unique' "$BATS_TEST_TMPDIR/json")"
 }
 

@@ -3,13 +3,18 @@
 #define DOTPROC_TESTS_FUZZ_MUST_H
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* assert() that no build option turns off. */
-static inline void must(bool holds)
+#define must(holds) must_hold((holds), #holds, __FILE__, __LINE__)
+
+static inline void must_hold(bool holds, const char *what, const char *file, int line)
 {
-    if (!holds)
-        abort();
+    if (holds)
+        return;
+    fprintf(stderr, "%s:%d: not so: %s\n", file, line, what);
+    abort();
 }
 
 #endif

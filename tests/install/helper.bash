@@ -86,6 +86,8 @@ expected_files() {
             echo "bin/$name"
             echo "share/man/man1/$name.1"
         done
+        echo share/dotproc/ps.schema.json
+        echo share/dotproc/top.schema.json
         echo share/man/man7/dotproc.7
         if $DOTPROC_WITH_BPF; then
             echo sbin/dotproc-bpf

@@ -142,7 +142,7 @@ static void add_task(struct sample *sample, const struct shape *shape, enum task
     };
     *task = (struct task){
         .process = process,
-        .have = ~(need_t)0,
+        .have = ~NEED_STAT_UNREAD,
         .kind = kind,
         .tid = shape->pid,
         .tgid = kind == TASK_THREAD ? 300 : shape->pid,

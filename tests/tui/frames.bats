@@ -264,3 +264,26 @@ inspect_frame() {
 @test "a tree: figures of the visible rows are filled in" {
     tree_frame tree-page linux-2.5.62-patched 8 100 c '<PgDn>'
 }
+
+# A task of a copied tree gets a name and arguments that lie; see tests/cli/hostile.bats.
+@test "nothing that nobody can see is on any screen" {
+    local tree=$BATS_TEST_TMPDIR/trees/odd keys frame odd=$'a\u202eb\u200bc'
+    mkdir "${tree%/*}"
+    cp -r "$DOTPROC_TREES/linux-6" "$tree"
+    chmod -R u+w "$tree"
+    sed -i "s/(.*)/($odd)/" "$tree/310/stat"
+    sed -i "s/^Name:.*/Name:\t$odd/" "$tree/310/status"
+    printf '/bin/%s\0-%s\u2028' "$odd" "$odd" >"$tree/310/cmdline"
+    printf 'A=%s\0' "$odd" >"$tree/310/environ"
+    # shellcheck disable=SC2089 # the quotes are for frames
+    for keys in N c V "o 'COMMAND=a <Enter>" "c L '310 <Enter> <C-k>" "L '310 <Enter> <C-n>" \
+        "L '310 <Enter> k <Enter>" "L '310 <Enter> r <Enter>" "L '310 <Enter> Y <Enter>"; do
+        # shellcheck disable=SC2086,SC2090 # several keys
+        frame=$(DOTPROC_TREES=${tree%/*} shown_tree odd 24 132 N R $keys)
+        expect_equal "$keys" "" "$(printf %s "$frame" | LC_ALL=C grep -aoP '\xe2\x80[\x8b-\xae]')"
+        case $frame in
+        *'a?b?c'*) ;;
+        *) echo "no such task with $keys: $frame" && return 1 ;;
+        esac
+    done
+}

@@ -34,7 +34,7 @@ frame() {
 
 @test "the summary of another tree: what the tree tells, and null" {
     expect_equal "summary" '{"uptime":100000.25,"rows":"processes",'"$(
-    )"'"states":{"total":20,"running":2,"sleeping":15,"stopped":1,"zombie":2},'"$(
+    )"'"states":{"total":20,"running":2,"sleeping":14,"uninterruptible":1,"stopped":1,"zombie":2},'"$(
     )"'"users":null,"load":null,"cpu":null,"memory":null,"swap":null}' "$(frame .summary)"
     expect_equal "threads" '["threads",36,36]' \
         "$(frame '[.summary.rows, .summary.states.total, (.tasks | length)]' -H)"
@@ -56,7 +56,7 @@ frame() {
     expect_equal "and else there is none" false \
         "$(frame '.summary | has("cpus")')"
     expect_equal "the states add up" true "$(jq '.summary.states |
-        .total == .running + .sleeping + .stopped + .zombie' frame)"
+        .total == .running + .sleeping + .uninterruptible + .stopped + .zombie' frame)"
 }
 
 @test "tasks have the fields that are shown, under their names" {
@@ -68,7 +68,50 @@ frame() {
     )"'"SHR":16777216,"S":"S","%CPU":0,"%MEM":3.2,"TIME+":346.5,"COMMAND":"web"}' \
         "$(frame '.tasks[]' -p 200)"
     expect_equal "whatever the units" "$(frame .tasks)" "$(frame .tasks -E t -e t)"
-    expect_equal "command lines" '"vi notes of today.txt"' "$(frame '.tasks[0].COMMAND' -c -p 310)"
+    expect_equal "command lines" '["vi notes of today.txt",["vi","notes of today.txt"]]' \
+        "$(frame '.tasks[0] | [.COMMAND, .argv]' -c -p 310)"
+    expect_equal "none" '["kthreadd",null]' "$(frame '.tasks[0] | [.COMMAND, .argv]' -c -p 2)"
+}
+
+# config LINE...: what is saved of the first window, and is read by top from here on.
+config() {
+    mkdir -p home/.config/dotproc
+    printf '%s\n' 'format = 1' '[window 1]' "$@" >home/.config/dotproc/toprc
+    export HOME=$PWD/home
+}
+
+@test "a row names its process and its place, which text shows by the rows around it" {
+    expect_equal "threads" '[[150,200],[200,200]]' "$(frame '[.tasks[] | select(.TGID == 200) |
+        [.PID, .TGID]] | sort | .[:2]' -H)"
+    expect_equal "processes" false "$(frame '.tasks[0] | has("TGID")')"
+    expect_equal "lists" false "$(frame '.tasks[0] | has("depth")')"
+    config 'forest = yes'
+    expect_equal "forests" '[["bash",2],["vi",3]]' "$(frame '[.tasks[] |
+        select(.PID == 300 or .PID == 310) | [.COMMAND, .depth]]')"
+}
+
+@test "all of it is as the schema says" {
+    need_jsonschema
+    local tree half
+    for tree in $TREES; do
+        top --json=lines -n1 -H --procfs="$DOTPROC_TREES/$tree" >frame
+        is_valid top frame
+    done
+    # In two frames: only so many fields go into 512 columns, as in text.
+    top -O >fields
+    for half in 'head -n 40' 'tail -n +41'; do
+        config "fields = $($half fields | tr '\n' ' ')" 'forest = yes'
+        top --json=lines -n1 -c >frame
+        is_valid top frame
+        jq -r '.tasks[0] | keys[]' frame >>keys
+    done
+    expect_equal "all fields, and what is beside them" \
+        "$( (cat fields && printf 'argv\nenvp\ndepth\n') | sort)" "$(sort -u keys)"
+    unset PROCFS_PATH
+    top --json=lines -n1 -1 -c >frame
+    is_valid top frame
+    jq -c 'del(.summary)' frame >less
+    run -1 is_valid top less
 }
 
 @test "choice and order are those of text" {
@@ -117,4 +160,44 @@ frame() {
     [ "${PIPESTATUS[0]}" -eq 0 ]
     [ ! -s error ]
     expect_equal "whole" '"object"' "$(jq type first)"
+}
+
+# What each cell of a frame is: lines of PID, field, and whether it is empty.
+empty_cells() {
+    jq -r '.tasks[] | .PID as $pid | to_entries[] | "\($pid) \(.key) \(.value == null or .value == "")"' |
+        sort
+}
+
+# sources_agree FIELDS: where one source has a value, the other has one, too, for tasks that both saw.
+sources_agree() {
+    mkdir -p "$HOME/.config/dotproc"
+    printf 'format = 1\n[window 1]\nfields = %s\n' "$1" >"$HOME/.config/dotproc/toprc"
+    for source in task bpf; do
+        "$DOTPROC_TOP" --json=lines -n 2 -d 0.2 -u root --source=$source 2>&1 | tail -n 1 |
+            empty_cells >"$BATS_TEST_TMPDIR/$source"
+    done
+    [ -s task ] && [ -s bpf ]
+    awk '{ key = $1 " " $2 } NR == FNR { seen[key] = $3; next }
+        key in seen && seen[key] != $3 { print key; differ = 1 } END { exit differ }' task bpf
+}
+
+@test "every field has a value for every task by either source" {
+    [ "$(id -u)" -eq 0 ] || skip 'the BPF source takes the rights of root'
+    unset PROCFS_PATH
+    "$DOTPROC_TOP" -b -n 1 --source=bpf >/dev/null || skip 'no BPF here'
+    cd "$BATS_TEST_TMPDIR"
+    export HOME=$BATS_TEST_TMPDIR/home
+    unset XDG_CONFIG_HOME
+    fields=$("$DOTPROC_TOP" -O | grep -vx PID)
+    [ "$(wc -l <<<"$fields")" -eq 80 ]
+    # It has a value as long as a task sleeps, which others on the host do now and then.
+    fields=$(grep -vx WCHAN <<<"$fields")
+    # As many as a frame has room for; a task that changes meanwhile may be seen twice in two ways.
+    while read -r some; do
+        for _ in {1..20}; do
+            differ=$(sources_agree "PID $some") && continue 2
+        done
+        echo "$some: $differ"
+        return 1
+    done < <(xargs -n 16 <<<"$fields")
 }

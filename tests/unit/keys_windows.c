@@ -51,7 +51,7 @@ static const struct key_case cases[] = {
     {"V P", ""},
     {"V R", " ascending"},
     {"V <", " sort S"},
-    {"V f s q", " sort PID"},
+    {"V f <Home> s q", " sort PID"},
     {"v", " says"},
     {"F", " says"},
     {"V v", " forest collapsed 1"},

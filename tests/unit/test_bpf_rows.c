@@ -44,6 +44,8 @@ static const struct {
     {{.utime = UINT64_C(3) << 60, .stime = UINT64_C(1) << 60, .runtime = UINT64_C(1) << 62},
      UINT64_C(3) << 60,
      UINT64_C(1) << 60},
+    /* beyond them in the sum: no kernel counts so far, but a record may say anything */
+    {{.utime = UINT64_C(1) << 63, .stime = UINT64_C(1) << 63, .runtime = 80}, 40, 40},
 };
 
 START_TEST(times_are_adjusted)

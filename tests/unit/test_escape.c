@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <check.h>
 #include <ctype.h>
+#include <limits.h>
 #include <locale.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
+#include <wchar.h>
 
+#include "lib/text/character.h"
 #include "lib/text/escape.h"
 #include "tests/unit/run.h"
 
@@ -31,6 +35,17 @@ static const struct {
     {"cut\xe6\x97z", "cut??z", "cut??z", 6},
     {"c1\xc2\x85x", "c1??x", "c1?x", 4}, /* valid, and a control character: replaced as one */
     {"\u2028", "???", "?", 1},
+    {"a\u202eb", "a???b", "a?b", 3},       /* turns the order round */
+    {"ss\u200dhd", "ss???hd", "ss?hd", 5}, /* looks like sshd */
+    {"a\u00adb", "a??b", "a?b", 3},
+    {"\u2764\ufe0f", "??????", "\u2764?", 2},    /* wider than its cell on some terminals */
+    {"\U000e0041", "????", "?", 1},              /* a tag */
+    {"\u0663\u06dd", "????", "\u0663\u06dd", 2}, /* signs that are seen */
+    {"e\u0301\u0323\u0308\u0304x", "e????????x", /* as many accents as there may be */
+     "e\u0301\u0323\u0308\u0304x", 2},
+    {"e\u0301\u0323\u0308\u0304\u0302\u0303x", "e????????????x", /* more */
+     "e\u0301\u0323\u0308\u0304x", 2},
+    {"\u0301\u0301\u0301\u0301\u0301\u0301", "????????????", "\u0301\u0301\u0301\u0301", 0},
 };
 
 static struct buf out;
@@ -119,6 +134,60 @@ static bool has_control_character(const struct buf *text)
     return false;
 }
 
+/* The first and the last of each kind, and what is next to them. */
+static const struct {
+    uint32_t first, last;
+} invisible[] = {
+    {0xad, 0xad},       {0x34f, 0x34f},     {0x61c, 0x61c},     {0x115f, 0x1160},
+    {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},
+    {0x2060, 0x206f},   {0x3164, 0x3164},   {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},
+    {0xffa0, 0xffa0},   {0xfff0, 0xfffb},   {0x13430, 0x1343f}, {0x1bca0, 0x1bca3},
+    {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
+};
+
+START_TEST(nobody_can_see)
+{
+    ck_assert(!character_is_invisible(invisible[_i].first - 1));
+    ck_assert(!character_is_invisible(invisible[_i].last + 1));
+    for (uint32_t code = invisible[_i].first; code <= invisible[_i].last; code++) {
+        char text[MB_LEN_MAX];
+        mbstate_t state;
+        size_t len;
+
+        ck_assert(character_is_invisible(code));
+        memset(&state, 0, sizeof(state));
+        len = wcrtomb(text, (wchar_t)code, &state);
+        ck_assert_uint_le(len, sizeof(text));
+        buf_clear(&out);
+        ck_assert_uint_eq(escape_put(&out, text, len, ESCAPE_UNLIMITED), 1);
+        ck_assert_str_eq(buf_text(&out), "?");
+    }
+}
+END_TEST
+
+/* Any number of accents in front of, on and after a few letters. */
+START_TEST(bytes_are_bounded_by_cells)
+{
+    static const char accents[] = "\u0301\u0302\u0303\u0304\u0305\u0306\u0307";
+    struct buf text = {0}, again = {0};
+    size_t cells;
+
+    for (int i = 0; i < 5; i++) {
+        for (int j = 0; j < 1000; j++)
+            buf_puts(&text, accents);
+        buf_puts(&text, "\u00e4\u65e5");
+    }
+    cells = escape_put(&out, text.data, text.len, ESCAPE_UNLIMITED);
+    ck_assert_uint_eq(cells, 5 * 3);
+    ck_assert_uint_eq(cells, escape_width(text.data, text.len));
+    ck_assert_uint_le(out.len, 5 * (2 + 3 + 2 * 2 * ESCAPE_MARKS_MAX));
+    ck_assert_uint_eq(escape_put(&again, out.data, out.len, ESCAPE_UNLIMITED), cells);
+    ck_assert_str_eq(buf_text(&again), buf_text(&out));
+    buf_fini(&text);
+    buf_fini(&again);
+}
+END_TEST
+
 /* No byte, in any company, may come out as a control character. */
 START_TEST(nothing_slips_through)
 {
@@ -177,6 +246,8 @@ static Suite *suite(void)
     tcase_add_checked_fixture(utf8, use_utf8, release);
     tcase_add_loop_test(utf8, in_utf8, 0, COUNT_OF(cases));
     tcase_add_loop_test(utf8, stops_at_the_limit, 0, COUNT_OF(limits));
+    tcase_add_loop_test(utf8, nobody_can_see, 0, COUNT_OF(invisible));
+    tcase_add_test(utf8, bytes_are_bounded_by_cells);
     tcase_add_test(utf8, nul_is_replaced);
     tcase_add_test(utf8, nothing_slips_through);
     suite_add_tcase(suite, utf8);

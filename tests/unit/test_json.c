@@ -7,6 +7,7 @@
 
 #include "lib/column/json.h"
 #include "lib/text/json.h"
+#include "tests/common/unescape.h"
 #include "tests/unit/run.h"
 
 static struct json *json;
@@ -28,6 +29,19 @@ static void check_text(const char *expected)
     json_finish(json, &out);
     ck_assert(!out.failed);
     ck_assert_str_eq(buf_text(&out), expected);
+}
+
+static void check_roundtrip(const char *text, size_t len)
+{
+    char back[8];
+    size_t back_len;
+
+    buf_clear(&out);
+    json_begin(json);
+    json_put_text(json, "t", text, len);
+    json_finish(json, &out);
+    back_len = unescape_member(buf_text(&out), "t", back, sizeof(back));
+    ck_assert_msg(back_len == len && memcmp(back, text, len) == 0, "%s", buf_text(&out));
 }
 
 START_TEST(numbers)
@@ -119,6 +133,10 @@ static const struct {
     {TEXT("\xf0\x8f\xbf\xbf\xf0\x90\x80\x80"), "\\\\xf0\\\\x8f\\\\xbf\\\\xbf\xf0\x90\x80\x80"},
     {TEXT("\xf4\x8f\xbf\xbf\xf4\x90\x80\x80"), "\xf4\x8f\xbf\xbf\\\\xf4\\\\x90\\\\x80\\\\x80"},
     {TEXT("\xf5\x80\x80\x80"), "\\\\xf5\\\\x80\\\\x80\\\\x80"},
+    {TEXT("a\u202eb\u2028\u200d\ufeff"), "a\\u202eb\\u2028\\u200d\\ufeff"},
+    {TEXT("\u00ac\u00ad\u00ae"), "\u00ac\\u00ad\u00ae"},
+    {TEXT("\U000e0041\U000e0fff"), "\\udb40\\udc41\\udb43\\udfff"},
+    {TEXT("\\u202e"), "\\\\u202e"}, /* the six characters themselves */
     {TEXT("sleep\0001000\0\0"), "sleep 1000"},
     {TEXT("a\0\0b"), "a  b"},
     {TEXT("\0\0"), ""},
@@ -131,6 +149,81 @@ START_TEST(texts)
     buf_printf(&expected, "{\"t\":\"%s\"}", text_cases[_i].text);
     json_begin(json);
     json_put_text(json, "t", text_cases[_i].data, text_cases[_i].len);
+    check_text(buf_text(&expected));
+    buf_fini(&expected);
+}
+END_TEST
+
+/* What is written for escapes in the text, and what is not: only what reads like one. */
+static const struct {
+    const char *data;
+    size_t len;
+    const char *text;
+} escape_cases[] = {
+    {TEXT("\\x41"), "\\\\x5cx41"},
+    {TEXT("\\\\x41"), "\\\\\\\\x5cx41"},
+    {TEXT("\\x4"), "\\\\x4"},
+    {TEXT("\\x4\xff"), "\\\\x4\\\\xff"},
+    {TEXT("\\\xff"), "\\\\\\\\xff"},
+    {TEXT("\\XAB\\xAB\\d"), "\\\\XAB\\\\xAB\\\\d"},
+    {TEXT("\\x5c\\x5c"), "\\\\x5cx5c\\\\x5cx5c"},
+};
+
+START_TEST(escapes)
+{
+    struct buf expected = {0};
+
+    buf_printf(&expected, "{\"t\":\"%s\"}", escape_cases[_i].text);
+    json_begin(json);
+    json_put_text(json, "t", escape_cases[_i].data, escape_cases[_i].len);
+    check_text(buf_text(&expected));
+    buf_fini(&expected);
+}
+END_TEST
+
+/* Every string of a few bytes that matter, and every pair of any. */
+START_TEST(every_text_can_be_had_back)
+{
+    static const char bytes[] = "\\x5cA\xc3\xbc\x80\x7f\n\"";
+    const size_t kinds = sizeof(bytes) - 1;
+    char text[5];
+
+    for (size_t i = 0; i < kinds * kinds * kinds * kinds * kinds; i++) {
+        for (size_t at = 0, rest = i; at < sizeof(text); at++, rest /= kinds)
+            text[at] = bytes[rest % kinds];
+        check_roundtrip(text, sizeof(text));
+    }
+    for (unsigned i = 1; i < 256; i++)
+        for (unsigned j = 1; j < 256; j++) {
+            text[0] = (char)i;
+            text[1] = (char)j;
+            check_roundtrip(text, 2);
+        }
+}
+END_TEST
+
+static const struct {
+    const char *data;
+    size_t len;
+    const char *text;
+} strings_cases[] = {
+    {TEXT(""), "[]"},
+    {TEXT("a"), "[\"a\"]"},
+    {TEXT("a\0"), "[\"a\"]"},
+    {TEXT("a\0b c\0"), "[\"a\",\"b c\"]"},
+    {TEXT("a\0\0b\0\0"), "[\"a\",\"\",\"b\",\"\"]"},
+    {TEXT("\0"), "[\"\"]"},
+    {TEXT("\xff\0\\xff\0"), "[\"\\\\xff\",\"\\\\x5cxff\"]"},
+};
+
+START_TEST(strings)
+{
+    struct buf expected = {0};
+
+    buf_printf(&expected, "{\"a\":%s,\"b\":1}", strings_cases[_i].text);
+    json_begin(json);
+    json_put_strings(json, "a", strings_cases[_i].data, strings_cases[_i].len);
+    json_put_int(json, "b", 1);
     check_text(buf_text(&expected));
     buf_fini(&expected);
 }
@@ -273,6 +366,9 @@ static Suite *suite(void)
     tcase_add_loop_test(writing, fractions, 0, COUNT_OF(fixed_cases));
     tcase_add_loop_test(writing, reals, 0, COUNT_OF(real_cases));
     tcase_add_loop_test(writing, texts, 0, COUNT_OF(text_cases));
+    tcase_add_loop_test(writing, escapes, 0, COUNT_OF(escape_cases));
+    tcase_add_test(writing, every_text_can_be_had_back);
+    tcase_add_loop_test(writing, strings, 0, COUNT_OF(strings_cases));
     tcase_add_test(writing, nested);
     tcase_add_test(writing, too_deep);
     tcase_add_test(writing, long_texts);

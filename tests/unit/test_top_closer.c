@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* One task looked at closer: the detail pane, and what is inspected. */
 #include <check.h>
+#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "tests/unit/run.h"
 #include "top/model/sample_request.h"
 #include "top/screens/detail_pane.h"
+#include "top/screens/screens.h"
 #include "top/visible_details.h"
 
 /* Its files are asked for while it is looked at, and of no other task; no scan is held up. */
@@ -166,6 +168,32 @@ START_TEST(an_inspection_has_a_limit)
 }
 END_TEST
 
+/* Characters that nobody can see are shown as their bytes; of accents as many as anywhere. */
+START_TEST(an_inspection_hides_nothing)
+{
+    static const char output[] = "a\u202eb\u200bc\ne\u0301\u0301\u0301\u0301\u0301\u0301f\n";
+    struct frame frame;
+    struct buf text = {0};
+
+    ck_assert_ptr_nonnull(setlocale(LC_CTYPE, "C.UTF-8"));
+    model.inspect_entries = (struct inspect_entries){entries, 2};
+    press_keys("Y <Enter> <Enter>");
+    take_output(output, sizeof(output) - 1);
+    frame_init(&frame);
+    screen_view(&model, &frame);
+    frame_put_text(&frame, &text);
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "\na<E2><80><AE>b<E2><80><8B>c\n"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "\ne\u0301\u0301\u0301\u0301f\n"));
+    press_keys("<Right>"); /* by eight cells, into a character */
+    screen_view(&model, &frame);
+    buf_clear(&text);
+    frame_put_text(&frame, &text);
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "\n><AE>b<E2><80><8B>c\n"));
+    frame_fini(&frame);
+    buf_fini(&text);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("top_closer");
@@ -179,6 +207,7 @@ int main(void)
     tcase_add_test(tcase, secure_mode_inspects_nothing);
     tcase_add_test(tcase, an_inspection_is_asked_for_and_stopped);
     tcase_add_test(tcase, an_inspection_has_a_limit);
+    tcase_add_test(tcase, an_inspection_hides_nothing);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

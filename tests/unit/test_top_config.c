@@ -153,7 +153,7 @@ static const struct {
     {"format = 1\n[window 1]\nsort = pid\n", 3, "'pid'"},
     {"format = 1\n[window 1]\nmax-tasks = -1\n", 3, "'-1'"},
     {"format = 1\n[window 1]\nmax-tasks = 99999999999999999999\n", 3, "'99999"},
-    {"format = 1\n[window 1]\nfilter = PID\n", 3, "needs ="},
+    {"format = 1\n[window 1]\nfilter = PID\n", 3, "delimiter"},
     {"format = 1\n[window 1]\nfilter = NONE=1\n", 3, "'NONE'"},
     {"format = 1\n[window 1]\ntask-colour = 256\n", 3, "'256'"},
     {"format = 1\n[window 1]\ntask-colour = -1\n", 3, "'-1'"},

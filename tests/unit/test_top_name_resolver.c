@@ -150,7 +150,7 @@ START_TEST(a_filter_whose_user_is_nobody_is_none)
     ask("somebody");
     answer("somebody", false, 0);
     ck_assert_int_eq(model.window->position.users.by, FILTER_NOBODY);
-    ck_assert_str_eq(model.message, "There is no user 'somebody'");
+    ck_assert_str_eq(model.message, "Invalid user");
 }
 END_TEST
 

@@ -31,7 +31,8 @@ START_TEST(a_sample_is_arranged)
 {
     ck_assert_uint_eq(model.counts.total, 13);
     ck_assert_uint_eq(model.counts.running, 1);
-    ck_assert_uint_eq(model.counts.sleeping, 9);
+    ck_assert_uint_eq(model.counts.sleeping, 8);
+    ck_assert_uint_eq(model.counts.uninterruptible, 1);
     ck_assert_uint_eq(model.counts.stopped, 2);
     ck_assert_uint_eq(model.counts.zombie, 1);
     ck_assert_uint_eq(model.window->rows.count, 13);

@@ -44,6 +44,17 @@ void config_file_put_path(const struct config_places *places, struct buf *out)
     put_config_path(places, "dotproc", out);
 }
 
+void config_file_put_stock_path(const struct config_places *places, struct buf *out)
+{
+    put_path(places->home, "/.", places, out);
+    if (out->len && access(buf_text(out), F_OK) == 0)
+        return;
+    buf_clear(out);
+    put_config_path(places, "procps", out);
+    if (out->len && access(buf_text(out), F_OK) != 0)
+        buf_clear(out);
+}
+
 static void complain(struct buf *complaints, const char *path, const struct config_error *error)
 {
     buf_printf(complaints, "%s:", path);

@@ -29,6 +29,12 @@ struct config_places {
 void config_file_put_path(const struct config_places *places, struct buf *out);
 
 /*
+ * Appends the path of stock top's configuration that the user has, before which that of W is read,
+ * or nothing when there is none.
+ */
+void config_file_put_stock_path(const struct config_places *places, struct buf *out);
+
+/*
  * Reads the first configuration that exists and has no mistake; appends a line to `complaints` for
  * each one with a mistake. False when there is none: the config is as on first start.
  */

@@ -16,18 +16,20 @@ static const char relation_signs[] = {
 bool filter_parse(const char *text, bool ignore_case, struct filter *filter, struct buf *why)
 {
     struct filter parsed = {.ignore_case = ignore_case};
+    const char *kind;
     size_t name_len;
     char name[FILTER_VALUE_BYTES];
 
     parsed.exclude = *text == '!';
     text += parsed.exclude;
+    kind = parsed.exclude ? "exclude" : "include";
     name_len = strcspn(text, "=<>");
     if (!text[name_len]) {
-        buf_puts(why, _("A filter needs =, < or > between field and value"));
+        buf_printf(why, _("'%s' filter delimiter is missing"), kind);
         return false;
     }
     if (!text[name_len + 1]) {
-        buf_printf(why, _("A filter needs a value behind '%c'"), text[name_len]);
+        buf_printf(why, _("'%s' filter value is missing"), kind);
         return false;
     }
     if (name_len >= sizeof(name) || strlen(text + name_len + 1) >= sizeof(parsed.value)) {
@@ -63,7 +65,7 @@ bool filters_add(struct filters *filters, const struct filter *filter, struct bu
 {
     for (size_t i = 0; i < filters->count; i++) {
         if (is_same(&filters->list[i], filter)) {
-            buf_puts(why, _("This filter exists already"));
+            buf_puts(why, _("duplicate filter was ignored"));
             return false;
         }
     }

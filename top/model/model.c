@@ -62,7 +62,10 @@ static struct task_counts count_states(const struct snapshot *snapshot)
         case STATE_ZOMBIE:
             counts.zombie++;
             break;
-        default: /* S, D, I and rare ones */
+        case STATE_BLOCKED:
+            counts.uninterruptible++;
+            break;
+        default: /* S, I and rare ones */
             counts.sleeping++;
             break;
         }

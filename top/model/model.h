@@ -65,7 +65,7 @@ struct colour_screen {
 
 /* Tasks by state, hidden ones included. */
 struct task_counts {
-    size_t total, running, sleeping, stopped, zombie;
+    size_t total, running, sleeping, uninterruptible, stopped, zombie;
 };
 
 /* A filter set by the key u or U, by a user name whose id is not known yet. */

@@ -50,7 +50,8 @@ static bool shows_every_task(const struct model *model, const struct window *win
 
 static need_t window_need(const struct model *model, const struct window *window)
 {
-    need_t need = rows_need(window);
+    /* Of page faults there are differences only between scans that both counted them. */
+    need_t need = rows_need(window) | (columns_need(&window->settings) & NEED_USAGE);
 
     if (window->position.search.waiting || shows_every_task(model, window))
         need |= columns_need(&window->settings);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/screens/detail_pane.h"
 
-#include <limits.h>
 #include <stdio.h>
 
 #include "lib/text/escape.h"
@@ -117,10 +116,10 @@ static bool break_lines(struct detail_pane *pane, size_t cols)
 
     while (done && at < pane->text.len) {
         size_t left = pane->text.len - at;
-        size_t most = left < cols * MB_LEN_MAX ? left : cols * MB_LEN_MAX;
+        size_t most = cols * ESCAPE_CELL_BYTES_MAX;
 
         buf_clear(&line);
-        escape_put(&line, pane->text.data + at, most, cols);
+        escape_put(&line, pane->text.data + at, left < most ? left : most, cols);
         /* The screen is too narrow for this character. */
         if (!line.len)
             break;
@@ -193,7 +192,7 @@ static void put_title(const struct detail_pane *pane, struct frame *frame)
     if (pane->kind == DETAIL_MESSAGES)
         buf_puts(&frame->scratch, detail_text_title(pane->kind));
     else
-        buf_printf(&frame->scratch, _("%s of PID %d, %s"), detail_text_title(pane->kind),
+        buf_printf(&frame->scratch, _("%s for pid %d, %s"), detail_text_title(pane->kind),
                    (int)pane->tid, pane->name);
     frame_puts(frame, LOOK_REVERSE, buf_text(&frame->scratch));
 }

@@ -25,8 +25,13 @@ static size_t rows_of(const struct model *model)
 
 void fields_open(struct model *model)
 {
+    const struct window_settings *settings = &model->window->settings;
+
     model->screen = SCREEN_FIELDS;
     model->fields = (struct field_screen){.at = 0};
+    while (model->fields.at < FIELD_COUNT - 1 &&
+           settings->slots[model->fields.at].id != settings->sort)
+        model->fields.at++;
 }
 
 static void take_slots(struct model *model)
@@ -134,38 +139,81 @@ static const struct binding keys[] = {
     {.key = 0},
 };
 
-static size_t help_cells(const struct field *field)
-{
-    const char *help = _(field->help);
+/* A mark, the header, " = ". */
+#define LABEL_CELLS (2 + HEADER_CELLS + 3)
 
-    return escape_width(help, strlen(help));
-}
+/* The cells of an entry whose help is cut; the mark of the next separates them. */
+#define ENTRY_LEAST 16
 
-/* A mark, the header, " = " and the longest of the help texts. */
-static size_t column_cells(void)
+/* How the fields are laid out: in columns, from top to bottom and from left to right. */
+struct grid {
+    size_t rows, columns;
+    size_t entry; /* cells of an entry and of the gap behind it */
+    size_t first; /* the leftmost column that is shown */
+};
+
+static size_t longest_help(void)
 {
     size_t longest = 0;
 
     for (unsigned id = 0; id < FIELD_COUNT; id++) {
-        size_t cells = help_cells(field_at(id));
+        const char *help = _(field_at(id)->help);
+        size_t cells = escape_width(help, strlen(help));
 
         if (cells > longest)
             longest = cells;
     }
-    return strlen("* ") + HEADER_CELLS + strlen(" = ") + longest;
+    return longest;
 }
 
-static void view_head(const struct model *model, struct frame *frame)
+/* All fields, if that takes no more than cutting their help; else some, among them the cursor's. */
+static struct grid grid_of(const struct model *model, size_t cols)
+{
+    struct grid grid = {.rows = rows_of(model), .entry = LABEL_CELLS + longest_help() + COLUMN_GAP};
+    size_t all = (FIELD_COUNT + grid.rows - 1) / grid.rows;
+    size_t at = model->fields.at / grid.rows;
+
+    if (grid.entry * all > cols + COLUMN_GAP && cols / all < ENTRY_LEAST) {
+        grid.columns = (cols + COLUMN_GAP) / grid.entry;
+    } else {
+        grid.columns = all;
+        if (grid.entry * all > cols + COLUMN_GAP)
+            grid.entry = cols / all;
+    }
+    if (!grid.columns)
+        grid.columns = 1;
+    grid.first = at >= grid.columns ? at - grid.columns + 1 : 0;
+    return grid;
+}
+
+/* Which of the fields are shown, where not all are. */
+static void put_part(const struct grid *grid, struct frame *frame)
+{
+    size_t first = grid->first * grid->rows;
+    size_t last = first + grid->columns * grid->rows;
+    char text[64];
+
+    if (last > FIELD_COUNT)
+        last = FIELD_COUNT;
+    if (last - first == FIELD_COUNT)
+        return;
+    snprintf(text, sizeof(text), _(" (%zu-%zu of %d)"), first + 1, last, FIELD_COUNT);
+    frame_puts(frame, LOOK_REVERSE, text);
+}
+
+static void view_head(const struct model *model, const struct grid *grid, struct frame *frame)
 {
     const struct window *window = model->window;
     char text[128];
 
     frame_next_line(frame);
     frame_fill_line(frame, LOOK_REVERSE);
-    snprintf(text, sizeof(text), _("Fields of window %u:%s, sorted by %s"),
+    snprintf(text, sizeof(text),
+             _("Fields Management for window %u:%s, whose current sort field is %s"),
              model_window_number(model, window), window->settings.name,
              field_at(window->settings.sort)->header);
     frame_puts(frame, LOOK_REVERSE, text);
+    put_part(grid, frame);
     frame_next_line(frame);
     frame_puts(frame, LOOK_PLAIN, _("d or Space shows and hides, s sorts, a and w change windows"));
     frame_next_line(frame);
@@ -175,44 +223,39 @@ static void view_head(const struct model *model, struct frame *frame)
 }
 
 /* The header under the cursor is in reverse video; while it is moved, the whole entry. */
-static void put_field(const struct model *model, size_t index, size_t width, struct frame *frame)
+static void put_field(const struct model *model, size_t index, size_t entry, struct frame *frame)
 {
     const struct field_slot *slot = &model->window->settings.slots[index];
     const struct field *field = field_at(slot->id);
     bool here = index == model->fields.at;
     unsigned look = slot->shown ? LOOK_BOLD : LOOK_PLAIN;
     unsigned rest = here && model->fields.moving ? look | LOOK_REVERSE : look;
+    const char *help = _(field->help);
     size_t header = strlen(field->header);
-    size_t used = strlen("* ") + HEADER_CELLS + strlen(" = ") + help_cells(field);
+    size_t cells;
 
     frame_puts(frame, look, slot->shown ? "* " : "  ");
     frame_puts(frame, here ? look | LOOK_REVERSE : look, field->header);
     frame_gap(frame, rest, HEADER_CELLS - header);
     frame_puts(frame, rest, " = ");
-    frame_puts(frame, rest, _(field->help));
-    frame_gap(frame, LOOK_PLAIN, width - used + COLUMN_GAP);
+    buf_clear(&frame->scratch);
+    cells = escape_put(&frame->scratch, help, strlen(help), entry - LABEL_CELLS);
+    frame_puts(frame, rest, buf_text(&frame->scratch));
+    frame_gap(frame, LOOK_PLAIN, entry - LABEL_CELLS - cells);
 }
 
-/* All fields in columns, from top to bottom and from left to right. */
 static void view(const struct model *model, struct frame *frame)
 {
-    size_t rows = rows_of(model);
-    size_t width = column_cells();
-    size_t columns = (frame->cols + COLUMN_GAP) / (width + COLUMN_GAP);
-    size_t at = model->fields.at / rows;
-    size_t first;
+    const struct grid grid = grid_of(model, frame->cols);
 
-    if (!columns)
-        columns = 1;
-    first = at >= columns ? at - columns + 1 : 0;
-    view_head(model, frame);
-    for (size_t row = 0; row < rows && row < FIELD_COUNT; row++) {
+    view_head(model, &grid, frame);
+    for (size_t row = 0; row < grid.rows && row < FIELD_COUNT; row++) {
         frame_next_line(frame);
-        for (size_t i = 0; i < columns; i++) {
-            size_t index = (first + i) * rows + row;
+        for (size_t i = 0; i < grid.columns; i++) {
+            size_t index = (grid.first + i) * grid.rows + row;
 
             if (index < FIELD_COUNT)
-                put_field(model, index, width, frame);
+                put_field(model, index, grid.entry, frame);
         }
     }
 }

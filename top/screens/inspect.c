@@ -7,6 +7,8 @@
 #include <wchar.h>
 
 #include "lib/base/array.h"
+#include "lib/text/character.h"
+#include "lib/text/escape.h"
 #include "top/base/i18n.h"
 
 /* Title, two lines about keys, state. */
@@ -161,7 +163,7 @@ static size_t put_character(struct buf *out, const char *text, size_t len, size_
     memset(&state, 0, sizeof(state));
     bytes = mbrtowc(&wide, text, len, &state);
     width = bytes > 0 && bytes <= len ? wcwidth(wide) : -1;
-    if (width < 0) {
+    if (width < 0 || character_is_invisible((uint32_t)wide)) {
         buf_printf(out, "<%02X>", byte);
         *cells += 4;
         return 1;
@@ -176,9 +178,14 @@ void inspect_put_line(const struct inspection *inspection, size_t index, size_t 
 {
     size_t at = inspection->lines[index], end = line_end(inspection, index);
     size_t used = 0;
+    struct buf text = {0};
 
     while (at < end && used < cells)
-        at += put_character(out, inspection->text.data + at, end - at, &used);
+        at += put_character(&text, inspection->text.data + at, end - at, &used);
+    /* Of what is left nothing is to be replaced, but there may be too many accents. */
+    escape_put(out, buf_text(&text), text.len, ESCAPE_UNLIMITED);
+    out->failed |= text.failed;
+    buf_fini(&text);
 }
 
 size_t inspect_page(size_t rows)
@@ -285,7 +292,7 @@ static void scroll(struct model *model, int direction, size_t lines)
 
 static const struct question question_locate = {
     .name = "inspect-locate",
-    .text = N_("Look for: "),
+    .text = N_("Locate string "),
     .take = locate,
 };
 

@@ -134,7 +134,7 @@ static size_t write_branch(char *text, size_t size, const struct branch *branch)
 
 /*
  * The name or the command line. Without a command line, as for kernel threads and zombies, the name
- * is shown in brackets; a command line overwritten with NULs is shown as a question mark.
+ * is shown in brackets; a command line overwritten with NULs is shown as a dash.
  */
 static size_t write_command(char *text, size_t size, const struct task *task, bool line)
 {
@@ -148,7 +148,7 @@ static size_t write_command(char *text, size_t size, const struct task *task, bo
     if (!line)
         used = (size_t)snprintf(text, size, "%s", name);
     else if (!len && task->cmdline && task->cmdline_len)
-        used = (size_t)snprintf(text, size, "?");
+        used = (size_t)snprintf(text, size, "-");
     else if (!len)
         used = (size_t)snprintf(text, size, "[%s]%s", name,
                                 task->state == STATE_ZOMBIE ? " <defunct>" : "");

@@ -113,7 +113,7 @@ static void locate_start(struct model *model, const char *text)
 
 const struct question question_locate = {
     .name = "locate",
-    .text = N_("Look for: "),
+    .text = N_("Locate string "),
     .take = locate_start,
 };
 

@@ -18,19 +18,18 @@
 
 static void put_delay(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("Seconds between refreshes [%.1f]: "),
-               (double)model->settings.delay_ns / NS_PER_S);
+    buf_printf(out, _("Change delay from %.1f to "), (double)model->settings.delay_ns / NS_PER_S);
 }
 
 static void take_delay(struct model *model, const char *text)
 {
     if (*text && !seconds_parse(text, &model->settings.delay_ns))
-        model_set_message(model, _("Not a number of seconds: '%s'"), text);
+        model_set_message(model, _("Unacceptable floating point"));
 }
 
 static void put_max_tasks(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("Tasks to show at most, 0 for all [%zu]: "),
+    buf_printf(out, _("Maximum tasks = %zu, change to (0 is unlimited) "),
                model->window->settings.max_tasks);
 }
 
@@ -41,14 +40,14 @@ static void take_max_tasks(struct model *model, const char *text)
     if (!*text)
         return;
     if (!number_parse(text, &number) || number < 0)
-        model_set_message(model, _("Not a number of tasks: '%s'"), text);
+        model_set_message(model, _("Unacceptable integer"));
     else
         model->window->settings.max_tasks = (size_t)number;
 }
 
 static void put_extra_width(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("Make fields wider by how much, %d: as needed [%d]: "), EXTRA_WIDTH_AUTO,
+    buf_printf(out, _("width incr is %d, change to (0 default, -1 auto) "),
                model->settings.extra_width);
 }
 
@@ -59,7 +58,7 @@ static void take_extra_width(struct model *model, const char *text)
     if (!*text)
         return;
     if (!number_parse(text, &number) || number > EXTRA_WIDTH_MOST)
-        model_set_message(model, _("Not a width: '%s'"), text);
+        model_set_message(model, _("Unacceptable integer"));
     else
         model->settings.extra_width = number < 0 ? EXTRA_WIDTH_AUTO : (int)number;
 }
@@ -82,7 +81,7 @@ static void take_user(struct model *model, const char *text, int by, struct effe
 
     wanted->filter.by = FILTER_NOBODY;
     if (*text && !user_filter_begin(text, (enum filter_by)by, &filter, &name)) {
-        model_set_message(model, _("There is no user '%s'"), text);
+        model_set_message(model, _("Invalid user"));
     } else if (name) {
         *wanted = (struct wanted_user){.filter = filter, .window = model->window};
         snprintf(wanted->name, sizeof(wanted->name), "%s", name);
@@ -104,7 +103,7 @@ void questions_take_user(struct model *model, const char *name, bool known, uid_
     if (known)
         filter_by_user(model, wanted->window, &wanted->filter);
     else
-        model_set_message(model, _("There is no user '%s'"), name);
+        model_set_message(model, _("Invalid user"));
     wanted->filter.by = FILTER_NOBODY;
 }
 
@@ -127,13 +126,13 @@ static void take_filter(struct model *model, const char *text, int ignore_case)
 
 static void put_filter_any_case(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("Filter %zu, in any case, as [!]FIELD=VALUE or with < or >: "),
+    buf_printf(out, _("add filter #%zu (ignoring case) as: [!]FLD?VAL "),
                model->window->settings.filters.count + 1);
 }
 
 static void put_filter_case(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("Filter %zu, case-sensitive, as [!]FIELD=VALUE or with < or >: "),
+    buf_printf(out, _("add filter #%zu (case sensitive) as: [!]FLD?VAL "),
                model->window->settings.filters.count + 1);
 }
 
@@ -141,7 +140,7 @@ static void put_filters(const struct model *model, struct buf *out)
 {
     const struct filters *filters = &model->window->settings.filters;
 
-    buf_puts(out, _("Enter goes on. Filters: "));
+    buf_puts(out, _("<Enter> to resume, filters: "));
     if (!filters->count)
         buf_puts(out, _("none"));
     for (size_t i = 0; i < filters->count; i++) {
@@ -158,7 +157,7 @@ static bool parse_pid(struct model *model, const char *text, pid_t *pid)
     int64_t number = -1;
 
     if (*text && (!number_parse(text, &number) || number > INT_MAX)) {
-        model_set_message(model, _("Not a PID: '%s'"), text);
+        model_set_message(model, _("Unacceptable integer"));
         return false;
     }
     if (number < 0)
@@ -200,13 +199,12 @@ static void put_name(const struct model *model, struct effects *effects)
 
 static void put_kill_task(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("Send a signal to which PID [%d]: "), model->prompt.pid);
+    buf_printf(out, _("PID to signal/kill [default pid = %d] "), model->prompt.pid);
 }
 
 static void put_kill_signal(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("Signal for PID %d, by number or name [%d, TERM]: "), model->prompt.pid,
-               SIGTERM);
+    buf_printf(out, _("Send pid %d signal [%d/sigterm] "), model->prompt.pid, SIGTERM);
 }
 
 static void take_signal(struct model *model, const char *text, int unused, struct effects *effects)
@@ -215,7 +213,7 @@ static void take_signal(struct model *model, const char *text, int unused, struc
 
     (void)unused;
     if (number < 1) {
-        model_set_message(model, _("There is no signal '%s'"), text);
+        model_set_message(model, _("Invalid signal"));
         return;
     }
     effects->action = ACTION_SIGNAL;
@@ -225,19 +223,12 @@ static void take_signal(struct model *model, const char *text, int unused, struc
 
 static void put_renice_task(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("Change the nice value of which PID [%d]: "), model->prompt.pid);
-}
-
-static void put_autogroup_task(const struct model *model, struct buf *out)
-{
-    buf_printf(out, _("Change the nice value of the autogroup of which PID [%d]: "),
-               model->prompt.pid);
+    buf_printf(out, _("PID to renice [default pid = %d] "), model->prompt.pid);
 }
 
 static void put_nice(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("Nice value for PID %d, %d to %d: "), model->prompt.pid, NICE_LEAST,
-               NICE_MOST);
+    buf_printf(out, _("Renice PID %d to value "), model->prompt.pid);
 }
 
 static void take_nice(struct model *model, const char *text, int action, struct effects *effects)
@@ -247,7 +238,7 @@ static void take_nice(struct model *model, const char *text, int action, struct 
     if (!*text)
         return;
     if (!number_parse(text, &number) || number < NICE_LEAST || number > NICE_MOST) {
-        model_set_message(model, _("Not a nice value: '%s'"), text);
+        model_set_message(model, _("Unacceptable integer"));
         return;
     }
     effects->action = (enum action)action;
@@ -273,8 +264,8 @@ const struct question questions[QUESTION_COUNT] = {
     [QUESTION_DELAY] = {.name = "delay", .put = put_delay, .take = take_delay},
     [QUESTION_MAX_TASKS] = {.name = "max-tasks", .put = put_max_tasks, .take = take_max_tasks},
     [QUESTION_EXTRA_WIDTH] = {.name = "extra-width", .put = put_extra_width, .take = take_extra_width},
-    [QUESTION_EFFECTIVE_USER] = {.name = "effective-user", .text = N_("Effective user, !user for all others, empty for everyone: "), .act = take_user, .argument = FILTER_EFFECTIVE},
-    [QUESTION_ANY_USER] = {.name = "any-user", .text = N_("User in any role, !user for all others, empty for everyone: "), .act = take_user, .argument = FILTER_ANY},
+    [QUESTION_EFFECTIVE_USER] = {.name = "effective-user", .text = N_("Which user (blank for all) "), .act = take_user, .argument = FILTER_EFFECTIVE},
+    [QUESTION_ANY_USER] = {.name = "any-user", .text = N_("Which user (blank for all) "), .act = take_user, .argument = FILTER_ANY},
     [QUESTION_FILTER_ANY_CASE] = {.name = "filter-any-case", .put = put_filter_any_case, .take_as = take_filter, .argument = true},
     [QUESTION_FILTER_CASE] = {.name = "filter-case", .put = put_filter_case, .take_as = take_filter, .argument = false},
     [QUESTION_FILTERS_SHOWN] = {.name = "filters-shown", .put = put_filters}, /* any answer goes on */
@@ -282,7 +273,7 @@ const struct question questions[QUESTION_COUNT] = {
     [QUESTION_KILL_SIGNAL] = {.name = "kill-signal", .put = put_kill_signal, .act = take_signal},
     [QUESTION_RENICE_TASK] = {.name = "renice-task", .put = put_renice_task, .take_as = ask_next, .argument = QUESTION_RENICE_VALUE},
     [QUESTION_RENICE_VALUE] = {.name = "renice-value", .put = put_nice, .act = take_nice, .argument = ACTION_RENICE},
-    [QUESTION_AUTOGROUP_TASK] = {.name = "autogroup-task", .put = put_autogroup_task, .take_as = ask_next, .argument = QUESTION_AUTOGROUP_VALUE},
+    [QUESTION_AUTOGROUP_TASK] = {.name = "autogroup-task", .put = put_renice_task, .take_as = ask_next, .argument = QUESTION_AUTOGROUP_VALUE},
     [QUESTION_AUTOGROUP_VALUE] = {.name = "autogroup-value", .put = put_nice, .act = take_nice, .argument = ACTION_RENICE_AUTOGROUP},
     [QUESTION_INSPECT] = {.name = "inspect", .put = put_inspect, .take = take_inspect},
 };

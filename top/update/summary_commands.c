@@ -139,17 +139,18 @@ void command_next_core_kind(struct model *model)
         choice->kind = choice->kind == CORE_PERFORMANCE ? CORE_EFFICIENT : CORE_UNKNOWN;
 }
 
-/* Combines each processor with one other, then with two, four and so on, while there are enough. */
+/* Shows pairs of processors, then fours, eights and so on, while more than one line is left. */
 void command_combine_cpus(struct model *model)
 {
     struct cpu_choice *choice = &model->window->settings.cpu_choice;
     size_t count = model_cpu_count(model);
-    unsigned others;
+    unsigned wanted =
+        choice->combined > 1 && choice->combined < UINT_MAX / 2 ? choice->combined * 2 : 2;
 
-    if (!shows_processors(model))
-        return;
-    others = choice->combined > 1 ? (choice->combined - 1) * 2 : 1;
-    choice->combined = others < count && choice->combined < UINT_MAX / 2 ? others + 1 : 1;
+    if (choice->mode == CPUS_TOGETHER && known_host(model))
+        choice->mode = CPUS_EACH;
+    if (shows_processors(model))
+        choice->combined = wanted < count ? wanted : 1;
 }
 
 void command_toggle_cores(struct model *model)

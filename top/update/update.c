@@ -67,7 +67,7 @@ static void press_in_tasks(struct model *model, int key, struct effects *effects
     const struct binding *binding = binding_find(task_keys, key);
 
     if (!binding->key)
-        model_set_message(model, _("Unknown command - press '?' for help"));
+        model_set_message(model, _("Unknown command - try 'h' for help"));
     else
         binding_perform(model, binding, effects);
 }

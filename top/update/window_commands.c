@@ -14,14 +14,14 @@
 static bool is_alternate(struct model *model)
 {
     if (!model->settings.alternate)
-        model_set_message(model, _("Only while the windows share the screen: see A"));
+        model_set_message(model, _("Command disabled, 'A' mode required"));
     return model->settings.alternate;
 }
 
 static void put_choice(const struct model *model, struct buf *out)
 {
     (void)model;
-    buf_printf(out, _("Which window (1-%d): "), WINDOW_COUNT);
+    buf_printf(out, _("Choose field group (1 - %d) "), WINDOW_COUNT);
 }
 
 static void take_number(struct model *model, const char *text)

@@ -41,6 +41,14 @@ static void view_coordinates(const struct model *model, struct frame *frame)
     frame_puts(frame, LOOK_PLAIN, buf_text(&frame->scratch));
 }
 
+/* With a blank on each side, which stock top's have, too. */
+static void put_message(const char *message, struct frame *frame)
+{
+    frame_puts(frame, LOOK_REVERSE, " ");
+    frame_puts(frame, LOOK_REVERSE, message);
+    frame_puts(frame, LOOK_REVERSE, " ");
+}
+
 void view_message(const struct model *model, struct frame *frame)
 {
     frame_next_line(frame);
@@ -48,7 +56,7 @@ void view_message(const struct model *model, struct frame *frame)
     if (model->prompt.question)
         view_prompt(model, frame);
     else if (model->message[0])
-        frame_puts(frame, LOOK_REVERSE, model->message);
+        put_message(model->message, frame);
     else if (model->paused)
         frame_puts(frame, LOOK_REVERSE, _("Paused: p to go on, Space to read once"));
     else if (model->window->settings.show_coordinates)

@@ -63,7 +63,7 @@ static void view_load(const struct model *model, struct frame *frame)
     if (!sample->host_known)
         return;
     snprintf(text, sizeof(text), ", %2u %s,  %s %.2f, %.2f, %.2f", sample->host.users,
-             sample->host.users > 1 ? _("users") : _("user"), _("load average:"),
+             sample->host.users != 1 ? _("users") : _("user"), _("load average:"),
              sample->host.load[0], sample->host.load[1], sample->host.load[2]);
     frame_puts(frame, LOOK_PLAIN, text);
 }
@@ -76,16 +76,16 @@ static void view_counts(const struct model *model, struct frame *frame)
         size_t count;
         const char *label;
     } figures[] = {
-        {counts->total, _("total,")},       {counts->running, _("running,")},
-        {counts->sleeping, _("sleeping,")}, {counts->stopped, _("stopped,")},
-        {counts->zombie, _("zombie")},
+        {counts->total, _("total,")},     {counts->running, _("running,")},
+        {counts->sleeping, _("sleep,")},  {counts->uninterruptible, _("d-sleep,")},
+        {counts->stopped, _("stopped,")}, {counts->zombie, _("zombie")},
     };
 
     frame_puts(frame, LOOK_PLAIN, threads ? _("Threads:") : _("Tasks:"));
     for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
         char text[32];
 
-        snprintf(text, sizeof(text), " %3zu ", figures[i].count);
+        snprintf(text, sizeof(text), " %zu ", figures[i].count);
         put_figure(frame, text, figures[i].label);
     }
 }

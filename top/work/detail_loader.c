@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "top/base/clock.h"
-#include "top/work/guarded_fill.h"
 #include "top/work/worker_pool.h"
 
 /* A list is read no longer than this, so that rows that become visible meanwhile get their turn. */
@@ -55,11 +54,12 @@ static void read_list(struct worker *worker, void *tools, struct job *base)
     struct detail_job *job = (struct detail_job *)base;
     int64_t end_ns = clock_now_ns() + LIST_LIMIT_NS;
 
+    source_set_guard(tools, worker_guard(worker));
     for (size_t i = 0; i < job->list.count && clock_now_ns() < end_ns; i++) {
         struct task *task = &job->snapshot.tasks[i];
         need_t need = job->list.rows[i].need;
 
-        guarded_fill(worker, tools, &job->snapshot, task, need);
+        source_fill(tools, &job->snapshot, task, need);
         task->have |= need;
         atomic_store(&job->complete, i + 1);
     }

@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "top/work/guarded_fill.h"
+#include "top/work/worker_pool.h"
 
 struct scan_job {
     struct job job;

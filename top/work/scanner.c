@@ -8,15 +8,14 @@
 
 #include "lib/base/units.h"
 #include "lib/query/delta.h"
-#include "top/work/guarded_fill.h"
 
 /* Between the two scans for the first figures. */
 #define FIRST_INTERVAL_NS 200000000
 
 struct scanner {
     struct source *source;
-    struct host *host;     /* NULL for a recorded tree */
     struct worker *worker; /* NULL: the caller may wait */
+    struct host *host;     /* NULL for a recorded tree */
     struct delta delta;
     struct sample_request before; /* of the previous scan; no rows: there was none */
     uint64_t cpu_ns, wall_ns;     /* at the end of the previous sample; 0: there was none */
@@ -75,6 +74,14 @@ bool scanner_is_live(const struct scanner *scanner)
 void scanner_set_worker(struct scanner *scanner, struct worker *worker)
 {
     scanner->worker = worker;
+    source_set_guard(scanner->source, worker ? worker_guard(worker) : NULL);
+}
+
+/* What comes next is no file of a task, and may take its time. */
+static void end_reading(const struct scanner *scanner)
+{
+    if (scanner->worker)
+        worker_may_read(scanner->worker, 0);
 }
 
 static int scan(struct scanner *scanner, const struct sample_request *wanted, need_t need,
@@ -85,6 +92,7 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
         .need = need,
         .only = wanted->pid_count ? wanted->pids : NULL,
         .only_count = wanted->pid_count,
+        .only_any_thread = true,
         .again = true,
         .shown = wanted->shown,
         .shown_count = wanted->shown_count,
@@ -101,6 +109,7 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
     request.forks = sample->host.forks;
     start_ns = clock_ns(CLOCK_MONOTONIC);
     result = source_scan(scanner->source, &request, &sample->snapshot);
+    end_reading(scanner);
     sample->cost.scan_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;
     if (!result)
         result = delta_update(&scanner->delta, &sample->snapshot, &sample->interval_ns);
@@ -127,11 +136,11 @@ static int fill_all(struct scanner *scanner, need_t need, struct snapshot *snaps
 
     need &= ~(need_t)NEED_SCANNED;
     for (size_t i = 0; need && !result && i < snapshot->count; i++) {
-        result =
-            guarded_fill(scanner->worker, scanner->source, snapshot, &snapshot->tasks[i], need);
+        result = source_fill(scanner->source, snapshot, &snapshot->tasks[i], need);
         if (result == -ENOENT)
             result = 0;
     }
+    end_reading(scanner);
     return result;
 }
 

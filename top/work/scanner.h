@@ -27,7 +27,7 @@ void scanner_close(struct scanner *scanner);
 /* Whether it scans the running host, and not a recorded tree. */
 bool scanner_is_live(const struct scanner *scanner);
 
-/* The worker that uses it, see guarded_fill.h; NULL, as at first, for a caller that may wait. */
+/* The worker that uses it, see worker_guard(); NULL, as at first, for a caller that may wait. */
 void scanner_set_worker(struct scanner *scanner, struct worker *worker);
 
 /* Fills the sample. 0 or -errno, which is in sample->error too. */

@@ -8,20 +8,28 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
+#include "lib/base/thread_state.h"
 #include "top/base/clock.h"
 #include "top/work/thread.h"
 
 /* worker_pool_close() waits this long for a file: mostly its task is not stuck. */
 #define CLOSE_READ_LIMIT_NS (NS_PER_S / 10)
 
+/* A read that takes no longer need not be looked at: who has just begun is running. */
+#define READ_SHORT_NS (NS_PER_S / 1000)
+
 struct worker {
+    struct source_guard guard; /* the first member */
     struct worker_pool *pool;
     pthread_t thread;
     void *tools;
 
     /* Under the pool's lock. */
-    struct job *job;  /* the one in progress */
+    struct job *job; /* the one in progress */
+    pid_t tid;
     pid_t tgid;       /* the process whose file it reads, which may block; 0: none */
+    bool scans;       /* likewise: for a scan */
     int64_t since_ns; /* the start of that read */
     bool abandoned;
 };
@@ -40,6 +48,15 @@ struct worker_pool {
     size_t abandoned_count;
     bool closed;
 };
+
+/* Of all pools; only for the interface's thread. */
+static struct {
+    bool is_set;
+    int64_t stuck_after_ns;
+    pid_t *stuck; /* kept to the end of the program */
+    size_t stuck_count, stuck_capacity;
+    bool left_any;
+} pools;
 
 static struct job *pop(struct job **list)
 {
@@ -95,6 +112,7 @@ static void *work(void *argument)
     struct worker_pool *pool = worker->pool;
 
     pthread_mutex_lock(&pool->lock);
+    worker->tid = gettid();
     while (next_job(worker)) {
         pthread_mutex_unlock(&pool->lock);
         pool->ops->run(worker, worker->tools, worker->job);
@@ -109,25 +127,49 @@ static void *work(void *argument)
     return NULL;
 }
 
-static bool is_stuck_with(const struct worker_pool *pool, pid_t tgid)
+/* The groups that another worker is stuck with: those of a scan include all that may block. */
+static need_t stuck_groups(const struct worker_pool *pool, pid_t tgid)
 {
+    need_t groups = 0;
+
     for (size_t i = 0; tgid && i < pool->abandoned_count; i++)
         if (pool->abandoned[i]->tgid == tgid)
-            return true;
-    return false;
+            groups |=
+                pool->abandoned[i]->scans ? NEED_MAY_BLOCK : NEED_MAY_BLOCK & ~(need_t)NEED_SCANNED;
+    return groups;
+}
+
+/* What may be read of `need`, none of it if the job is not wanted; what may block is timed. */
+static need_t begin_read(struct worker *worker, pid_t tgid, need_t need)
+{
+    struct worker_pool *pool = worker->pool;
+    const int64_t now_ns = clock_now_ns();
+
+    pthread_mutex_lock(&pool->lock);
+    if (pool->closed || worker->abandoned)
+        need &= ~(need_t)NEED_MAY_BLOCK;
+    else
+        need &= ~stuck_groups(pool, tgid);
+    worker->tgid = need & NEED_MAY_BLOCK ? tgid : 0;
+    worker->scans = need & NEED_MAY_BLOCK & NEED_SCANNED;
+    worker->since_ns = now_ns;
+    pthread_mutex_unlock(&pool->lock);
+    return need;
 }
 
 bool worker_may_read(struct worker *worker, pid_t tgid)
 {
-    struct worker_pool *pool = worker->pool;
-    bool may;
+    return begin_read(worker, tgid, NEED_CMDLINE);
+}
 
-    pthread_mutex_lock(&pool->lock);
-    may = !pool->closed && !worker->abandoned && !is_stuck_with(pool, tgid);
-    worker->tgid = may ? tgid : 0;
-    worker->since_ns = clock_now_ns();
-    pthread_mutex_unlock(&pool->lock);
-    return may;
+static need_t allow(struct source_guard *guard, pid_t tgid, need_t need)
+{
+    return begin_read((struct worker *)guard, tgid, need);
+}
+
+struct source_guard *worker_guard(struct worker *worker)
+{
+    return &worker->guard;
 }
 
 /* For a worker whose thread has ended, or never started. */
@@ -151,6 +193,7 @@ static struct worker *worker_new(struct worker_pool *pool, int *error, struct bu
     if (!worker)
         return NULL;
     worker->pool = pool;
+    worker->guard.allow = allow;
     *error = pool->ops->open ? pool->ops->open(pool->owner, &worker->tools, why) : 0;
     if (*error) {
         free(worker);
@@ -245,11 +288,15 @@ void worker_pool_close(struct worker_pool *pool)
     limit_ns = pool->worker->tgid ? CLOSE_READ_LIMIT_NS : pool->ops->close_limit_ns;
     pthread_cond_broadcast(&pool->wake);
     pthread_mutex_unlock(&pool->lock);
-    if (!thread_join_within(pool->worker->thread, limit_ns))
+    if (!thread_join_within(pool->worker->thread, limit_ns)) {
+        pools.left_any = true;
         return;
+    }
     worker_free(pool->worker);
     reap(pool);
-    if (!pool->abandoned_count)
+    if (pool->abandoned_count)
+        pools.left_any = true;
+    else
         pool_free(pool);
 }
 
@@ -287,6 +334,43 @@ bool worker_pool_is_busy(const struct worker_pool *pool)
     return pool->pending;
 }
 
+/* Without memory it is not counted. */
+static void count_stuck(pid_t tgid)
+{
+    for (size_t i = 0; i < pools.stuck_count; i++)
+        if (pools.stuck[i] == tgid)
+            return;
+    if (ARRAY_RESERVE(&pools.stuck, &pools.stuck_capacity, pools.stuck_count + 1) == 0)
+        pools.stuck[pools.stuck_count++] = tgid;
+}
+
+size_t worker_pools_count_stuck(void)
+{
+    return pools.stuck_count;
+}
+
+bool worker_pools_left_any(void)
+{
+    return pools.left_any;
+}
+
+void worker_pools_set_patience(uint64_t patience_ns)
+{
+    pools.is_set = true;
+    pools.stuck_after_ns = patience_ns && patience_ns < INT64_MAX ? (int64_t)(patience_ns / 2) : 0;
+}
+
+/* How long a read is waited for now; 0: without end. */
+static int64_t read_limit_ns(const struct worker_pool *pool)
+{
+    int64_t limit_ns = pools.is_set ? pools.stuck_after_ns : pool->ops->stuck_after_ns;
+
+    if (limit_ns == 0)
+        return 0;
+    limit_ns >>= pool->abandoned_count;
+    return limit_ns ? limit_ns : 1;
+}
+
 /* Where there can be no new worker, the jobs wait for the stuck one. */
 static enum pool_state replace(struct worker_pool *pool)
 {
@@ -294,6 +378,7 @@ static enum pool_state replace(struct worker_pool *pool)
     struct worker *stuck = pool->worker;
     struct buf why = {0};
     enum pool_state state = POOL_STUCK;
+    pid_t tgid = 0;
     int result;
     struct worker *fresh = full ? NULL : worker_new(pool, &result, &why);
 
@@ -305,8 +390,11 @@ static enum pool_state replace(struct worker_pool *pool)
         pthread_cond_broadcast(&pool->wake);
         /* It may have returned just now. */
         state = stuck->job ? POOL_ABANDONED : POOL_WORKS;
+        tgid = stuck->tgid;
     }
     pthread_mutex_unlock(&pool->lock);
+    if (tgid)
+        count_stuck(tgid);
     if (state == POOL_ABANDONED)
         pool->pending--;
     return state;
@@ -315,20 +403,25 @@ static enum pool_state replace(struct worker_pool *pool)
 enum pool_state worker_pool_poll(struct worker_pool *pool, int64_t *due_ns)
 {
     int64_t now_ns = clock_now_ns();
-    int64_t limit_ns = pool->ops->stuck_after_ns;
-    int64_t since_ns;
+    int64_t limit_ns, since_ns;
+    pid_t tid;
 
     reap(pool);
     *due_ns = CLOCK_NEVER;
-    if (!pool->pending)
+    limit_ns = read_limit_ns(pool);
+    if (!pool->pending || !limit_ns)
         return POOL_WORKS;
     pthread_mutex_lock(&pool->lock);
     since_ns = pool->worker->tgid ? pool->worker->since_ns : now_ns;
+    tid = pool->worker->tid;
     pthread_mutex_unlock(&pool->lock);
     if (now_ns - since_ns < limit_ns) {
         *due_ns = since_ns + limit_ns;
         return POOL_WORKS;
     }
     *due_ns = now_ns + limit_ns;
+    /* It works: some files take the kernel that long. */
+    if (limit_ns > READ_SHORT_NS && thread_runs(tid))
+        return POOL_WORKS;
     return replace(pool);
 }

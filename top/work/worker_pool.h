@@ -18,10 +18,16 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "lib/base/units.h"
+#include "lib/source/source.h"
 #include "lib/text/buf.h"
 
+/* For worker_ops of those who read files of tasks. */
+#define STUCK_AFTER_NS (NS_PER_S / 2)
+#define CLOSE_LIMIT_NS (2 * NS_PER_S)
+
 /* The most abandoned workers at a time. */
-#define WORKERS_ABANDONED_MAX 8
+#define WORKERS_ABANDONED_MAX 32
 
 struct worker;
 
@@ -32,7 +38,10 @@ struct job {
 
 /* What the workers of a pool do. */
 struct worker_ops {
-    /* A process counts as stuck when reading one of its files takes longer than this. */
+    /*
+     * A process counts as stuck when reading one of its files takes longer than this, or half of it
+     * while another one is stuck, and so on: all together are waited for no longer than twice this.
+     */
     int64_t stuck_after_ns;
 
     /* How long worker_pool_close() waits for a job that is not in such a read. */
@@ -94,5 +103,20 @@ enum pool_state worker_pool_poll(struct worker_pool *pool, int64_t *due_ns);
  * no longer wanted.
  */
 bool worker_may_read(struct worker *worker, pid_t tgid);
+
+/*
+ * The same for a source that a worker reads by, which has to be told it (source_set_guard()); it is
+ * timed as long as it reads what may block.
+ */
+struct source_guard *worker_guard(struct worker *worker);
+
+/* Of all pools, from now on, instead of stuck_after_ns: half of `patience_ns`; 0: without end. */
+void worker_pools_set_patience(uint64_t patience_ns);
+
+/* How many processes were stuck so far. */
+size_t worker_pools_count_stuck(void);
+
+/* Whether a pool was closed that some worker is still stuck in: exit(3) would not expect it. */
+bool worker_pools_left_any(void);
 
 #endif

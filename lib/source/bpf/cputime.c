@@ -21,7 +21,7 @@ void cputimes_adjust(const struct cputimes *times, uint64_t *utime, uint64_t *st
     if (times->utime == 0 && system > 0)
         system = runtime;
     else if (system > 0)
-        system = (uint64_t)((uint128)system * runtime / (system + times->utime));
+        system = (uint64_t)((uint128)system * runtime / ((uint128)system + times->utime));
     if (system < times->shown_stime)
         system = times->shown_stime;
     *stime = system;

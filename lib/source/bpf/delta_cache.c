@@ -26,9 +26,15 @@ void delta_cache_begin(struct delta_cache *cache)
     arena_clear(&cache->groups);
 }
 
+/* The cached tasks that this walk has not reached; NULL if none ever was. */
+static const struct cached_task *from_here(const struct delta_cache *cache)
+{
+    return cache->last.tasks ? cache->last.tasks + cache->at : NULL;
+}
+
 void delta_cache_put(const struct delta_cache *cache, struct wire_page *page)
 {
-    const struct cached_task *tasks = cache->last.tasks + cache->at;
+    const struct cached_task *tasks = from_here(cache);
     const size_t left = cache->last.count - cache->at;
     const size_t count = left < WIRE_CACHED_MAX ? left : WIRE_CACHED_MAX;
     struct wire_cached *out =
@@ -78,7 +84,7 @@ static int keep_or_end(struct delta_cache *cache, const struct wire_page *page, 
 /* Merges the new records of a page with the cached tasks up to the page's end. */
 static int merge(struct delta_cache *cache, const struct wire_page *page)
 {
-    const struct cached_task *last = cache->last.tasks + cache->at;
+    const struct cached_task *last = from_here(cache);
     const struct records *arrived = &cache->arrived;
     const uint32_t end = page->done ? UINT32_MAX : page->next;
     size_t at = 0;

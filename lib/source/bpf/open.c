@@ -14,6 +14,11 @@ static int bpf_fill(struct source *base, struct snapshot *snapshot, struct task 
     return source_fill(((struct bpf_source *)base)->proc, snapshot, task, need);
 }
 
+static void bpf_set_guard(struct source *base, struct source_guard *guard)
+{
+    source_set_guard(((struct bpf_source *)base)->proc, guard);
+}
+
 static void bpf_close(struct source *base)
 {
     struct bpf_source *source = (struct bpf_source *)base;
@@ -122,4 +127,5 @@ bool bpf_take_only(struct source *base, enum reader_way way)
     return reader->open[way];
 }
 
-const struct source_ops source_bpf = {"bpf", bpf_open, &bpf_scan, bpf_fill, bpf_close};
+const struct source_ops source_bpf = {"bpf",    bpf_open,  &bpf_scan,
+                                      bpf_fill, bpf_close, bpf_set_guard};

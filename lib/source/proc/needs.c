@@ -383,15 +383,50 @@ static int read_scanned(const struct task_reader *reader, need_t need)
     return result;
 }
 
+/* The groups that are not to be read now, since somebody who did is still waiting. */
+static need_t refused(const struct task_reader *reader, need_t missing)
+{
+    struct source_guard *guard = reader->source->base.guard;
+
+    if (!guard || !(missing & NEED_MAY_BLOCK))
+        return 0;
+    return missing & ~guard->allow(guard, reader->task->tgid, missing);
+}
+
+/* They count as read, so that nobody asks for them again, and have no value. */
+static int leave_unread(const struct task_reader *reader, need_t groups)
+{
+    struct task *task = reader->task;
+
+    if (groups & NEED_DETAILS && !snapshot_add_details(reader->snapshot, task))
+        return -ENOMEM;
+    if (groups & NEED_CMDLINE)
+        task->cmdline = "";
+    if (groups & NEED_WCHAN)
+        task->wchan = "";
+    if (groups & NEED_STAT)
+        groups |= NEED_STAT_UNREAD;
+    task->have |= groups;
+    return 0;
+}
+
 int needs_read(const struct task_reader *reader, need_t need)
 {
     need_t missing = need & ~reader->task->have;
+    const need_t unread = refused(reader, missing);
     int scanned = 0;
     int late = 0;
+
+    missing &= ~unread;
+    /* Which stat would have said. */
+    if (unread & NEED_STAT && missing & NEED_NLWP)
+        missing |= NEED_STATUS;
 
     if (missing & NEED_SCANNED)
         scanned = read_scanned(reader, missing & NEED_SCANNED);
     if (missing & ~(need_t)NEED_SCANNED)
         late = lazy_read(reader, missing & ~(need_t)NEED_SCANNED);
+    if (unread && late >= 0)
+        late = leave_unread(reader, unread);
     return late < 0 ? late : scanned;
 }

@@ -187,6 +187,6 @@ struct procfs_facts procfs_facts(const struct source *base)
     };
 }
 
-const struct source_ops source_dot = {"dot", dot_open, &proc_scan, proc_fill, proc_close};
-const struct source_ops source_task = {"task", task_open, &proc_scan, proc_fill, proc_close};
-const struct source_ops source_flat = {"flat", flat_open, &proc_scan, proc_fill, proc_close};
+const struct source_ops source_dot = {"dot", dot_open, &proc_scan, proc_fill, proc_close, NULL};
+const struct source_ops source_task = {"task", task_open, &proc_scan, proc_fill, proc_close, NULL};
+const struct source_ops source_flat = {"flat", flat_open, &proc_scan, proc_fill, proc_close, NULL};

@@ -2,19 +2,26 @@
 #include "lib/source/proc/walk.h"
 
 /*
- * Whether this id is that of a group's leader. /proc/TID exists for any thread, though it is not
- * listed.
+ * The group of a task; 0 when it is gone. /proc/TID exists for any thread, though it is not listed.
  */
-static int check_leader(struct proc_source *source, pid_t id, bool *leads)
+static int find_group(struct proc_source *source, pid_t id, pid_t *tgid)
 {
     struct task_folder folder;
-    pid_t tgid = 0;
     int result;
 
     task_folder_set(&folder, source->dir, "G", (struct task_id){id, id});
-    result = task_folder_read_tgid(&folder, id, &source->buffer, &tgid);
-    *leads = result == 0 && tgid == id;
+    result = task_folder_read_tgid(&folder, id, &source->buffer, tgid);
+    if (result)
+        *tgid = 0;
     return task_is_lost(result) ? 0 : result;
+}
+
+static bool is_listed(const struct id_list *list, pid_t tgid)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->ids[i].tgid == tgid)
+            return true;
+    return false;
 }
 
 int walk_begin_only(struct proc_source *source, const struct scan_request *request)
@@ -23,13 +30,15 @@ int walk_begin_only(struct proc_source *source, const struct scan_request *reque
 
     for (size_t i = 0; result == 0 && i < request->only_count; i++) {
         pid_t id = request->only[i];
-        bool leads = false;
+        pid_t tgid = 0;
 
         if (id <= 0)
             continue;
-        result = check_leader(source, id, &leads);
-        if (result == 0 && leads)
-            result = id_list_add(&source->processes, id, id);
+        result = find_group(source, id, &tgid);
+        if (result < 0 || !tgid)
+            continue;
+        if (request->only_any_thread ? !is_listed(&source->processes, tgid) : tgid == id)
+            result = id_list_add(&source->processes, tgid, tgid);
     }
     return result;
 }

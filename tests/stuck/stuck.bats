@@ -1,0 +1,171 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Processes that are stuck in the running kernel, for a file system that never answers, and hold a
+# lock there that readers of their files wait for. See stuck.c; "map" and "exec" are such processes,
+# and so are their names.
+
+bats_require_minimum_version 1.5.0
+load ../cli/helper
+load ../tui/terminal
+
+: "${DOTPROC_STUCK:?is to be the program that makes stuck processes}"
+
+teardown() {
+    stop_server
+    [ -z "${holder-}" ] || { exec {hold}>&- && wait "$holder"; } || :
+}
+
+# A reader that is left behind can be stopped by nobody, a sanitizer neither.
+export ASAN_OPTIONS=detect_leaks=0
+
+# make_stuck KIND...: their pids are in the array `stuck`.
+make_stuck() {
+    cd "$BATS_TEST_TMPDIR" || return
+    mkdir mount
+    mkfifo hold
+    : >pids
+    "$DOTPROC_STUCK" mount "$@" <hold >pids 2>reason 3>&- &
+    holder=$!
+    exec {hold}>hold
+    until [ "$(wc -l <pids)" -eq $# ]; do
+        if ! kill -0 "$holder" 2>/dev/null; then
+            local status=0
+            wait "$holder" || status=$?
+            holder=
+            [ "$status" -eq 77 ] && skip "$(cat reason)"
+            return 1
+        fi
+        sleep 0.01
+    done
+    mapfile -t stuck <pids
+}
+
+in_time() {
+    timeout -s KILL "$PATIENCE_S" "$@"
+}
+
+# row PID: the line of it, with single blanks.
+row() {
+    awk -v pid="$1" '{ for (i = 1; i <= 2; i++) if ($i == pid) { $1 = $1; print } }' rows
+}
+
+is_blocked() {
+    grep -qs '^State:[[:space:]]D' "/proc/$1/task/"*/status
+}
+
+@test "ps gives up the cells of stuck tasks, and says how many" {
+    local options
+    make_stuck map exec map
+    for options in '-ef' 'aux' '-eLf' '-eo pid,args,environ'; do
+        # shellcheck disable=SC2086 # words
+        in_time "$DOTPROC_PS" $options >rows 2>said
+        [[ $(row "${stuck[0]}") == *' [map]'* ]]
+        [[ $(row "${stuck[1]}") == *' [exec]'* ]]
+        [[ $(row "${stuck[2]}") == *' [map]'* ]]
+        [ "$(cat said)" = 'ps: stuck tasks that were not read: 3' ]
+        [ "$(grep -c ' \[map\]' rows)" -ge 2 ]
+        [[ $(row "$holder") == */* ]]
+    done
+}
+
+# It holds only the lock of its memory.
+@test "of a task that is stuck with its memory all else is shown" {
+    make_stuck map
+    in_time "$DOTPROC_PS" -p "${stuck[0]}" -o pid,ppid,s,wchan=,fds,comm,args >rows 2>said
+    [[ $(row "${stuck[0]}") == "${stuck[0]} $holder D "*' map [map]' ]]
+    [ "$(in_time "$DOTPROC_PS" -p "${stuck[0]}" -o exe=)" = "$(readlink "/proc/$holder/exe")" ]
+    in_time "$DOTPROC_PS" -p "${stuck[0]}" -o args=,environ=,pss= >rows 2>said
+    [ "$(tr -s ' ' <rows)" = '[map] - 0' ]
+    [ "$(cat said)" = 'ps: stuck tasks that were not read: 1' ]
+}
+
+# Since Linux 6.18 even stat waits for it.
+@test "of a task that is stuck while it starts a program something is shown" {
+    make_stuck exec
+    in_time "$DOTPROC_PS" -p "${stuck[0]}" -o pid=,user=,comm= >rows
+    [ "$(row "${stuck[0]}")" = "${stuck[0]} root exec" ]
+    in_time "$DOTPROC_PS" -p "${stuck[0]}" -o pid=,environ=,exe=,ipcns=,pss=,label= >rows 2>said
+    [ "$(row "${stuck[0]}")" = "${stuck[0]} - - - 0 -" ]
+    [ "$(cat said)" = 'ps: stuck tasks that were not read: 1' ]
+}
+
+@test "a value that was not read is null in JSON" {
+    need_json
+    make_stuck map
+    in_time "$DOTPROC_PS" -p "${stuck[0]}" -o pid,args --json=lines >rows 2>said
+    [ "$(cat rows)" = "{\"pid\":${stuck[0]},\"args\":null,\"argv\":null}" ]
+}
+
+# All of them together, too.
+@test "--patience limits the time" {
+    make_stuck map exec map exec map exec map exec
+    in_time "$DOTPROC_PS" -p "$(paste -sd, pids)" -o pid,args,environ --patience 0.05 >rows 2>said
+    [ "$(cat said)" = 'ps: stuck tasks that were not read: 8' ]
+    run -1 --separate-stderr "$DOTPROC_PS" --patience x
+    # shellcheck disable=SC2154 # run sets it
+    [[ $stderr == *'a number of seconds must follow --patience'* ]]
+}
+
+@test "the first signal ends ps, whatever is stuck" {
+    local signal pid status
+    make_stuck map
+    for signal in INT TERM HUP; do
+        env --default-signal "$DOTPROC_PS" -ef --patience 0 >rows 3>&- &
+        pid=$!
+        until is_blocked "$pid"; do
+            kill -0 "$pid"
+            sleep 0.01
+        done
+        kill -"$signal" "$pid"
+        status=0
+        wait "$pid" || status=$?
+        [ "$status" -eq $((128 + $(kill -l "$signal"))) ]
+    done
+}
+
+@test "top in batch mode gives up the cells of stuck tasks, and says how many" {
+    local options
+    need_top
+    make_stuck map exec map
+    for options in '-c' '-c -o COMMAND'; do
+        # shellcheck disable=SC2086 # words
+        in_time "$DOTPROC_TOP" -b -n1 -w 120 $options >rows 2>said
+        [[ $(row "${stuck[0]}") == *' [map]' ]]
+        [[ $(row "${stuck[1]}") == *' [exec]' ]]
+        [[ $(row "${stuck[2]}") == *' [map]' ]]
+        [ "$(cat said)" = 'top: stuck tasks that were not read: 3' ]
+    done
+}
+
+@test "the first signal ends top in batch mode, whatever is stuck" {
+    local signal pid
+    need_top
+    make_stuck map
+    for signal in INT TERM; do
+        env --default-signal "$DOTPROC_TOP" -b -c --patience 0 >rows 2>said 3>&- &
+        pid=$!
+        until is_blocked "$pid"; do
+            kill -0 "$pid"
+            sleep 0.01
+        done
+        kill -"$signal" "$pid"
+        wait "$pid"
+    done
+}
+
+@test "top shows what is stuck by its name, answers keys and ends" {
+    need_top
+    command -v tmux >/dev/null || skip 'there is no tmux'
+    make_stuck map exec
+    start_server
+    type_line "clear; '$DOTPROC_TOP' -c -d 0.2 -p ${stuck[0]},${stuck[1]}; echo \"status \$?.\""
+    shows "^ *${stuck[0]} .* \\[map\\]"
+    shows "^ *${stuck[1]} .* \\[exec\\]"
+    press h
+    shows '^q +quit$'
+    press q
+    no_longer_shows '^q +quit$'
+    press q
+    shows '^status 0\.'
+}

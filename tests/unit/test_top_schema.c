@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the schema says of top's fields. The argument is schema/top.schema.json. */
+#include <check.h>
+#include <stdlib.h>
+
+#include "tests/unit/manual.h"
+#include "tests/unit/run.h"
+#include "tests/unit/schema.h"
+#include "top/model/fields.h"
+
+static const char *schema_path;
+
+/* The field of the share has a column of times. */
+START_TEST(schema_has_every_field)
+{
+    const struct column share = {.figure = FIGURE(.unit = UNIT_PERCENT)};
+    struct buf schema = {0};
+
+    manual_read(schema_path, &schema);
+    for (unsigned id = 0; id < FIELD_COUNT; id++)
+        schema_check_column(buf_text(&schema), field_at(id)->header,
+                            id == FIELD_CPU ? &share : field_column((enum field_id)id, false));
+    buf_fini(&schema);
+}
+END_TEST
+
+int main(int argc, char **argv)
+{
+    Suite *suite = suite_create("top schema");
+    TCase *tests = tcase_create("top schema");
+
+    if (argc != 2)
+        return EXIT_FAILURE;
+    schema_path = argv[1];
+    tcase_add_test(tests, schema_has_every_field);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
