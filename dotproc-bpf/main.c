@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/source/bpf/pin_admin.h"
-#include "lib/source/bpf/pin_check.h"
+#include "lib/source/bpf/admin/pin_admin.h"
+#include "lib/source/bpf/admin/pin_check.h"
 #include "lib/text/buf.h"
 #include "lib/version.h"
 

@@ -4,16 +4,18 @@
 
 /* Lists on a command line: "1,2,3", "pid comm". */
 
-#include <stdbool.h>
+#include "lib/task/arena.h"
 
-/* Separators of elements; formats and sort keys may also be on separate lines. */
-#define LIST_SEPARATORS         ", \t"
-#define LIST_OR_LINE_SEPARATORS ", \t\n"
+enum list_syntax {
+    LIST_OF_VALUES,  /* separated by a comma or a blank */
+    LIST_OF_COLUMNS, /* or by a line's end; one separator may follow the last */
+};
 
 /*
- * Whether there is at least one element and none is empty. With `open_end` one separator may follow
- * the last. A valid list can be split by strtok_r(3).
+ * Splits a list into its elements, in the arena, with NULL behind the last. 0; -EINVAL unless there
+ * is at least one and none is empty; or -ENOMEM.
  */
-bool list_syntax_is_valid(const char *text, const char *separators, bool open_end);
+int list_syntax_split(const char *text, enum list_syntax syntax, struct arena *arena,
+                      char ***elements);
 
 #endif

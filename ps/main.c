@@ -100,7 +100,7 @@ static void warn(struct buf *message)
     fprintf(stderr, _("warning: %s\n"), buf_text(message));
 }
 
-/* Whatever --cols and --rows say, for they are given on account of it. */
+/* Even with --cols and --rows, which are given because the screen has no usable size. */
 static void warn_of_screen(const struct terminal *terminal,
                            const struct ps_environment *environment)
 {
@@ -112,28 +112,21 @@ static void warn_of_screen(const struct terminal *terminal,
                 screen.lines);
 }
 
-static int complain_error(int error)
-{
-    return complain(strerror(-error));
-}
-
-static int complain_usage(struct buf *error)
+/* What is wrong with a command line. */
+static int complain_usage(struct buf *error, int result)
 {
     struct buf usage = {0};
 
-    help_put_usage(&usage);
     escape_message(error);
+    /* As ps has always said what -q cannot be combined with: without "error:" and the usage. */
+    if (result == -ENOTSUP) {
+        fprintf(stderr, "%s\n", buf_text(error));
+        return EXIT_FAULT;
+    }
+    help_put_usage(&usage);
     fprintf(stderr, _("error: %s\n"), buf_text(error));
     fprintf(stderr, "\n%s", buf_text(&usage));
     buf_fini(&usage);
-    return EXIT_FAULT;
-}
-
-/* As ps has always said what -q cannot be combined with: without "error:" and the usage. */
-static int complain_plainly(struct buf *error)
-{
-    escape_message(error);
-    fprintf(stderr, "%s\n", buf_text(error));
     return EXIT_FAULT;
 }
 
@@ -298,7 +291,7 @@ static int print_tasks(struct program *program)
         result = program->json ? json_write(&listing, program->json, stdout)
                                : text_write(&listing, stdout);
     if (result == -ENOMEM)
-        return complain_error(result);
+        return complain(strerror(-result));
     return close_output(listing.count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
 }
 
@@ -309,17 +302,17 @@ static int read_and_print(struct program *program)
 
     program->reading = calloc(1, sizeof(*program->reading));
     if (!program->reading)
-        return complain_error(-ENOMEM);
+        return complain(strerror(ENOMEM));
     snapshot_init(&program->reading->snapshot);
     status = open_source(program);
     if (status != 0)
         return status;
     result = read_tasks(program);
     if (result < 0)
-        return complain_error(result);
+        return complain(strerror(-result));
     program->names = name_cache_new();
     if (!program->names)
-        return complain_error(-ENOMEM);
+        return complain(strerror(ENOMEM));
     return print_tasks(program);
 }
 
@@ -339,7 +332,7 @@ static void complain_of_stuck(const struct patience *patience)
 static void go_on(void *context, int error)
 {
     struct program *program = context;
-    const int status = error < 0 ? complain_error(error) : read_and_print(program);
+    const int status = error < 0 ? complain(strerror(-error)) : read_and_print(program);
 
     complain_of_stuck(&program->patience);
     _exit(status);
@@ -368,12 +361,10 @@ static int run(struct program *program, int argc, char *const argv[])
     int result = grammar_parse(argc, argv, &program->environment, &program->options, &error);
     int status = 0;
 
-    if (result == -EINVAL)
-        status = complain_usage(&error);
-    else if (result == -ENOTSUP)
-        status = complain_plainly(&error);
+    if (result == -EINVAL || result == -ENOTSUP)
+        status = complain_usage(&error, result);
     else if (result < 0)
-        status = complain_error(result);
+        status = complain(strerror(-result));
     else if (error.len > 0)
         warn(&error);
     buf_fini(&error);

@@ -10,8 +10,6 @@
 void ps_options_init(struct ps_options *options)
 {
     *options = (struct ps_options){.patience_ns = NS_PER_S};
-    selection_init(&options->selection);
-    arena_init(&options->arena);
 }
 
 void ps_options_fini(struct ps_options *options)

@@ -84,7 +84,7 @@ static int choose_members(struct writer *writer)
     return 0;
 }
 
-/* Which process a row is of is said in each: in an object, nothing stands above it that would. */
+/* Each object names its process: unlike a row of text, it has none above it to refer to. */
 static bool names_process(const struct column *column)
 {
     return strcmp(column->code, "pid") == 0 || strcmp(column->code, "tgid") == 0;

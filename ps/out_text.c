@@ -82,8 +82,7 @@ static void place_cell(struct writer *writer, size_t index, size_t start, size_t
     writer->reached += gap + blank + cells;
 }
 
-/* Of a user's own text, which is no column's, tabs are left as they are: who writes them wants
- * them. */
+/* Tabs stay in text of the user's own, which belongs to no column: they are there on purpose. */
 static void put_header(struct writer *writer, size_t index)
 {
     const struct format_item *item = writer->layout.slots[index].item;

@@ -14,7 +14,7 @@
 #define USUAL_LINES   24
 #define WIDE_COLUMNS  132
 
-/* Less than this is no screen that anybody looks at. */
+/* A screen smaller than this is taken for a mistake. */
 #define COLUMNS_LEAST 9
 #define LINES_LEAST   2
 

@@ -34,7 +34,7 @@ struct terminal terminal_ask(bool pages);
 struct screen screen_find(const struct terminal *terminal,
                           const struct ps_environment *environment);
 
-/* It is too small to be true: worth a word before anything is written for it. */
+/* Whether it is so small that its size must be a mistake, which the user is told. */
 bool screen_is_bogus(const struct screen *screen);
 
 /*

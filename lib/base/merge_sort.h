@@ -18,6 +18,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "lib/base/unused.h"
+
 #define MERGE_SORT_INLINE static inline __attribute__((always_inline))
 
 /* How elements of `size` bytes are sorted. */
@@ -137,11 +139,10 @@ MERGE_SORT_INLINE void merge_sort(void *elements, size_t count, void *spare,
 }
 
 MERGE_SORT_INLINE bool merge_sort_key_precedes(const void *left, const void *right,
-                                               const void *context)
+                                               const void *context UNUSED)
 {
     uint64_t left_key, right_key;
 
-    (void)context;
     memcpy(&left_key, left, sizeof(left_key));
     memcpy(&right_key, right, sizeof(right_key));
     return left_key < right_key;

@@ -2,6 +2,7 @@
 /* Capabilities (capabilities(7)), as a mask and by name. */
 #include <inttypes.h>
 
+#include "lib/base/unused.h"
 #include "lib/column/family.h"
 
 /* By bit, as in linux/capability.h; newer ones are shown by number. */
@@ -52,9 +53,8 @@ static const char *const capability_names[] = {
 #define NAME_COUNT (sizeof(capability_names) / sizeof(capability_names[0]))
 #define FULL_MASK  ((UINT64_C(1) << NAME_COUNT) - 1)
 
-static void put_pcap(struct buf *out, const struct value *mask, const struct cell *cell)
+static void put_pcap(struct buf *out, const struct value *mask, const struct cell *cell UNUSED)
 {
-    (void)cell;
     if (mask->kind == VALUE_UINT)
         buf_printf(out, "%016" PRIx64, mask->as.u);
     else

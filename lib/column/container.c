@@ -2,6 +2,7 @@
 /* Control groups (cgroups(7)), and names of containers from their paths. */
 #include <string.h>
 
+#include "lib/base/unused.h"
 #include "lib/column/family.h"
 
 #define DOCKER_DIGITS 64
@@ -13,51 +14,55 @@ static const char *groups_of(const struct task *task)
 }
 
 /* From the first named hierarchy without controllers, such as systemd's. */
-static struct value value_cgname(const struct task *task, const struct column_context *context)
+static struct value value_cgname(const struct task *task,
+                                 const struct column_context *context UNUSED)
 {
     static const char key[] = ":name=";
     const char *named = strstr(groups_of(task), key);
 
-    (void)context;
     if (named)
         return value_string(named + sizeof(key) - 1);
     return *groups_of(task) ? value_string(groups_of(task)) : value_none();
 }
 
-static struct value value_lxc(const struct task *task, const struct column_context *context)
+/* A name behind the first of these marks where `measure` finds one: its length, 0 for none. */
+static struct value value_behind(const struct task *task, const char *const marks[], size_t count,
+                                 size_t (*measure)(const char *name))
 {
-    static const char *const marks[] = {"lxc.payload.", "lxc.payload/", "lxc/"};
-
-    (void)context;
-    for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+    for (size_t i = 0; i < count; i++) {
         const char *found = strstr(groups_of(task), marks[i]);
-        size_t len = 0;
+        const char *name = found ? found + strlen(marks[i]) : "";
+        const size_t len = measure(name);
 
-        if (found) {
-            found += strlen(marks[i]);
-            len = strcspn(found, "/,");
-        }
         if (len > 0)
-            return value_text(found, len);
+            return value_text(name, len);
     }
     return value_none();
 }
 
-static struct value value_docker(const struct task *task, const struct column_context *context)
+static size_t measure_lxc(const char *name)
+{
+    return strcspn(name, "/,");
+}
+
+static struct value value_lxc(const struct task *task, const struct column_context *context UNUSED)
+{
+    static const char *const marks[] = {"lxc.payload.", "lxc.payload/", "lxc/"};
+
+    return value_behind(task, marks, sizeof(marks) / sizeof(marks[0]), measure_lxc);
+}
+
+static size_t measure_docker(const char *name)
+{
+    return strspn(name, "0123456789abcdef") >= DOCKER_DIGITS ? DOCKER_SHOWN : 0;
+}
+
+static struct value value_docker(const struct task *task,
+                                 const struct column_context *context UNUSED)
 {
     static const char *const marks[] = {"/docker-", "/docker/"};
 
-    (void)context;
-    for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
-        const char *found = strstr(groups_of(task), marks[i]);
-
-        if (!found)
-            continue;
-        found += strlen(marks[i]);
-        if (strspn(found, "0123456789abcdef") >= DOCKER_DIGITS)
-            return value_text(found, DOCKER_SHOWN);
-    }
-    return value_none();
+    return value_behind(task, marks, sizeof(marks) / sizeof(marks[0]), measure_docker);
 }
 
 static const struct column rows[] = {

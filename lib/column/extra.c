@@ -2,18 +2,17 @@
 /* Columns that are no specifiers of ps, for fields of top. */
 #include <string.h>
 
+#include "lib/base/unused.h"
 #include "lib/column/family.h"
 
-static struct value value_used(const struct task *task, const struct column_context *context)
+static struct value value_used(const struct task *task, const struct column_context *context UNUSED)
 {
-    (void)context;
     return value_uint(task->process->rss_kib + (task->status ? task->status->vm_swap_kib : 0));
 }
 
-static struct value value_nil(const struct task *task, const struct column_context *context)
+static struct value value_nil(const struct task *task UNUSED,
+                              const struct column_context *context UNUSED)
 {
-    (void)task;
-    (void)context;
     return value_uint(0);
 }
 

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 
 #include "lib/base/units.h"
+#include "lib/base/unused.h"
 #include "lib/column/family.h"
 
 static uint64_t virtual_bytes(const struct task *task)
@@ -25,37 +26,35 @@ static uint64_t text_bytes(const struct task *task)
                : 0;
 }
 
-static struct value value_m_size(const struct task *task, const struct column_context *context)
+static struct value value_m_size(const struct task *task,
+                                 const struct column_context *context UNUSED)
 {
-    (void)context;
     return value_uint(virtual_bytes(task) / BYTES_PER_KIB);
 }
 
-static struct value value_text_size(const struct task *task, const struct column_context *context)
+static struct value value_text_size(const struct task *task,
+                                    const struct column_context *context UNUSED)
 {
-    (void)context;
     return value_uint(text_bytes(task) / BYTES_PER_KIB);
 }
 
-static struct value value_data_size(const struct task *task, const struct column_context *context)
+static struct value value_data_size(const struct task *task,
+                                    const struct column_context *context UNUSED)
 {
     uint64_t all = virtual_bytes(task);
     uint64_t text = text_bytes(task);
 
-    (void)context;
     return value_uint(all > text ? (all - text) / BYTES_PER_KIB : 0);
 }
 
-static struct value value_size(const struct task *task, const struct column_context *context)
+static struct value value_size(const struct task *task, const struct column_context *context UNUSED)
 {
-    (void)context;
     return task->status ? value_uint(task->status->vm_data_kib + task->status->vm_stack_kib)
                         : value_none();
 }
 
-static struct value value_lim(const struct task *task, const struct column_context *context)
+static struct value value_lim(const struct task *task, const struct column_context *context UNUSED)
 {
-    (void)context;
     return task->process->rss_limit != UINT64_MAX
                ? value_uint(task->process->rss_limit / BYTES_PER_KIB)
                : value_none();
@@ -80,9 +79,8 @@ static struct value value_majflt(const struct task *task, const struct column_co
 }
 
 /* In bytes, always whole pages. */
-static void put_m_size(struct buf *out, const struct value *value, const struct cell *cell)
+static void put_m_size(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
 {
-    (void)cell;
     buf_put_u64(out, value->as.u * BYTES_PER_KIB);
 }
 
@@ -93,9 +91,8 @@ static void put_tenths(struct buf *out, uint64_t tenths)
     buf_put_u64(out, tenths % 10);
 }
 
-static void put_pmem(struct buf *out, const struct value *value, const struct cell *cell)
+static void put_pmem(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
 {
-    (void)cell;
     if (value->kind == VALUE_NONE)
         buf_putc(out, '-');
     else
@@ -116,15 +113,13 @@ static void format_pmem(struct buf *out, const struct task *task, const struct c
     put_tenths(out, tenths > 999 ? 999 : tenths);
 }
 
-static struct value key_pmem(const struct task *task, const struct cell *cell)
+static struct value key_pmem(const struct task *task, const struct cell *cell UNUSED)
 {
-    (void)cell;
     return value_uint(task->process->rss_kib);
 }
 
-static void put_address(struct buf *out, const struct value *value, const struct cell *cell)
+static void put_address(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
 {
-    (void)cell;
     buf_printf(out, "%016" PRIx64, value->as.u);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Columns of sample texts of many lengths, to try how lines are laid out; procps has them too. */
+#include "lib/base/unused.h"
 #include "lib/column/family.h"
 
 static const char *const terminals[] = {"tty7", "3270/tty4", "ttySMX0", "iseries/vtty42",
@@ -11,21 +12,20 @@ static const char *const commands[] = {"[123456789-12345] <defunct>", "ps", "123
 #define PICK(texts, task) \
     value_string((texts)[(size_t)(task)->tid % (sizeof(texts) / sizeof((texts)[0]))])
 
-static struct value value_left(const struct task *task, const struct column_context *context)
+static struct value value_left(const struct task *task, const struct column_context *context UNUSED)
 {
-    (void)context;
     return PICK(terminals, task);
 }
 
-static struct value value_right(const struct task *task, const struct column_context *context)
+static struct value value_right(const struct task *task,
+                                const struct column_context *context UNUSED)
 {
-    (void)context;
     return PICK(times, task);
 }
 
-static struct value value_unlimited(const struct task *task, const struct column_context *context)
+static struct value value_unlimited(const struct task *task,
+                                    const struct column_context *context UNUSED)
 {
-    (void)context;
     return PICK(commands, task);
 }
 

@@ -9,21 +9,20 @@
 #include <stdio.h>
 
 #include "lib/base/task_flags.h"
+#include "lib/base/unused.h"
 #include "lib/column/family.h"
 
 /* Only two policies use the nice value. */
-static void format_nice(struct buf *out, const struct task *task, const struct cell *cell)
+static void format_nice(struct buf *out, const struct task *task, const struct cell *cell UNUSED)
 {
-    (void)cell;
     if (task->policy == SCHED_OTHER || task->policy == SCHED_BATCH)
         buf_put_i64(out, task->nice);
     else
         buf_putc(out, '-');
 }
 
-static struct value key_nice(const struct task *task, const struct cell *cell)
+static struct value key_nice(const struct task *task, const struct cell *cell UNUSED)
 {
-    (void)cell;
     return value_int(task->nice * 256 + task->policy);
 }
 
@@ -39,21 +38,21 @@ static struct value value_class(const struct task *task, const struct column_con
     return value_string(name_cache_text(context->names, number, (size_t)len));
 }
 
-static struct value value_rtprio(const struct task *task, const struct column_context *context)
+static struct value value_rtprio(const struct task *task,
+                                 const struct column_context *context UNUSED)
 {
-    (void)context;
     return task->policy == SCHED_OTHER ? value_none() : value_uint(task->rt_priority);
 }
 
-static struct value value_running_on(const struct task *task, const struct column_context *context)
+static struct value value_running_on(const struct task *task,
+                                     const struct column_context *context UNUSED)
 {
-    (void)context;
     return task->state == STATE_RUNNING ? value_int(task->processor) : value_none();
 }
 
-static struct value value_ag_nice(const struct task *task, const struct column_context *context)
+static struct value value_ag_nice(const struct task *task,
+                                  const struct column_context *context UNUSED)
 {
-    (void)context;
     return task->details && task->details->autogroup >= 0 ? value_int(task->details->autogroup_nice)
                                                           : value_none();
 }

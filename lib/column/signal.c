@@ -3,15 +3,16 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "lib/base/unused.h"
 #include "lib/column/family.h"
 #include "lib/text/signals.h"
 
 #define WIDE_DIGITS 16
 
 /* For a process the signals sent to the group, for a thread those sent to it alone. */
-static struct value value_pending(const struct task *task, const struct column_context *context)
+static struct value value_pending(const struct task *task,
+                                  const struct column_context *context UNUSED)
 {
-    (void)context;
     if (!task->status)
         return value_none();
     return value_uint(task->kind == TASK_PROCESS ? task->status->sig_group

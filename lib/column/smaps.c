@@ -3,6 +3,7 @@
  * Private memory of a process, and its part of shared memory. procps prints 0 both for tasks
  * without memory and where the kernel does not show it.
  */
+#include "lib/base/unused.h"
 #include "lib/column/family.h"
 
 static const struct task_smaps *smaps_of(const struct task *task)
@@ -10,11 +11,10 @@ static const struct task_smaps *smaps_of(const struct task *task)
     return task->details ? task->details->smaps : NULL;
 }
 
-static struct value value_uss(const struct task *task, const struct column_context *context)
+static struct value value_uss(const struct task *task, const struct column_context *context UNUSED)
 {
     const struct task_smaps *smaps = smaps_of(task);
 
-    (void)context;
     return smaps ? value_uint(smaps->private_clean_kib + smaps->private_dirty_kib) : value_none();
 }
 

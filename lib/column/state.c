@@ -2,6 +2,7 @@
 /* State, flags, wait channel and terminal. */
 #include <string.h>
 
+#include "lib/base/unused.h"
 #include "lib/column/family.h"
 #include "lib/text/escape.h"
 
@@ -37,21 +38,19 @@ static struct value value_stat(const struct task *task, const struct column_cont
     return value_string(name_cache_text(context->names, text, len));
 }
 
-static void format_stat(struct buf *out, const struct task *task, const struct cell *cell)
+static void format_stat(struct buf *out, const struct task *task, const struct cell *cell UNUSED)
 {
     char text[BSD_STATE_MAX] = "";
 
-    (void)cell;
     buf_put(out, text, bsd_state(task, text));
 }
 
 /* The text's bytes as a number. */
-static struct value key_stat(const struct task *task, const struct cell *cell)
+static struct value key_stat(const struct task *task, const struct cell *cell UNUSED)
 {
     char text[sizeof(uint64_t)] = "";
     uint64_t key;
 
-    (void)cell;
     _Static_assert(BSD_STATE_MAX <= sizeof(text), "a state that is too long for a key");
     bsd_state(task, text);
     memcpy(&key, text, sizeof(key));
@@ -59,18 +58,17 @@ static struct value key_stat(const struct task *task, const struct cell *cell)
 }
 
 /* Forked but did not exec (1), used super-user privileges (4), and the bit between. */
-static void put_flags(struct buf *out, const struct value *value, const struct cell *cell)
+static void put_flags(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
 {
-    (void)cell;
     buf_put_u64(out, value->as.u >> 6 & 7);
 }
 
 /* Without the leading dots and underscores of the kernel's names. */
-static struct value value_wchan(const struct task *task, const struct column_context *context)
+static struct value value_wchan(const struct task *task,
+                                const struct column_context *context UNUSED)
 {
     const char *name = task->wchan ? task->wchan : "";
 
-    (void)context;
     if (*name == '.')
         name++;
     name += strspn(name, "_");

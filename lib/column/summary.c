@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Columns for summaries of many tasks. */
+#include "lib/base/unused.h"
 #include "lib/column/family.h"
 #include "lib/text/pool_name.h"
 
 /* Only sums of it are interesting. */
-static struct value value_count(const struct task *task, const struct column_context *context)
+static struct value value_count(const struct task *task UNUSED,
+                                const struct column_context *context UNUSED)
 {
-    (void)task;
-    (void)context;
     return value_uint(1);
 }
 

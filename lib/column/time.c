@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Processor time, age, and their ratio. */
 #include "lib/base/units.h"
+#include "lib/base/unused.h"
 #include "lib/column/family.h"
 
 #define MINUTE 60
@@ -129,12 +130,11 @@ static struct value key_permille(const struct task *task, const struct cell *cel
 }
 
 /* [DD-]HH:MM:SS */
-static void put_time(struct buf *out, const struct value *value, const struct cell *cell)
+static void put_time(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
 {
     uint64_t seconds = value->as.u / NS_PER_S;
     char clock[] = "00:00:00";
 
-    (void)cell;
     if (seconds >= DAY) {
         buf_put_u64(out, seconds / DAY);
         buf_putc(out, '-');
@@ -146,28 +146,25 @@ static void put_time(struct buf *out, const struct value *value, const struct ce
 }
 
 /* MM:SS, with any number of minutes */
-static void put_bsdtime(struct buf *out, const struct value *value, const struct cell *cell)
+static void put_bsdtime(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
 {
     uint64_t seconds = value->as.u / NS_PER_S;
 
-    (void)cell;
     buf_put_u64(out, seconds / MINUTE);
     buf_putc(out, ':');
     buf_put_u64_padded(out, seconds % MINUTE, 2);
 }
 
-static void put_seconds(struct buf *out, const struct value *value, const struct cell *cell)
+static void put_seconds(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
 {
-    (void)cell;
     buf_put_u64(out, value->as.u / NS_PER_S);
 }
 
 /* [[DD-]HH:]MM:SS */
-static void put_etime(struct buf *out, const struct value *value, const struct cell *cell)
+static void put_etime(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
 {
     uint64_t seconds = value->as.u / NS_PER_S;
 
-    (void)cell;
     if (seconds >= DAY) {
         buf_put_u64(out, seconds / DAY);
         buf_putc(out, '-');
@@ -196,9 +193,8 @@ static void format_pcpu(struct buf *out, const struct task *task, const struct c
     put_tenths(out, permille(task, cell->context));
 }
 
-static void put_pcpu(struct buf *out, const struct value *value, const struct cell *cell)
+static void put_pcpu(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
 {
-    (void)cell;
     put_tenths(out, value_parts(value, 10));
 }
 
@@ -209,9 +205,8 @@ static void format_c(struct buf *out, const struct task *task, const struct cell
     buf_put_u64(out, tenths < 1000 ? tenths / 10 : 99);
 }
 
-static void put_c(struct buf *out, const struct value *value, const struct cell *cell)
+static void put_c(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
 {
-    (void)cell;
     buf_put_u64(out, value_parts(value, 1));
 }
 
@@ -222,9 +217,8 @@ static void format_cp(struct buf *out, const struct task *task, const struct cel
     buf_put_u64(out, tenths < 1000 ? tenths : 999);
 }
 
-static void put_cp(struct buf *out, const struct value *value, const struct cell *cell)
+static void put_cp(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
 {
-    (void)cell;
     buf_put_u64(out, value_parts(value, 10));
 }
 
@@ -251,9 +245,8 @@ static void format_cuc(struct buf *out, const struct task *task, const struct ce
     put_utilization(out, value_cuc(task, cell->context));
 }
 
-static void put_cuu(struct buf *out, const struct value *value, const struct cell *cell)
+static void put_cuu(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
 {
-    (void)cell;
     put_thousandths(out, value_parts(value, 1000));
 }
 

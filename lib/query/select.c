@@ -7,6 +7,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/task_flags.h"
+#include "lib/column/member.h"
 
 /*
  * How much of a name is compared. The kernel cuts a program's name to 15 bytes, so a name of
@@ -15,17 +16,12 @@
 #define COMM_CUT     15
 #define COMM_LONGEST 63
 
-void selection_init(struct selection *selection)
-{
-    *selection = (struct selection){0};
-}
-
 void selection_fini(struct selection *selection)
 {
     for (size_t i = 0; i < selection->list_count; i++)
         free(selection->lists[i].values);
     free(selection->lists);
-    selection_init(selection);
+    *selection = (struct selection){0};
 }
 
 /* The list for `by`, perhaps a new one; NULL when memory is short. */
@@ -88,28 +84,25 @@ void selection_finish(struct selection *selection)
     }
 }
 
-static need_t list_need(enum select_by by)
-{
-    switch (by) {
-    case SELECT_TGID:
-        return NEED_IDS;
-    case SELECT_PPID:
-    case SELECT_SID:
-    case SELECT_PGRP:
-    case SELECT_TTY:
-        return NEED_STAT;
-    case SELECT_EUID:
-    case SELECT_EGID:
-        return NEED_OWNER;
-    case SELECT_RUID:
-    case SELECT_ANY_UID:
-    case SELECT_RGID:
-        return NEED_STATUS;
-    case SELECT_COMM:
-        return NEED_COMM;
-    }
-    return NEED_IDS;
-}
+/* What a list is compared with. */
+static const struct comparison {
+    need_t need;
+    bool by_group;        /* the same for all threads of a group */
+    struct member member; /* a number; missing: it takes more than one */
+} comparisons[] = {
+    [SELECT_TGID] = {NEED_IDS, true, MEMBER(task, tgid)},
+    [SELECT_PPID] = {NEED_STAT, true, MEMBER(process, ppid)},
+    [SELECT_SID] = {NEED_STAT, true, MEMBER(process, sid)},
+    [SELECT_PGRP] = {NEED_STAT, true, MEMBER(process, pgrp)},
+    [SELECT_TTY] = {NEED_STAT, true, MEMBER(process, tty)},
+    /* Each thread has its own name and perhaps its own credentials. */
+    [SELECT_EUID] = {NEED_OWNER, false, MEMBER(task, euid)},
+    [SELECT_RUID] = {NEED_STATUS, false, MEMBER(task_status, uid[ID_REAL])},
+    [SELECT_ANY_UID] = {.need = NEED_STATUS},
+    [SELECT_EGID] = {NEED_OWNER, false, MEMBER(task, egid)},
+    [SELECT_RGID] = {NEED_STATUS, false, MEMBER(task_status, gid[ID_REAL])},
+    [SELECT_COMM] = {.need = NEED_COMM},
+};
 
 #define RULES_OF_STAT                                                                            \
     (SELECT_HAS_TTY_NOT_LEADER | SELECT_NOT_LEADER | SELECT_HAS_TTY | SELECT_SAME_EUID_AND_TTY | \
@@ -132,7 +125,7 @@ need_t selection_need(const struct selection *selection)
     if (selection->rules & RULES_OF_EUID)
         need |= NEED_OWNER;
     for (size_t i = 0; i < selection->list_count; i++)
-        need |= list_need(selection->lists[i].by);
+        need |= comparisons[selection->lists[i].by].need;
     return need;
 }
 
@@ -145,16 +138,8 @@ bool selection_by_group(const struct selection *selection)
     if (selection->rules & RULES_OF_EUID)
         return false;
     for (size_t i = 0; i < selection->list_count; i++)
-        switch (selection->lists[i].by) {
-        case SELECT_TGID:
-        case SELECT_PPID:
-        case SELECT_SID:
-        case SELECT_PGRP:
-        case SELECT_TTY:
-            break;
-        default: /* each thread has its own name and perhaps its own credentials */
+        if (!comparisons[selection->lists[i].by].by_group)
             return false;
-        }
     return true;
 }
 
@@ -211,33 +196,20 @@ static bool list_has_any_uid(const struct select_list *list, const struct task_s
     return false;
 }
 
+static bool list_has_member(const struct select_list *list, const struct task *task)
+{
+    const struct value value = member_value(&comparisons[list->by].member, task);
+
+    return value.kind != VALUE_NONE && list_has_number(list, value.as.u);
+}
+
 static bool list_matches(const struct select_list *list, const struct task *task)
 {
-    switch (list->by) {
-    case SELECT_TGID:
-        return list_has_number(list, (uint64_t)task->tgid);
-    case SELECT_PPID:
-        return list_has_number(list, (uint64_t)task->process->ppid);
-    case SELECT_SID:
-        return list_has_number(list, (uint64_t)task->process->sid);
-    case SELECT_PGRP:
-        return list_has_number(list, (uint64_t)task->process->pgrp);
-    case SELECT_TTY:
-        return list_has_number(list, task->process->tty);
-    case SELECT_EUID:
-        return list_has_number(list, task->euid);
-    case SELECT_EGID:
-        return list_has_number(list, task->egid);
-    case SELECT_RUID:
-        return task->status && list_has_number(list, task->status->uid[ID_REAL]);
-    case SELECT_RGID:
-        return task->status && list_has_number(list, task->status->gid[ID_REAL]);
-    case SELECT_ANY_UID:
-        return task->status && list_has_any_uid(list, task->status);
-    case SELECT_COMM:
+    if (list->by == SELECT_COMM)
         return task->comm && list_has_comm(list, task->comm);
-    }
-    return false;
+    if (list->by == SELECT_ANY_UID)
+        return task->status && list_has_any_uid(list, task->status);
+    return list_has_member(list, task);
 }
 
 static bool is_listed(const struct selection *selection, const struct task *task)

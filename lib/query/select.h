@@ -63,6 +63,7 @@ enum {
 /* The rules that look at selection::self_tty. */
 #define SELECT_RULES_OF_SELF_TTY (SELECT_SAME_EUID_AND_TTY | SELECT_SAME_TTY)
 
+/* Zero-initialise. */
 struct selection {
     unsigned rules;
     struct select_list *lists; /* owned */
@@ -74,7 +75,6 @@ struct selection {
     uint32_t self_tty; /* 0: the program has no terminal */
 };
 
-void selection_init(struct selection *selection);
 void selection_fini(struct selection *selection);
 
 /* Adds to the list for `by`, creating it if necessary. 0 or -ENOMEM. */

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #ifdef WITH_BPF
-#include "lib/source/bpf/backend.h"
+#include "lib/source/bpf/back_end.h"
 #endif
-#include "lib/source/proc/backends.h"
+#include "lib/source/proc/back_ends.h"
 
 /* In the order in which "auto" tries them. */
 static const struct source_ops *const back_ends[] = {

@@ -18,12 +18,6 @@ struct arena_block {
     alignas(max_align_t) char bytes[];
 };
 
-void arena_init(struct arena *arena)
-{
-    arena->first = NULL;
-    arena->current = NULL;
-}
-
 void arena_fini(struct arena *arena)
 {
     struct arena_block *block = arena->first;
@@ -34,7 +28,7 @@ void arena_fini(struct arena *arena)
         free(block);
         block = next;
     }
-    arena_init(arena);
+    *arena = (struct arena){0};
 }
 
 void arena_clear(struct arena *arena)

@@ -14,13 +14,12 @@
 
 struct arena_block;
 
+/* Zero-initialise; an empty arena owns nothing and needs no clean-up. */
 struct arena {
     struct arena_block *first;   /* every block, in order of use */
     struct arena_block *current; /* the one being filled */
 };
 
-/* An empty arena, all zero, owns nothing and needs no clean-up. */
-void arena_init(struct arena *arena);
 void arena_fini(struct arena *arena);
 
 /* Invalidates all pieces and keeps the blocks. */

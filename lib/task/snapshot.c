@@ -15,8 +15,7 @@ const struct process process_none;
 
 void snapshot_init(struct snapshot *snapshot)
 {
-    memset(snapshot, 0, sizeof(*snapshot));
-    arena_init(&snapshot->arena);
+    *snapshot = (struct snapshot){0};
 }
 
 void snapshot_fini(struct snapshot *snapshot)

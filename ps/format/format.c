@@ -13,11 +13,6 @@ void format_fini(struct format *format)
     *format = (struct format){0};
 }
 
-void format_clear(struct format *format)
-{
-    format->count = 0;
-}
-
 struct format_item format_item_of(const struct column *column)
 {
     return (struct format_item){

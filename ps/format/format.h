@@ -34,9 +34,6 @@ struct format {
 /* An all-zero struct format is a valid empty list. */
 void format_fini(struct format *format);
 
-/* Empties the list and keeps its memory. */
-void format_clear(struct format *format);
-
 /* An item with the column's own header and width. */
 struct format_item format_item_of(const struct column *column);
 

@@ -153,17 +153,13 @@ static struct element split_element(char *text)
 static int parse_list(struct format *format, const char *text, struct arena *arena,
                       struct buf *error)
 {
-    char *copy, *word, *rest;
-    int result = 0;
+    char **word;
+    int result = list_syntax_split(text, LIST_OF_COLUMNS, arena, &word);
 
-    if (!list_syntax_is_valid(text, LIST_OR_LINE_SEPARATORS, true))
+    if (result == -EINVAL)
         return refuse(error, _("improper format list"));
-    copy = arena_copy(arena, text, strlen(text));
-    if (!copy)
-        return -ENOMEM;
-    for (word = strtok_r(copy, LIST_OR_LINE_SEPARATORS, &rest); word && result == 0;
-         word = strtok_r(NULL, LIST_OR_LINE_SEPARATORS, &rest)) {
-        const struct element element = split_element(word);
+    for (; result == 0 && *word; word++) {
+        const struct element element = split_element(*word);
 
         result = append_element(format, &element, error);
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The options of BSD: letters without a dash. */
+#include "lib/base/unused.h"
 #include "ps/format/defaults.h"
 #include "ps/grammar/kinds.h"
 #include "ps/grammar/lists.h"
@@ -7,31 +8,27 @@
 #include "ps/i18n.h"
 
 /* m: threads, but on some systems a format or a sort order. */
-static int set_m(struct parser *parser, unsigned unused, const char *argument)
+static int set_m(struct parser *parser, unsigned value, const char *argument UNUSED)
 {
-    (void)argument;
     if (parser->personality.flags & PERSONALITY_M_FORMAT)
         parser->formats |= FORMAT_BSD_M;
     else if (parser->personality.flags & PERSONALITY_M_SORTS)
-        return set_sort(parser, unused, "rss");
+        return set_sort(parser, value, "rss");
     else
         parser->threads |= THREADS_BSD_M;
     return 0;
 }
 
-static int set_h(struct parser *parser, unsigned unused, const char *argument)
+static int set_h(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
     const bool pages = parser->personality.flags & PERSONALITY_H_PAGES;
 
-    (void)unused;
     return set_heading(parser, pages ? HEADING_PAGES : HEADING_NEVER, argument);
 }
 
 /* Of the times when swap was a disk of its own; known by its message only. */
-static int refuse_w(struct parser *parser, unsigned unused, const char *argument)
+static int refuse_w(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
 {
-    (void)unused;
-    (void)argument;
     return parser_refuse(parser, _("obsolete W option not supported (you have a /dev/drum?)"));
 }
 

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "lib/base/unused.h"
 #include "lib/text/escape.h"
 #include "ps/format/spec.h"
 #include "ps/i18n.h"
@@ -41,20 +42,15 @@ static int add_key(struct parser *parser, const char *code)
     return format_append(keys, item);
 }
 
-int set_group_by(struct parser *parser, unsigned unused, const char *argument)
+int set_group_by(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
-    char *copy, *word, *rest;
-    int result = 0;
+    char **code;
+    int result = list_syntax_split(argument, LIST_OF_COLUMNS, &parser->options->arena, &code);
 
-    (void)unused;
-    if (!list_syntax_is_valid(argument, LIST_OR_LINE_SEPARATORS, true))
+    if (result == -EINVAL)
         return parser_refuse(parser, _("improper list of keys to group by"));
-    copy = arena_copy(&parser->options->arena, argument, strlen(argument));
-    if (!copy)
-        return -ENOMEM;
-    for (word = strtok_r(copy, LIST_OR_LINE_SEPARATORS, &rest); word && result == 0;
-         word = strtok_r(NULL, LIST_OR_LINE_SEPARATORS, &rest))
-        result = add_key(parser, word);
+    for (; result == 0 && *code; code++)
+        result = add_key(parser, *code);
     return result;
 }
 

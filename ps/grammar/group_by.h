@@ -6,7 +6,7 @@
 
 #include "ps/grammar/parser.h"
 
-int set_group_by(struct parser *parser, unsigned unused, const char *argument);
+int set_group_by(struct parser *parser, unsigned value, const char *argument);
 
 /* Sets the default columns of a summary. */
 int group_by_default_sums(struct parser *parser);

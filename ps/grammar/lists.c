@@ -4,8 +4,8 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "lib/base/unused.h"
 #include "lib/text/names.h"
 #include "lib/text/tty.h"
 #include "ps/i18n.h"
@@ -136,18 +136,14 @@ static int add_element(struct parser *parser, enum select_by by, const char *ele
 
 static int add_list(struct parser *parser, enum select_by by, const char *argument)
 {
-    char *copy, *element, *rest;
-    int result = 0;
+    char **element;
+    int result = list_syntax_split(argument, LIST_OF_VALUES, &parser->options->arena, &element);
 
     parser->pid_lists += by == SELECT_TGID;
-    if (!list_syntax_is_valid(argument, LIST_SEPARATORS, false))
+    if (result == -EINVAL)
         return parser_refuse(parser, _("improper list"));
-    copy = arena_copy(&parser->options->arena, argument, strlen(argument));
-    if (!copy)
-        return -ENOMEM;
-    for (element = strtok_r(copy, LIST_SEPARATORS, &rest); element && result == 0;
-         element = strtok_r(NULL, LIST_SEPARATORS, &rest))
-        result = add_element(parser, by, element);
+    for (; result == 0 && *element; element++)
+        result = add_element(parser, by, *element);
     return result;
 }
 
@@ -157,47 +153,33 @@ int set_list(struct parser *parser, unsigned by, const char *argument)
     return add_list(parser, (enum select_by)by, argument);
 }
 
-/* Whether all elements of the list can be parsed this way. */
-static bool list_is(struct parser *parser, element_parser parse, const char *argument, int *result)
+/* Whether all elements can be parsed this way. */
+static bool can_parse(element_parser parse, char *const elements[])
 {
-    char *copy, *element, *rest;
     uint64_t number = 0;
 
-    if (!list_syntax_is_valid(argument, LIST_SEPARATORS, false))
-        return false;
-    copy = arena_copy(&parser->options->arena, argument, strlen(argument));
-    if (!copy) {
-        *result = -ENOMEM;
-        return false;
-    }
-    for (element = strtok_r(copy, LIST_SEPARATORS, &rest); element;
-         element = strtok_r(NULL, LIST_SEPARATORS, &rest))
-        if (parse(element, &number))
+    for (; *elements; elements++)
+        if (parse(*elements, &number))
             return false;
     return true;
 }
 
-int set_session_or_group(struct parser *parser, unsigned unused, const char *argument)
+int set_session_or_group(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
-    int result = 0;
+    char **elements;
+    int result = list_syntax_split(argument, LIST_OF_VALUES, &parser->options->arena, &elements);
 
-    (void)unused;
-    if (list_is(parser, parse_pid, argument, &result))
+    if (result == 0 && can_parse(parse_pid, elements))
         return set_list(parser, SELECT_SID, argument);
-    if (result == 0 && may_be_unknown(parser, parse_group) &&
-        list_syntax_is_valid(argument, LIST_SEPARATORS, false))
+    if (result == 0 && (may_be_unknown(parser, parse_group) || can_parse(parse_group, elements)))
         return set_list(parser, SELECT_EGID, argument);
-    if (result == 0 && list_is(parser, parse_group, argument, &result))
-        return set_list(parser, SELECT_EGID, argument);
-    if (result == 0)
-        result =
-            parser_refuse(parser, _("list of session leaders OR effective group IDs was invalid"));
-    return result;
+    if (result == -ENOMEM)
+        return result;
+    return parser_refuse(parser, _("list of session leaders OR effective group IDs was invalid"));
 }
 
-int set_quick(struct parser *parser, unsigned unused, const char *argument)
+int set_quick(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
-    (void)unused;
     if (parser->has_quick)
         return parser_refuse_finally(parser, _("q/-q/--quick-pid can only be used once."));
     parser->has_quick = true;

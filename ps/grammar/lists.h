@@ -7,8 +7,8 @@
 #include "ps/grammar/parser.h"
 
 int set_list(struct parser *parser, unsigned by, const char *argument);
-int set_session_or_group(struct parser *parser, unsigned unused, const char *argument);
-int set_quick(struct parser *parser, unsigned unused, const char *argument);
+int set_session_or_group(struct parser *parser, unsigned value, const char *argument);
+int set_quick(struct parser *parser, unsigned value, const char *argument);
 
 /* A number at the end of a command line: PID, +SESSION or -GROUP. */
 int set_number(struct parser *parser, const char *word);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/base/units.h"
+#include "lib/base/unused.h"
 #include "ps/grammar/group_by.h"
 #include "ps/grammar/kinds.h"
 #include "ps/grammar/lists.h"
@@ -25,41 +26,36 @@ static bool parse_size(const char *text, size_t *size)
 #define COLUMNS_MISSING N_("number of columns must follow --cols, --width, or --columns")
 #define LINES_MISSING   N_("number of rows must follow --rows or --lines")
 
-static int set_columns(struct parser *parser, unsigned unused, const char *argument)
+static int set_columns(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
-    (void)unused;
     if (!parse_size(argument, &parser->options->columns))
         return parser_refuse(parser, _(COLUMNS_MISSING));
     return 0;
 }
 
-static int set_lines(struct parser *parser, unsigned unused, const char *argument)
+static int set_lines(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
-    (void)unused;
     if (!parse_size(argument, &parser->options->lines))
         return parser_refuse(parser, _(LINES_MISSING));
     return 0;
 }
 
-static int set_delimiter(struct parser *parser, unsigned unused, const char *argument)
+static int set_delimiter(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
-    (void)unused;
     if (argument[1])
         return parser_refuse(parser, _("delimiter must be a single character"));
     parser->options->delimiter = *argument;
     return 0;
 }
 
-static int set_procfs(struct parser *parser, unsigned unused, const char *argument)
+static int set_procfs(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
-    (void)unused;
     parser->options->procfs = argument;
     return 0;
 }
 
-static int set_source(struct parser *parser, unsigned unused, const char *argument)
+static int set_source(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
-    (void)unused;
     parser->options->source = argument;
     return 0;
 }
@@ -68,12 +64,11 @@ static int set_source(struct parser *parser, unsigned unused, const char *argume
 #define PATIENCE_MAX_S   1000000
 
 /* "2", "0.25" */
-static int set_patience(struct parser *parser, unsigned unused, const char *argument)
+static int set_patience(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
     uint64_t ns = 0, place = NS_PER_S;
     const char *p = argument;
 
-    (void)unused;
     for (; *p >= '0' && *p <= '9' && ns < PATIENCE_MAX_S * NS_PER_S; p++)
         ns = ns * 10 + (uint64_t)(*p - '0') * NS_PER_S;
     if (*p == '.' && argument[1])

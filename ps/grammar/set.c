@@ -4,43 +4,39 @@
 #include <errno.h>
 #include <string.h>
 
+#include "lib/base/unused.h"
 #include "ps/format/spec.h"
 #include "ps/grammar/sort_keys.h"
 #include "ps/i18n.h"
 
-int set_format(struct parser *parser, unsigned format, const char *argument)
+int set_format(struct parser *parser, unsigned format, const char *argument UNUSED)
 {
-    (void)argument;
     parser->formats |= format;
     return 0;
 }
 
-int set_modifier(struct parser *parser, unsigned want, const char *argument)
+int set_modifier(struct parser *parser, unsigned want, const char *argument UNUSED)
 {
-    (void)argument;
     parser->modifiers |= want;
     return 0;
 }
 
-int set_threads(struct parser *parser, unsigned threads, const char *argument)
+int set_threads(struct parser *parser, unsigned threads, const char *argument UNUSED)
 {
-    (void)argument;
     parser->threads |= threads;
     return 0;
 }
 
-int set_simple(struct parser *parser, unsigned simple, const char *argument)
+int set_simple(struct parser *parser, unsigned simple, const char *argument UNUSED)
 {
-    (void)argument;
     parser->simple |= simple;
     return 0;
 }
 
-int set_flag(struct parser *parser, unsigned flag, const char *argument)
+int set_flag(struct parser *parser, unsigned flag, const char *argument UNUSED)
 {
     struct ps_options *options = parser->options;
 
-    (void)argument;
     switch (flag) {
     case FLAG_ALL:
         parser->has_all = true;
@@ -76,7 +72,7 @@ int set_flag(struct parser *parser, unsigned flag, const char *argument)
     return 0;
 }
 
-int set_exclusive(struct parser *parser, unsigned option, const char *argument)
+int set_exclusive(struct parser *parser, unsigned option, const char *argument UNUSED)
 {
     static const struct {
         const char *spelling;
@@ -90,7 +86,6 @@ int set_exclusive(struct parser *parser, unsigned option, const char *argument)
     };
     const char *spelling = options[option].spelling;
 
-    (void)argument;
     if (parser->count != 1 || strcmp(parser->words[0], spelling) != 0) {
         buf_puts(parser->error, _("the option is exclusive: "));
         buf_puts(parser->error, spelling);
@@ -100,16 +95,14 @@ int set_exclusive(struct parser *parser, unsigned option, const char *argument)
     return 0;
 }
 
-int set_tree(struct parser *parser, unsigned tree, const char *argument)
+int set_tree(struct parser *parser, unsigned tree, const char *argument UNUSED)
 {
-    (void)argument;
     parser->options->tree = (enum ps_tree)tree;
     return 0;
 }
 
-int set_heading(struct parser *parser, unsigned heading, const char *argument)
+int set_heading(struct parser *parser, unsigned heading, const char *argument UNUSED)
 {
-    (void)argument;
     if (parser->options->heading != HEADING_ONCE)
         return parser_refuse(parser, _("only one heading option may be specified"));
     parser->options->heading = (enum ps_heading)heading;
@@ -143,28 +136,25 @@ int set_format_list(struct parser *parser, unsigned kind, const char *argument)
     return parse_wrapped(parser, argument, "state,tname,time,command");
 }
 
-int set_date_format(struct parser *parser, unsigned unused, const char *argument)
+int set_date_format(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
-    (void)unused;
     parser->options->date_format = argument;
     return 0;
 }
 
-int set_sort(struct parser *parser, unsigned unused, const char *argument)
+int set_sort(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
-    (void)unused;
     if (parser->options->sort_count > 0)
         return parser_refuse(parser, _("multiple sort options"));
     return sort_parse(parser->options, argument, parser->error);
 }
 
 /* O: a sort order if it is a valid one, else a format. */
-int set_bsd_o(struct parser *parser, unsigned unused, const char *argument)
+int set_bsd_o(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
     size_t error_len = parser->error->len;
     int result;
 
-    (void)unused;
     if (sort_is_short(argument)) {
         if (parser->options->sort_count > 0)
             return parser_refuse(parser, _("multiple sort options"));

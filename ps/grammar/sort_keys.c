@@ -65,19 +65,15 @@ static bool is_sign(char c)
 
 int sort_parse(struct ps_options *options, const char *text, struct buf *error)
 {
-    char *copy, *word, *rest;
-    int result = 0;
+    char **word;
+    int result = list_syntax_split(text, LIST_OF_COLUMNS, &options->arena, &word);
 
-    if (!list_syntax_is_valid(text, LIST_OR_LINE_SEPARATORS, true))
+    if (result == -EINVAL)
         return refuse(error, _("improper sort list"));
-    copy = arena_copy(&options->arena, text, strlen(text));
-    if (!copy)
-        return -ENOMEM;
-    for (word = strtok_r(copy, LIST_OR_LINE_SEPARATORS, &rest); word && result == 0;
-         word = strtok_r(NULL, LIST_OR_LINE_SEPARATORS, &rest)) {
-        struct sort_key key = {.descending = *word == '-'};
+    for (; result == 0 && *word; word++) {
+        struct sort_key key = {.descending = **word == '-'};
 
-        key.column = column_find(is_sign(*word) ? word + 1 : word);
+        key.column = column_find(is_sign(**word) ? *word + 1 : *word);
         if (!key.column)
             return refuse(error, _("unknown sort specifier"));
         result = ps_options_add_sort(options, key);

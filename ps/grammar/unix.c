@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The options of Unix: letters after one dash. */
+#include "lib/base/unused.h"
 #include "ps/format/defaults.h"
 #include "ps/grammar/kinds.h"
 #include "ps/grammar/lists.h"
@@ -7,20 +8,16 @@
 #include "ps/i18n.h"
 
 /* -F: all of -f, and more. */
-static int set_extra(struct parser *parser, unsigned unused, const char *argument)
+static int set_extra(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
 {
-    (void)unused;
-    (void)argument;
     parser->formats |= FORMAT_UNIX_F;
     parser->modifiers |= WANT_EXTRA;
     return 0;
 }
 
 /* -j: a format on some systems, two more columns on others. */
-static int set_jobs(struct parser *parser, unsigned unused, const char *argument)
+static int set_jobs(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
 {
-    (void)unused;
-    (void)argument;
     if (parser->personality.formats->unix_j)
         parser->formats |= FORMAT_UNIX_J;
     else
@@ -28,10 +25,8 @@ static int set_jobs(struct parser *parser, unsigned unused, const char *argument
     return 0;
 }
 
-static int set_x(struct parser *parser, unsigned unused, const char *argument)
+static int set_x(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
 {
-    (void)unused;
-    (void)argument;
     if (parser->personality.flags & PERSONALITY_X_COMMANDS)
         parser->commands = true;
     else if (parser->personality.flags & PERSONALITY_X_IS_Y)

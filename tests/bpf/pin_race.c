@@ -19,8 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/bpf/object.h"
-#include "lib/source/bpf/pin_admin.h"
 #include "lib/source/bpf/support.h"
 #include "lib/source/bpf/wire.h"
 #include "tests/bpf/verdict.h"

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "lib/source/bpf/bpf.h"
-#include "lib/source/bpf/scan.h"
 #include "tests/common/child.h"
 #include "tests/unit/run.h"
 

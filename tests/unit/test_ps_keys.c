@@ -41,12 +41,12 @@ static void set_up(void)
     manual_read(manual_path, &manual);
     manual_read(schema_path, &schema);
     for (unsigned wants = 0; wants < EVERY_WANT; wants++) {
-        format_clear(&format);
+        format_fini(&format);
         ck_assert_int_eq(format_compose(&format, wants, &error), 0);
         add(&format);
     }
     for (size_t i = 0; (columns = format_macro_at(i)); i++) {
-        format_clear(&format);
+        format_fini(&format);
         ck_assert_int_eq(format_parse_plain(&format, columns, &error), 0);
         add(&format);
     }
@@ -179,7 +179,7 @@ START_TEST(a_key_is_a_specifier_and_what_the_user_names)
     ck_assert_str_eq(format_key(&format.items[0]), "cmd");
     ck_assert_str_eq(format_key(&format.items[1]), "tname");
     ck_assert_str_eq(format_key(&format.items[2]), "user");
-    format_clear(&format);
+    format_fini(&format);
     ck_assert_int_eq(format_parse(&format, "%n %a", &arena, &error), 0);
     ck_assert_str_eq(format_key(&format.items[0]), "nice");
     format_fini(&format);

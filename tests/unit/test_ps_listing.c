@@ -286,7 +286,6 @@ START_TEST(listing)
     struct buf error = {0};
     char *text;
 
-    arena_init(&options.arena);
     ck_assert_int_eq(format_parse(&options.format, listings[_i].format, &options.arena, &error), 0);
     if (listings[_i].sort) {
         key.column = column_find(listings[_i].sort);

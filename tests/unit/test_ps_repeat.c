@@ -120,7 +120,6 @@ START_TEST(rows_alone)
         rows[i] = (struct forest_row){.task = &tasks[i], .depth = options.tree ? i / 2 % 2 : 0};
     }
     options.heading = HEADING_NEVER;
-    arena_init(&options.arena);
     ck_assert_int_eq(format_parse(&options.format, cases[_i].format, &options.arena, &error), 0);
     check_rows(&listing);
     name_cache_free(context.names);

@@ -78,10 +78,9 @@ START_TEST(id_width)
         const struct system_info system_info = {.pid_digits = cases[i].digits};
         struct format format = {0};
         struct layout layout;
-        struct arena arena;
+        struct arena arena = {0};
         struct buf error = {0};
 
-        arena_init(&arena);
         ck_assert_int_eq(format_parse(&format, cases[i].format, &arena, &error), 0);
         ck_assert_int_eq(layout_init(&layout, &format, &system_info, NONE, &options), 0);
         ck_assert_uint_eq(layout.slots[0].width, cases[i].width);
@@ -113,10 +112,9 @@ START_TEST(signal_width)
         const struct system_info system_info = {.pid_digits = 5};
         struct format format = {0};
         struct layout layout;
-        struct arena arena;
+        struct arena arena = {0};
         struct buf error = {0};
 
-        arena_init(&arena);
         ck_assert_int_eq(format_parse(&format, cases[i].format, &arena, &error), 0);
         ck_assert_int_eq(layout_init(&layout, &format, &system_info, cases[i].columns, &options),
                          0);
@@ -142,10 +140,9 @@ START_TEST(signal_name_width)
         const struct system_info system_info = {.pid_digits = 5};
         struct format format = {0};
         struct layout layout;
-        struct arena arena;
+        struct arena arena = {0};
         struct buf error = {0};
 
-        arena_init(&arena);
         ck_assert_int_eq(format_parse(&format, cases[i].format, &arena, &error), 0);
         ck_assert_int_eq(layout_init(&layout, &format, &system_info, 10, &options), 0);
         ck_assert_uint_eq(layout.slots[0].width, cases[i].width);

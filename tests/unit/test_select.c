@@ -185,8 +185,7 @@ static const struct {
 
 static void build(struct selection *selection, size_t index)
 {
-    selection_init(selection);
-    selection->rules = cases[index].rules;
+    *selection = (struct selection){.rules = cases[index].rules};
     selection->running = cases[index].running;
     selection->negate = cases[index].negate;
     selection->hide_kernel = cases[index].hide_kernel;
@@ -205,7 +204,7 @@ static void build(struct selection *selection, size_t index)
 
 START_TEST(matches)
 {
-    struct selection selection;
+    struct selection selection = {0};
     char matched[COUNT_OF(cast) + 1] = "";
     size_t count = 0;
 
@@ -235,9 +234,8 @@ END_TEST
 START_TEST(missing_figures_do_not_match)
 {
     const struct task bare = {.process = &process_none, .tgid = 5, .tid = 5};
-    struct selection selection;
+    struct selection selection = {0};
 
-    selection_init(&selection);
     ck_assert_int_eq(selection_add_name(&selection, SELECT_COMM, "x"), 0);
     ck_assert_int_eq(selection_add_number(&selection, SELECT_RUID, 0), 0);
     ck_assert_int_eq(selection_add_number(&selection, SELECT_RGID, 0), 0);
@@ -252,9 +250,8 @@ END_TEST
 START_TEST(long_lists)
 {
     const int count = 10000;
-    struct selection selection;
+    struct selection selection = {0};
 
-    selection_init(&selection);
     for (int i = count; i > 0; i--)
         ck_assert_int_eq(selection_add_number(&selection, SELECT_TGID, (uint64_t)i * 3), 0);
     selection_finish(&selection);

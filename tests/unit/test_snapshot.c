@@ -14,9 +14,8 @@ START_TEST(pieces_stay_where_they_are)
         PIECES = 5000
     };
     static char *pieces[PIECES];
-    struct arena arena;
+    struct arena arena = {0};
 
-    arena_init(&arena);
     for (int i = 0; i < PIECES; i++) {
         char text[40];
 
@@ -35,9 +34,8 @@ END_TEST
 
 START_TEST(allocations_are_zeroed_and_aligned)
 {
-    struct arena arena;
+    struct arena arena = {0};
 
-    arena_init(&arena);
     for (int round = 0; round < 3; round++) {
         for (size_t size = 1; size < 300; size += 7) {
             char *piece = arena_alloc(&arena, size);
@@ -59,9 +57,8 @@ START_TEST(large_pieces_fit)
 {
     static const size_t sizes[] = {10, 200000, 10, 70000, 65536, 1, 300000};
     volatile size_t too_large = SIZE_MAX; /* a compiler that sees it in memset() complains */
-    struct arena arena;
+    struct arena arena = {0};
 
-    arena_init(&arena);
     for (int round = 0; round < 3; round++) {
         for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
             char *piece = arena_alloc(&arena, sizes[i]);
@@ -79,10 +76,9 @@ END_TEST
 
 START_TEST(cleared_memory_is_used_again)
 {
-    struct arena arena;
+    struct arena arena = {0};
     char *first;
 
-    arena_init(&arena);
     first = arena_copy(&arena, "first", 5);
     for (int i = 0; i < 100; i++)
         arena_alloc(&arena, 5000);

@@ -128,7 +128,7 @@ START_TEST(names_are_unescaped)
     size_t len = strlen(escapes[_i].written);
 
     memcpy(name, escapes[_i].written, len);
-    len = status_unescape(name, len);
+    len = status_unescape(name, len, name);
     ck_assert_uint_eq(len, strlen(escapes[_i].name));
     ck_assert_mem_eq(name, escapes[_i].name, len);
 }

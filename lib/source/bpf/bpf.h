@@ -50,7 +50,16 @@ struct bpf_source {
     const struct record_task *task; /* of the current row */
 };
 
-/* For tests: from now on passes are made this way alone. False where it is not open here. */
+/* The parts of a scan by BPF. */
+extern const struct scan_ops bpf_scan;
+
+/* For tests */
+
+/* From now on passes are made this way alone. False where it is not open here. */
 bool bpf_take_only(struct source *base, enum reader_way way);
+
+/* The part of begin() after the pass, when the records are there. */
+int bpf_scan_begin_rows(struct source *base, const struct scan_request *request,
+                        struct snapshot *snapshot);
 
 #endif

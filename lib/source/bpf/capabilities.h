@@ -4,16 +4,23 @@
 
 /* What this thread is allowed to do, in the first user namespace: capabilities(7). */
 
+#include <linux/capability.h>
 #include <stdbool.h>
+
+/* Missing in older headers. */
+#define CAPABILITY_PERFMON 38
+#define CAPABILITY_BPF     39
+
+/* Of this thread: the low and the high halves. */
+struct capabilities {
+    struct __user_cap_header_struct header;
+    struct __user_cap_data_struct data[2];
+};
+
+/* False with errno. */
+bool capabilities_read(struct capabilities *own);
 
 /* Whether it may load programs that look at tasks. */
 bool capabilities_suffice(void);
-
-/*
- * Once programs are loaded and the bpffs is mounted: gives up all capabilities but CAP_CHOWN, to
- * give pins to a group, and CAP_BPF, which kernels before 5.19 want for changing a map. 0 or
- * -errno.
- */
-int capabilities_give_up(void);
 
 #endif

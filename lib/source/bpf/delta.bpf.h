@@ -8,6 +8,7 @@
  *
  * These functions are not static for the verifier's sake: see id_walk.bpf.c.
  */
+#include "lib/base/unused.h"
 #include "lib/source/bpf/ids.bpf.h"
 #include "lib/source/bpf/record.bpf.h"
 
@@ -78,16 +79,13 @@ __noinline int compare_cached(struct wire_page *page, const __u64 *address)
     return CACHED_SAME;
 }
 #else
-static __always_inline void put_digest(struct wire_task *out, const __u64 *address)
+static __always_inline void put_digest(struct wire_task *out UNUSED, const __u64 *address UNUSED)
 {
-    (void)out;
-    (void)address;
 }
 
-static __always_inline int compare_cached(struct wire_page *page, const __u64 *address)
+static __always_inline int compare_cached(struct wire_page *page UNUSED,
+                                          const __u64 *address UNUSED)
 {
-    (void)page;
-    (void)address;
     return CACHED_NOT;
 }
 #endif

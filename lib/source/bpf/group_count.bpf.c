@@ -8,6 +8,7 @@
  * third of the time of id_walk.bpf.c. It must run under RCU and need not ask for that: programs of
  * its type always do.
  */
+#include "lib/base/unused.h"
 #include "lib/source/bpf/ids.bpf.h"
 
 /* Only GPL programs may call bpf_rdonly_cast(); the LGPL allows that. */
@@ -81,11 +82,10 @@ static long count_task(__u32 index, struct run *run)
 }
 
 /* Advances by one leaf; true when this run has to end. */
-static long count_leaf(__u32 index, struct run *run)
+static long count_leaf(__u32 index UNUSED, struct run *run)
 {
     struct wire_count_page *out = run->out;
 
-    (void)index;
     if (out->used >= WIRE_COUNTS - IDS_OF_LEAF)
         return 1;
     run->ids.next = out->next;
@@ -100,12 +100,11 @@ static long count_leaf(__u32 index, struct run *run)
 }
 
 SEC("raw_tp/sys_enter")
-int count(void *context)
+int count(void *context UNUSED)
 {
     __u32 key = 0;
     struct run run = {.out = bpf_map_lookup_elem(&counts, &key)};
 
-    (void)context;
     if (!run.out) /* never true, but the verifier cannot know */
         return WIRE_REVOKED;
     run.out->used = run.out->done = 0;

@@ -27,7 +27,7 @@ void group_count_fini(struct group_count *count);
  */
 int group_count_read(struct group_count *count, const struct pass *pass, struct records *records);
 
-/* For group_count_read(): joins the parts of each group. 0 or -ENOMEM. */
+/* For tests: the part of group_count_read() that joins the parts of each group. 0 or -ENOMEM. */
 int group_count_join(struct group_count *count);
 
 #endif

@@ -11,6 +11,7 @@
  * The walk goes from id to id, so it cannot lose its place when a task ends, and no task that stays
  * is missed or visited twice.
  */
+#include "lib/base/unused.h"
 #include "lib/source/bpf/delta.bpf.h"
 #include "lib/source/bpf/gate.bpf.h"
 #include "lib/source/bpf/ids.bpf.h"
@@ -52,12 +53,11 @@ struct search {
     __u64 task, head;
 };
 
-static long search_holder(__u32 index, struct search *search)
+static long search_holder(__u32 index UNUSED, struct search *search)
 {
     struct task_struct *task = task_at(search->task);
     __u64 next = (__u64)task->thread_node.next;
 
-    (void)index;
     if (task->mm || next == search->head)
         return 1;
     search->task = next - bpf_core_field_offset(struct task_struct, thread_node);
@@ -84,7 +84,7 @@ static __always_inline __u64 memory_holder(__u64 leader)
  */
 __noinline int put_group(struct wire_group *out, const __u64 *leader)
 {
-    const struct wire_viewer viewer = {0};
+    const struct viewer viewer = {0};
 
     if (!out || !leader)
         return 0;
@@ -95,7 +95,7 @@ __noinline int put_group(struct wire_group *out, const __u64 *leader)
 
 __noinline int put_task(struct wire_task *out, const __u64 *address)
 {
-    const struct wire_viewer viewer = {0};
+    const struct viewer viewer = {0};
 
     if (!out || !address)
         return 0;
@@ -290,14 +290,13 @@ __noinline int find_leaf(struct wire_page *page, struct ids_cursor *cursor)
 }
 
 /* Advances by one id or to another leaf; true when this run has to end. */
-static long step(__u32 index, struct run *run)
+static long step(__u32 index UNUSED, struct run *run)
 {
     struct wire_page *page = run->page;
     __u32 at = page->used;
     int cached = CACHED_NOT;
     __u64 pid, link, task;
 
-    (void)index;
     if (at > RECORDS_SIZE - STEP_SIZE ||
         at + page->cached_count * sizeof(struct wire_cached) > RECORDS_SIZE - STEP_SIZE ||
         page->visited >= VISITS_MAX || page->next >= page->end || page->done)

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/bpf/backend.h"
+#include "lib/source/bpf/back_end.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/source/bpf/bpf.h"
-#include "lib/source/bpf/scan.h"
 #include "lib/source/bpf/support.h"
-#include "lib/source/proc/backends.h"
+#include "lib/source/proc/back_ends.h"
 
 static int bpf_fill(struct source *base, struct snapshot *snapshot, struct task *task, need_t need)
 {

@@ -19,40 +19,49 @@ bool parse_header_is_ours(const struct wire_header *header)
            header->status_size == sizeof(struct wire_status);
 }
 
-/* Adds the record at `data`; its size, 0 when it is invalid, or -ENOMEM. */
-static ssize_t add_record(void *data, size_t left, struct records *records)
+/* The size of each kind of record behind the header; 0: there is none. */
+static const size_t sizes[] = {
+    [WIRE_TASK] = sizeof(struct wire_task),     [WIRE_GROUP] = sizeof(struct wire_group),
+    [WIRE_STATUS] = sizeof(struct wire_status), [WIRE_HIDDEN] = sizeof(struct wire_hidden),
+    [WIRE_SUMS] = sizeof(struct wire_sums),
+};
+
+static int add_status(struct records *records, const struct wire_status *status)
 {
-    const uint32_t *kind = data;
-    struct record_task *last =
-        records->task_count > 0 ? &records->tasks[records->task_count - 1] : NULL;
-
-    if (left >= sizeof(struct wire_task) && *kind == WIRE_TASK)
-        return records_add_task(records, data) < 0 ? -ENOMEM : (ssize_t)sizeof(struct wire_task);
-    if (left >= sizeof(struct wire_group) && *kind == WIRE_GROUP)
-        return records_add_group(records, data) < 0 ? -ENOMEM : (ssize_t)sizeof(struct wire_group);
-    if (left >= sizeof(struct wire_hidden) && *kind == WIRE_HIDDEN) {
-        const struct wire_hidden *hidden = data;
-
-        return records_add_hidden(records, (pid_t)hidden->tgid) < 0 ? -ENOMEM
-                                                                    : (ssize_t)sizeof(*hidden);
-    }
-    if (left >= sizeof(struct wire_sums) && *kind == WIRE_SUMS)
-        return records_add_sums(records, data) < 0 ? -ENOMEM : (ssize_t)sizeof(struct wire_sums);
-    if (left >= sizeof(struct wire_status) && *kind == WIRE_STATUS && last) {
-        last->status = data;
-        return sizeof(struct wire_status);
-    }
+    if (records->task_count == 0)
+        return -EPROTO;
+    records->tasks[records->task_count - 1].status = status;
     return 0;
+}
+
+/* Adds the record at `data` and tells its size. 0, -EPROTO when it is invalid, or -ENOMEM. */
+static int add_record(void *data, size_t left, struct records *records, size_t *size)
+{
+    const uint32_t kind = left >= sizeof(kind) ? *(const uint32_t *)data : 0;
+
+    *size = kind < sizeof(sizes) / sizeof(sizes[0]) ? sizes[kind] : 0;
+    if (*size == 0 || *size > left)
+        return -EPROTO;
+    switch (kind) {
+    case WIRE_TASK:
+        return records_add_task(records, data);
+    case WIRE_GROUP:
+        return records_add_group(records, data);
+    case WIRE_STATUS:
+        return add_status(records, data);
+    case WIRE_HIDDEN:
+        return records_add_hidden(records, (pid_t)((const struct wire_hidden *)data)->tgid);
+    default:
+        return records_add_sums(records, data);
+    }
 }
 
 int parse_records(char *data, size_t len, struct records *records)
 {
-    for (size_t at = 0; at < len;) {
-        ssize_t size = add_record(data + at, len - at, records);
+    int result = 0;
+    size_t size;
 
-        if (size <= 0)
-            return size < 0 ? (int)size : -EPROTO;
-        at += (size_t)size;
-    }
-    return 0;
+    for (size_t at = 0; at < len && result == 0; at += size)
+        result = add_record(data + at, len - at, records, &size);
+    return result;
 }

@@ -11,8 +11,14 @@
 
 #include "lib/source/bpf/kernel.bpf.h"
 
-#define PAGE_SHIFT 12
-#define CPUS_MAX   4096
+#define CPUS_MAX 4096
+
+/* The pid namespace of a reader. */
+struct viewer {
+    __u32 level; /* 0: the first, with the kernel's own ids */
+    __u32 reserved;
+    __u64 ns;
+};
 
 /* The start of a stream or a page. */
 static __always_inline void fill_header(struct wire_header *out)
@@ -36,7 +42,7 @@ static __always_inline __u64 namespace_at(struct pid *pid, __u32 level, __u32 *i
     return (__u64)upid.ns;
 }
 
-static __always_inline void viewer_init(struct wire_viewer *viewer)
+static __always_inline void viewer_init(struct viewer *viewer)
 {
     struct task_struct *me = (struct task_struct *)bpf_get_current_task();
     struct pid *pid = BPF_CORE_READ(me, thread_pid);
@@ -47,7 +53,7 @@ static __always_inline void viewer_init(struct wire_viewer *viewer)
 }
 
 /* The id of `pid` in the viewer's namespace; 0: it has none there. */
-static __always_inline __u32 id_for(const struct wire_viewer *viewer, struct pid *pid)
+static __always_inline __u32 id_for(const struct viewer *viewer, struct pid *pid)
 {
     __u32 level = viewer->level;
     __u32 id;
@@ -81,7 +87,7 @@ static __always_inline __u32 task_processor(struct task_struct *task)
 
 /* False when the viewer cannot see the task. */
 static __always_inline int fill_task(struct wire_task *out, struct task_struct *task,
-                                     const struct wire_viewer *viewer)
+                                     const struct viewer *viewer)
 {
     const struct cred *cred = task->real_cred;
 
@@ -121,7 +127,7 @@ static __always_inline int fill_task(struct wire_task *out, struct task_struct *
 }
 
 static __always_inline void fill_tty(struct wire_group *out, struct signal_struct *signal,
-                                     const struct wire_viewer *viewer)
+                                     const struct viewer *viewer)
 {
     struct tty_struct *tty = signal->tty;
     __u32 minor, major;
@@ -230,7 +236,7 @@ static __always_inline void clear_memory(struct wire_group *out)
 
 static __always_inline void fill_memory(struct wire_group *out, struct task_struct *task)
 {
-    const __u64 page_mask = ~((1ull << PAGE_SHIFT) - 1);
+    const __u64 page_mask = ~(WIRE_MEMORY_PAGE_BYTES - 1ull);
     struct mm_struct *mm = task->mm;
 
     clear_memory(out);
@@ -240,8 +246,8 @@ static __always_inline void fill_memory(struct wire_group *out, struct task_stru
     out->locked = mm->locked_vm;
     out->data = mm->data_vm;
     out->stack = mm->stack_vm;
-    out->text =
-        (((mm->end_code + ~page_mask) & page_mask) - (mm->start_code & page_mask)) >> PAGE_SHIFT;
+    out->text = (((mm->end_code + ~page_mask) & page_mask) - (mm->start_code & page_mask)) /
+                WIRE_MEMORY_PAGE_BYTES;
     if (bpf_core_type_exists(struct mm_rss_stat)) {
         struct mm_struct___atomic *old = (struct mm_struct___atomic *)mm;
 
@@ -346,7 +352,7 @@ static __always_inline void fill_status(struct wire_status *out, struct task_str
 
 /* All but the memory. */
 static __always_inline void fill_group(struct wire_group *out, struct task_struct *task,
-                                       const struct wire_viewer *viewer)
+                                       const struct viewer *viewer)
 {
     struct signal_struct *signal = task->signal;
 

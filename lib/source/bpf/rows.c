@@ -212,7 +212,7 @@ int row_make(struct row_maker *maker, const struct record_group *group,
 static int set_name(struct row_maker *maker, const struct wire_group *group,
                     const struct wire_task *task, struct task *row)
 {
-    char name[64 + 32 + 2];
+    char name[sizeof(group->name) + sizeof(group->work) + 2];
     int len;
 
     if (!(task->flags & PF_KTHREAD)) {

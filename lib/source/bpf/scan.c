@@ -3,8 +3,6 @@
  * A scan by BPF: its groups are those of one pass over the kernel's tasks and, merged in order,
  * those left to procfs: none, some or all.
  */
-#include "lib/source/bpf/scan.h"
-
 #include "lib/source/bpf/bpf.h"
 
 static int read_system(struct source *base, struct system_info *system)

@@ -10,6 +10,7 @@
 #include "lib/base/text_file.h"
 #include "lib/base/units.h"
 #include "lib/source/bpf/capabilities.h"
+#include "lib/source/bpf/wire.h"
 
 #define BOOTTIME "boottime"
 
@@ -38,9 +39,17 @@ bool support_has_same_figures(struct buf *why)
     else if (text_file_read("/sys/devices/system/cpu/nohz_full", text, sizeof(text)) &&
              strpbrk(text, "0123456789"))
         buf_printf(why, "source bpf: CPU times are accounted differently under nohz_full");
+    else if (!support_has_page_size(sysconf(_SC_PAGESIZE)))
+        buf_printf(why, "source bpf: pages of this kernel do not have %d bytes",
+                   WIRE_MEMORY_PAGE_BYTES);
     else
         return true;
     return false;
+}
+
+bool support_has_page_size(long bytes)
+{
+    return bytes == WIRE_MEMORY_PAGE_BYTES;
 }
 
 static bool kernel_is(unsigned long least_major, unsigned long least_minor)

@@ -11,10 +11,13 @@
 
 /*
  * Whether figures from BPF mean the same as those from procfs: not in a user namespace, whose ids
- * BPF does not know, and not under nohz_full, which accounts CPU time differently. If not, a line
- * in `why`.
+ * BPF does not know, and not under nohz_full, which accounts CPU time differently, nor with pages
+ * of another size than the programs know. If not, a line in `why`.
  */
 bool support_has_same_figures(struct buf *why);
+
+/* Whether the programs count pages of this size, as sysconf() returns it. */
+bool support_has_page_size(long bytes);
 
 /* Whether this process may load programs, and the kernel can run them; if not, a line in `why`. */
 bool support_may_load(struct buf *why);

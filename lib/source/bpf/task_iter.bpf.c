@@ -24,7 +24,7 @@ int tasks(struct bpf_iter__task *context)
     struct seq_file *seq = context->meta->seq;
     struct task_struct *trusted = context->task;
     struct task_struct *task;
-    struct wire_viewer viewer;
+    struct viewer viewer;
     union {
         struct wire_header header;
         struct wire_task task;

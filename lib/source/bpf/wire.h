@@ -27,10 +27,12 @@ typedef __u64 uint64_t;
 #define WIRE_MAGIC   0x70746f64 /* "dotp" */
 #define WIRE_VERSION 4
 
+/* The programs count the pages of code themselves; other kernels' figures would not fit them. */
+#define WIRE_MEMORY_PAGE_BYTES 4096
+
 /* The first word of every record. */
 enum wire_kind {
-    WIRE_NONE,   /* an unused slot of an array */
-    WIRE_HEADER, /* once, first */
+    WIRE_HEADER = 1, /* once, first */
     WIRE_TASK,
     WIRE_GROUP,  /* after its leader; if that died before its threads, also after those */
     WIRE_STATUS, /* after its task */
@@ -117,13 +119,6 @@ struct wire_status {
     uint32_t gid_count; /* supplementary gids; only the first WIRE_GIDS follow */
     uint32_t gids[WIRE_GIDS];
     uint32_t reserved;
-};
-
-/* The pid namespace of a reader; used only within the programs. */
-struct wire_viewer {
-    uint32_t level; /* of its pid namespace; 0: the first, with the kernel's own ids */
-    uint32_t reserved;
-    uint64_t ns;
 };
 
 /* A group that programs may not see. */

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "lib/base/unused.h"
 #include "lib/source/proc/autogroup.h"
 #include "lib/source/proc/cgroup.h"
 #include "lib/source/proc/io.h"
@@ -213,13 +214,12 @@ static int count_entries(int at, const char *path, int64_t *count)
 }
 
 /* Since Linux 6.2 the directory's size is the number of its entries; before, it was 0. */
-static int read_fds(const struct task_reader *reader, const struct detail *detail)
+static int read_fds(const struct task_reader *reader, const struct detail *detail UNUSED)
 {
     struct task_details *details = reader->task->details;
     char path[TASK_PATH_MAX];
     struct stat directory;
 
-    (void)detail;
     task_folder_path(reader->folder, "fd", path);
     if (reader->source->base.live && fstatat(reader->folder->dir, path, &directory, 0) == 0 &&
         directory.st_size > 0) {

@@ -10,7 +10,7 @@
 
 /* One line to look for: "Pss:" and, behind blanks, decimal digits. */
 struct key_value {
-    const char *key; /* with its colon */
+    const char *key; /* with its colon, if it has one */
     uint64_t *value; /* unchanged where there is no such line */
 };
 

@@ -128,31 +128,42 @@ static ssize_t read_stat_file(const struct task_reader *reader, bool usage,
     return len > 0 ? len : task_reader_read_filled(reader, "stat");
 }
 
-static int read_stat(const struct task_reader *reader, need_t need)
+/* Fills in what the row lacks; one made by BPF lacks only the addresses. */
+static int set_missing(const struct task_reader *reader, const struct stat_line *line,
+                       const struct clock_sample *clock, need_t need)
 {
-    const bool recalls = reader->source->recalls && !(reader->task->have & NEED_STAT);
-    const bool usage = need & NEED_USAGE;
-    struct clock_sample clock = {0};
-    struct task *task = reader->task;
-    bool has_stat = task->have & NEED_STAT; /* a row made by BPF lacks only the addresses */
-    struct stat_line line;
-    ssize_t len;
-    int result = recalls ? recall_show(reader, need) : 0;
+    int result;
 
-    if (result != 0)
-        return result < 0 ? result : 0;
-    len = read_stat_file(reader, usage, &clock);
+    if (!(reader->task->have & NEED_STAT)) {
+        set_stat(reader, line);
+        if (clock->used)
+            set_clock(clock, reader->task);
+    }
+    result = need & NEED_ADDRESSES ? set_addresses(reader, line) : 0;
+    return result < 0 ? result : set_comm(reader, line->comm, line->comm_len);
+}
+
+static int read_stat_anew(const struct task_reader *reader, need_t need, struct clock_sample *clock)
+{
+    ssize_t len = read_stat_file(reader, need & NEED_USAGE, clock);
+    struct stat_line line;
+
     if (len < 0)
         return (int)len;
     if (!stat_parse(reader->source->buffer.data, (size_t)len, &line))
         return -ENOENT;
-    if (!has_stat)
-        set_stat(reader, &line);
-    result = need & NEED_ADDRESSES ? set_addresses(reader, &line) : 0;
-    if (result == 0)
-        result = set_comm(reader, line.comm, line.comm_len);
-    if (clock.used && !has_stat)
-        set_clock(&clock, task);
+    return set_missing(reader, &line, clock, need);
+}
+
+static int read_stat(const struct task_reader *reader, need_t need)
+{
+    const bool recalls = reader->source->recalls && !(reader->task->have & NEED_STAT);
+    struct clock_sample clock = {0};
+    int result = recalls ? recall_show(reader, need) : 0;
+
+    if (result != 0)
+        return result < 0 ? result : 0;
+    result = read_stat_anew(reader, need, &clock);
     if (recalls && result == 0)
         recall_keep(reader, &clock);
     return result;
@@ -204,9 +215,9 @@ static int read_status(const struct task_reader *reader)
         task->have |= NEED_NLWP;
     }
     if (lines.name && !(task->have & NEED_COMM)) {
-        char *name = source->buffer.data + (lines.name - source->buffer.data);
+        char *name = source->buffer.data; /* the rest of it is in `lines` by now */
 
-        result = set_comm(reader, name, status_unescape(name, lines.name_len));
+        result = set_comm(reader, name, status_unescape(lines.name, lines.name_len, name));
     }
     return result;
 }

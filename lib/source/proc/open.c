@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The procfs back ends: one source with three ways to find tasks. */
-#include "lib/source/proc/backends.h"
+#include "lib/source/proc/back_ends.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,6 @@
 #include "lib/source/proc/scan.h"
 
 #include <errno.h>
-#include <unistd.h>
 
 #include "lib/source/proc/large_groups.h"
 #include "lib/source/proc/needs.h"
@@ -66,13 +65,6 @@ static int begin(struct source *base, const struct scan_request *request, struct
     return result;
 }
 
-static void close_task_dir(struct proc_source *source)
-{
-    if (source->task_dir >= 0)
-        close(source->task_dir);
-    source->task_dir = -1;
-}
-
 static int next_group(struct source *base, struct scan_group *group)
 {
     struct proc_source *source = (struct proc_source *)base;
@@ -82,7 +74,7 @@ static int next_group(struct source *base, struct scan_group *group)
         return 0;
     *group = (struct scan_group){base, source->processes.ids[source->next_process++].tgid};
     source->cursor = (struct thread_cursor){0};
-    close_task_dir(source);
+    walk_close_task_dir(source);
     result = source->recalls ? recall_enter(source, group->tgid) : 0;
     return result < 0 ? result : 1;
 }
@@ -194,7 +186,7 @@ static void end(struct source *base)
 {
     struct proc_source *source = (struct proc_source *)base;
 
-    close_task_dir(source);
+    walk_close_task_dir(source);
     if (source->recalls) {
         recall_end(source);
         fd_cache_end(&source->fd_cache);

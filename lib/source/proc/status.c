@@ -170,7 +170,7 @@ bool status_parse(const char *text, size_t len, struct status_lines *lines)
     return has_uid;
 }
 
-size_t status_unescape(char *name, size_t len)
+size_t status_unescape(const char *name, size_t len, char *out)
 {
     size_t written = 0;
 
@@ -179,7 +179,7 @@ size_t status_unescape(char *name, size_t len)
 
         if (c == '\\' && i + 1 < len && (name[i + 1] == 'n' || name[i + 1] == '\\'))
             c = name[++i] == 'n' ? '\n' : '\\';
-        name[written++] = c;
+        out[written++] = c;
     }
     return written;
 }

@@ -34,10 +34,11 @@ struct status_lines {
 bool status_parse(const char *text, size_t len, struct status_lines *lines);
 
 /*
- * Undoes the kernel's escapes of a name in status: "\n" and "\\" for newline and backslash. Works
- * in place; returns the new length.
+ * Undoes the kernel's escapes of a name in status: "\n" and "\\" for newline and backslash. The
+ * result, in `out`, is not longer; the two may overlap where `out` begins no later than the name.
+ * Returns the new length.
  */
-size_t status_unescape(char *name, size_t len);
+size_t status_unescape(const char *name, size_t len, char *out);
 
 /* Only the Tgid: line, the thread group of the task; 0 when there is none. */
 pid_t status_tgid(const char *text, size_t len);

@@ -10,25 +10,10 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
+#include "lib/source/proc/key_value.h"
 
 /* The default of pid_max, which was fixed before 2.5.35. */
 #define PID_MAX_DEFAULT 32768
-
-/* The number behind `key` at the start of a line; false if there is no such line. */
-static bool number_behind(const char *text, const char *key, uint64_t *number)
-{
-    const char *found = text;
-    size_t key_len = strlen(key);
-
-    while (strncmp(found, key, key_len) != 0) {
-        found = strchr(found, '\n');
-        if (!found)
-            return false;
-        found++;
-    }
-    *number = strtoull(found + key_len, NULL, 10);
-    return true;
-}
 
 static uint32_t digits_of(uint64_t number)
 {
@@ -73,19 +58,20 @@ static uint64_t parse_uptime_ns(const char *text)
 static int recorded_system(int dir, struct read_buffer *buffer, struct system_info *system)
 {
     uint64_t boot_s = 0;
-    ssize_t len;
+    const struct key_value boot = {"btime", &boot_s};
+    const struct key_value memory = {"MemTotal:", &system->mem_total_kib};
+    ssize_t len = read_file(buffer, dir, "uptime");
 
-    len = read_file(buffer, dir, "uptime");
     if (len > 0)
         system->uptime_ns = parse_uptime_ns(buffer->data);
     if (len != -ENOMEM)
         len = read_file(buffer, dir, "stat");
     if (len > 0)
-        number_behind(buffer->data, "btime ", &boot_s);
+        key_value_parse(buffer->data, (size_t)len, &boot, 1);
     if (len != -ENOMEM)
         len = read_file(buffer, dir, "meminfo");
     if (len > 0)
-        number_behind(buffer->data, "MemTotal:", &system->mem_total_kib);
+        key_value_parse(buffer->data, (size_t)len, &memory, 1);
     system->realtime_ns = (int64_t)(boot_s * NS_PER_S + system->uptime_ns);
     return len == -ENOMEM ? -ENOMEM : 0;
 }

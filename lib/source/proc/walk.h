@@ -48,6 +48,7 @@ int walk_begin_plain(struct proc_source *source);
 
 /* Opens PID/task of a group as source->task_dir, afresh. 0 or -errno. */
 int walk_open_task_dir(struct proc_source *source, pid_t tgid);
+void walk_close_task_dir(struct proc_source *source);
 
 /* walk_ops::threads for kernels that list all threads at once: from source->threads. */
 int walk_listed_threads(struct proc_source *source, pid_t tgid, struct id_span *span);

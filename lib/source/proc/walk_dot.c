@@ -13,6 +13,7 @@
  */
 #include <errno.h>
 
+#include "lib/base/unused.h"
 #include "lib/source/proc/walk.h"
 
 static int tgid_of(struct proc_source *source, pid_t tid, pid_t *tgid)
@@ -97,10 +98,9 @@ static int dot_begin(struct proc_source *source, const struct scan_request *requ
  * A leader has no dot entry of its own. Its own figures are in PID/task where that exists; else
  * fields 14 and 15 of its plain entry are its own.
  */
-static void dot_thread_folder(const struct proc_source *source, struct task_id id, bool listed,
-                              struct task_folder *folder)
+static void dot_thread_folder(const struct proc_source *source, struct task_id id,
+                              bool listed UNUSED, struct task_folder *folder)
 {
-    (void)listed;
     if (id.tid != id.tgid)
         task_folder_set(folder, source->dir, ".T", id);
     else if (source->generation.has_task)

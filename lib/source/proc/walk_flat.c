@@ -8,6 +8,7 @@
  */
 #include <errno.h>
 
+#include "lib/base/unused.h"
 #include "lib/source/proc/walk.h"
 
 /* The groups to scan: all that have a leader, or those asked for. */
@@ -48,10 +49,9 @@ static int flat_begin(struct proc_source *source, const struct scan_request *req
     return choose_processes(source, request);
 }
 
-static void flat_thread_folder(const struct proc_source *source, struct task_id id, bool listed,
-                               struct task_folder *folder)
+static void flat_thread_folder(const struct proc_source *source, struct task_id id,
+                               bool listed UNUSED, struct task_folder *folder)
 {
-    (void)listed;
     task_folder_set(folder, source->dir, "T", id);
 }
 

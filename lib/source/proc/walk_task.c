@@ -38,11 +38,17 @@ int walk_open_task_dir(struct proc_source *source, pid_t tgid)
 {
     struct task_folder folder;
 
-    if (source->task_dir >= 0)
-        close(source->task_dir);
+    walk_close_task_dir(source);
     task_folder_set(&folder, source->dir, "G/task", (struct task_id){tgid, tgid});
     source->task_dir = openat(folder.dir, folder.prefix, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     return source->task_dir < 0 ? -errno : 0;
+}
+
+void walk_close_task_dir(struct proc_source *source)
+{
+    if (source->task_dir >= 0)
+        close(source->task_dir);
+    source->task_dir = -1;
 }
 
 static int task_threads(struct proc_source *source, pid_t tgid, struct id_span *span)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_BPF_PIN_FILES_H
-#define DOTPROC_SOURCE_BPF_PIN_FILES_H
+#ifndef DOTPROC_SOURCE_BPF_ADMIN_PIN_FILES_H
+#define DOTPROC_SOURCE_BPF_ADMIN_PIN_FILES_H
 
 /*
  * Pins as files on their bpffs; callers hold the lock (pin_lock.h). Beside each pin is its gate,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/bpf/pin_lock.h"
+#include "lib/source/bpf/admin/pin_lock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +20,7 @@ int pin_fail(struct buf *why, const char *what, const char *path, int error)
 
 int pin_make_directory(const char *path, struct buf *why)
 {
-    const mode_t mask = umask(022); /* users are to pass through, whatever root's mask is */
+    const mode_t mask = umask(022); /* users need to pass through it, whatever root's umask is */
     const int error = mkdir(path, 0755) < 0 ? errno : 0;
     struct stat file;
 
@@ -73,14 +73,14 @@ int pin_lock(bool make, struct buf *why)
         result = make ? pin_make_directory(PIN_PARENT, why) : 0;
         if (result == 0)
             result = try_lock(why);
-        /* Without a directory of root's there is nothing to lock, unless one is to be made. */
+        /* The directory may have been removed meanwhile; without `make`, it is not made again. */
     } while (result == -EAGAIN || (result == -ENOENT && make));
     return result;
 }
 
 void pin_unlock(int lock, bool remove)
 {
-    /* While it is held: whoever waits for it finds that it has gone. */
+    /* Removed while it is still locked: whoever waits for it then sees that it is gone. */
     if (remove) {
         unlink(LOCK);
         rmdir(PIN_PARENT);

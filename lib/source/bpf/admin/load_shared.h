@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_BPF_LOAD_SHARED_H
-#define DOTPROC_SOURCE_BPF_LOAD_SHARED_H
+#ifndef DOTPROC_SOURCE_BPF_ADMIN_LOAD_SHARED_H
+#define DOTPROC_SOURCE_BPF_ADMIN_LOAD_SHARED_H
 
 /*
  * The programs to be pinned, each with its gate. object_revoke() closes it for good. Each

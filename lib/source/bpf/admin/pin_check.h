@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_BPF_PIN_CHECK_H
-#define DOTPROC_SOURCE_BPF_PIN_CHECK_H
+#ifndef DOTPROC_SOURCE_BPF_ADMIN_PIN_CHECK_H
+#define DOTPROC_SOURCE_BPF_ADMIN_PIN_CHECK_H
 
 #include <sys/stat.h>
 #include <sys/types.h>

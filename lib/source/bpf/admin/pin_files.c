@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/bpf/pin_files.h"
+#include "lib/source/bpf/admin/pin_files.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -11,8 +11,8 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "lib/source/bpf/admin/pin_lock.h"
 #include "lib/source/bpf/object.h"
-#include "lib/source/bpf/pin_lock.h"
 
 /* What the names of gates begin with, of all versions, and those of new files end with. */
 #define GATE "gate-"
@@ -103,7 +103,7 @@ static bool belongs_to(const char *name, enum pin_files which)
     const size_t len = strlen(name);
     const bool is_new = len > strlen(NEW) && strcmp(name + len - strlen(NEW), NEW) == 0;
 
-    /* bpffs allows nobody a dot in a name: these are the kernel's own, as progs.debug. */
+    /* Only the kernel's own files on a bpffs have a dot in their names, such as progs.debug. */
     return !strchr(name, '.') && is_new == (which == PIN_FILES_NEW);
 }
 

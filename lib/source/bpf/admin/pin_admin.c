@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/bpf/pin_admin.h"
+#include "lib/source/bpf/admin/pin_admin.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/capabilities.h"
-#include "lib/source/bpf/load_shared.h"
-#include "lib/source/bpf/pin_files.h"
-#include "lib/source/bpf/pin_lock.h"
+#include "lib/source/bpf/admin/load_shared.h"
+#include "lib/source/bpf/admin/pin_files.h"
+#include "lib/source/bpf/admin/pin_lock.h"
+#include "lib/source/bpf/admin/privileges.h"
 #include "lib/source/bpf/support.h"
 #include "lib/source/hidepid.h"
 
@@ -74,8 +74,8 @@ static int make_all(const struct loaded *loaded, const struct pin_rights *rights
 }
 
 /*
- * What is pinned can be pinned elsewhere, and a descriptor kept, by whoever may open it; that must
- * not outlast what the administrator wants. So the old ones are revoked before there are others.
+ * Whoever may open a pin can pin it elsewhere or keep a descriptor of it, but must not be able to
+ * use it longer than the administrator wants. So the old ones are revoked before they are replaced.
  */
 static int replace_all(const struct loaded *loaded, struct buf *why)
 {
@@ -97,7 +97,7 @@ static int load_all(const struct pin_rights *rights, struct buf *why)
     if (result == 0)
         result = pin_files_mount(why);
     if (result == 0) {
-        result = capabilities_give_up();
+        result = privileges_give_up();
         if (result < 0)
             buf_printf(why, "cannot give up capabilities: %s", strerror(-result));
     }

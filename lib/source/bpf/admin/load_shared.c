@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Apart from the rest: who reads has no use for them. */
-#include "lib/source/bpf/load_shared.h"
+/* Apart from load.c: only an administrator pins programs, and a reader never links these. */
+#include "lib/source/bpf/admin/load_shared.h"
 
 #include <errno.h>
 #include <unistd.h>

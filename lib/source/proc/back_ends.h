@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_PROC_BACKENDS_H
-#define DOTPROC_SOURCE_PROC_BACKENDS_H
+#ifndef DOTPROC_SOURCE_PROC_BACK_ENDS_H
+#define DOTPROC_SOURCE_PROC_BACK_ENDS_H
 
 /* The procfs sources; lib/source/source.h says what each one is. */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_BPF_PIN_ADMIN_H
-#define DOTPROC_SOURCE_BPF_PIN_ADMIN_H
+#ifndef DOTPROC_SOURCE_BPF_ADMIN_PIN_ADMIN_H
+#define DOTPROC_SOURCE_BPF_ADMIN_PIN_ADMIN_H
 
 /* What dotproc-bpf does with the pins. All of it needs root's rights. */
 
@@ -10,7 +10,7 @@
  * Mounts the bpffs if necessary, loads the iterators and, if the kernel supports it, the walk, and
  * replaces any old pins, which it revokes. NULL rights: everybody may use them, unless /proc hides
  * processes here, which the pins would show: then -ENODATA. 0, or -errno with a line in `why`. This
- * process has then given up the capabilities that it no longer needs: capabilities.h.
+ * process has then given up the capabilities that it no longer needs: privileges.h.
  */
 int pin_load(const struct pin_rights *rights, struct buf *why);
 

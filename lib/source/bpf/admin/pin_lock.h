@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_BPF_PIN_LOCK_H
-#define DOTPROC_SOURCE_BPF_PIN_LOCK_H
+#ifndef DOTPROC_SOURCE_BPF_ADMIN_PIN_LOCK_H
+#define DOTPROC_SOURCE_BPF_ADMIN_PIN_LOCK_H
 
 /*
  * Only one process at a time changes pins: it locks a file beside them. Only root can open that

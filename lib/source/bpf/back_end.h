@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_BPF_BACKEND_H
-#define DOTPROC_SOURCE_BPF_BACKEND_H
+#ifndef DOTPROC_SOURCE_BPF_BACK_END_H
+#define DOTPROC_SOURCE_BPF_BACK_END_H
 
 /* The BPF source; lib/source/source.h says what it is. */
 

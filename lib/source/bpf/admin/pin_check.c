@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/bpf/pin_check.h"
+#include "lib/source/bpf/admin/pin_check.h"
 
 #include <errno.h>
 #include <stdio.h>
