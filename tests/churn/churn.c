@@ -117,13 +117,16 @@ static void check_times(const struct snapshot *last, const struct snapshot *snap
 /* The number that was given last, of this pid namespace: proc(5). */
 static void count_wraps(void)
 {
-    static int last;
+    static long last;
     FILE *file = fopen("/proc/loadavg", "re");
-    int number = 0;
+    char line[128];
+    const char *number;
 
-    if (file && fscanf(file, "%*s %*s %*s %*s %d", &number) == 1) {
-        tally.wraps += number < last;
-        last = number;
+    if (file && fgets(line, sizeof(line), file) && (number = strrchr(line, ' '))) {
+        const long newest = strtol(number, NULL, 10);
+
+        tally.wraps += newest < last;
+        last = newest;
     }
     if (file)
         fclose(file);

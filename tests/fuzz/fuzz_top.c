@@ -182,7 +182,8 @@ static struct event odd_event(struct model *model, uint8_t byte, struct input *i
                               .as.sample = answer_request(model, next_byte(input) % 4 == 0)};
     case 3:
         return (struct event){.kind = EVENT_MESSAGE,
-                              .as.message = "a\033[31mmessage\n \xff\xc2\x85 \xe2\x80\xae end"};
+                              .as.message =
+                                  "a\033[31mmessage\n \xff\xc2\x85 \xe2\x80\xae end\xe2\x80\xac"};
     case 4:
         return output_event(input);
     case 5:

@@ -9,11 +9,13 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <locale.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "lib/column/column.h"
@@ -59,22 +61,32 @@ static int list_file(const char *path, const struct stat *status, int type, stru
     return 0;
 }
 
+static void run(const char *program, const char *option, char *first, char *second)
+{
+    char *copies[] = {strdup(program), strdup(option)};
+    char *const words[] = {copies[0], copies[1], first, second, NULL};
+    pid_t pid;
+    int status;
+
+    must(posix_spawnp(&pid, program, NULL, NULL, words, environ) == 0);
+    must(waitpid(pid, &status, 0) == pid && status == 0);
+    free(copies[0]);
+    free(copies[1]);
+}
+
 static void remove_copies(void)
 {
-    struct buf command = {0};
-
-    buf_printf(&command, "rm -rf '%s'", folder);
-    must(system(buf_text(&command)) == 0);
-    buf_fini(&command);
+    run("rm", "-rf", folder, NULL);
 }
 
 static void copy_tree(const char *tree)
 {
-    struct buf command = {0};
+    struct buf original = {0};
 
-    buf_printf(&command, "cp -r '%s/%s' '%s'", originals, tree, folder);
-    must(system(buf_text(&command)) == 0);
-    buf_fini(&command);
+    buf_printf(&original, "%s/%s", originals, tree);
+    must(!original.failed);
+    run("cp", "-r", original.data, folder);
+    buf_fini(&original);
 }
 
 static void make_copies(void)

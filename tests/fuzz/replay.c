@@ -49,8 +49,10 @@ int main(int argc, char *argv[])
     size_t capacity = 0, count = 0;
     ssize_t len;
 
-    if (!corpus)
-        err(EXIT_FAILURE, "usage: %s CORPUS", argv[0]);
+    if (!corpus) {
+        warn("usage: %s CORPUS", argv[0]);
+        return EXIT_FAILURE;
+    }
     while ((len = getline(&line, &capacity, corpus)) >= 0) {
         if (len > 0 && line[len - 1] == '\n')
             line[--len] = '\0';

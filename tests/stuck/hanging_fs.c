@@ -10,10 +10,10 @@
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
-#define PAGE_BYTES 4096
+#define PAGE_BYTES  4096
+#define ANSWER_MOST PAGE_BYTES
 
 /* A version that every kernel since 5.4 answers. */
 #define MINOR 31
@@ -21,18 +21,18 @@
 static int answer(const struct hanging_fs *fs, const struct fuse_in_header *request, int error,
                   const void *body, size_t len)
 {
+    static char reply[sizeof(struct fuse_out_header) + ANSWER_MOST];
     const struct fuse_out_header header = {
         .len = (uint32_t)(sizeof(header) + len),
         .error = -error,
         .unique = request->unique,
     };
-    const struct iovec parts[] = {
-        {.iov_base = (void *)(uintptr_t)&header, .iov_len = sizeof(header)},
-        {.iov_base = (void *)(uintptr_t)body, .iov_len = len},
-    };
 
+    memcpy(reply, &header, sizeof(header));
+    if (len > 0)
+        memcpy(reply + sizeof(header), body, len);
     /* ENOENT: whoever asked has been interrupted. */
-    return writev(fs->fd, parts, 2) < 0 && errno != ENOENT ? -errno : 0;
+    return write(fs->fd, reply, header.len) < 0 && errno != ENOENT ? -errno : 0;
 }
 
 static struct fuse_attr attributes(uint64_t node)

@@ -35,8 +35,8 @@ static const struct {
     {"cut\xe6\x97z", "cut??z", "cut??z", 6},
     {"c1\xc2\x85x", "c1??x", "c1?x", 4}, /* valid, and a control character: replaced as one */
     {"\u2028", "???", "?", 1},
-    {"a\u202eb", "a???b", "a?b", 3},       /* turns the order round */
-    {"ss\u200dhd", "ss???hd", "ss?hd", 5}, /* looks like sshd */
+    {"a\u202eb\u202c", "a???b???", "a?b?", 4}, /* turns the order round */
+    {"ss\u200dhd", "ss???hd", "ss?hd", 5},     /* looks like sshd */
     {"a\u00adb", "a??b", "a?b", 3},
     {"\u2764\ufe0f", "??????", "\u2764?", 2},    /* wider than its cell on some terminals */
     {"\U000e0041", "????", "?", 1},              /* a tag */

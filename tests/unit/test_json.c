@@ -133,7 +133,7 @@ static const struct {
     {TEXT("\xf0\x8f\xbf\xbf\xf0\x90\x80\x80"), "\\\\xf0\\\\x8f\\\\xbf\\\\xbf\xf0\x90\x80\x80"},
     {TEXT("\xf4\x8f\xbf\xbf\xf4\x90\x80\x80"), "\xf4\x8f\xbf\xbf\\\\xf4\\\\x90\\\\x80\\\\x80"},
     {TEXT("\xf5\x80\x80\x80"), "\\\\xf5\\\\x80\\\\x80\\\\x80"},
-    {TEXT("a\u202eb\u2028\u200d\ufeff"), "a\\u202eb\\u2028\\u200d\\ufeff"},
+    {TEXT("a\u202eb\u202c\u2028\u200d\ufeff"), "a\\u202eb\\u202c\\u2028\\u200d\\ufeff"},
     {TEXT("\u00ac\u00ad\u00ae"), "\u00ac\\u00ad\u00ae"},
     {TEXT("\U000e0041\U000e0fff"), "\\udb40\\udc41\\udb43\\udfff"},
     {TEXT("\\u202e"), "\\\\u202e"}, /* the six characters themselves */
