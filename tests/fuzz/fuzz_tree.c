@@ -63,15 +63,15 @@ static int list_file(const char *path, const struct stat *status, int type, stru
 
 static void run(const char *program, const char *option, char *first, char *second)
 {
-    char *copies[] = {strdup(program), strdup(option)};
-    char *const words[] = {copies[0], copies[1], first, second, NULL};
+    char *given[] = {strdup(program), strdup(option)};
+    char *const words[] = {given[0], given[1], first, second, NULL};
     pid_t pid;
     int status;
 
     must(posix_spawnp(&pid, program, NULL, NULL, words, environ) == 0);
     must(waitpid(pid, &status, 0) == pid && status == 0);
-    free(copies[0]);
-    free(copies[1]);
+    free(given[0]);
+    free(given[1]);
 }
 
 static void remove_copies(void)
