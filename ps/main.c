@@ -16,13 +16,12 @@
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
 #include "lib/text/names.h"
+#include "ps/arrange.h"
 #include "ps/grammar/grammar.h"
-#include "ps/groups.h"
 #include "ps/help.h"
 #include "ps/i18n.h"
 #include "ps/locales.h"
 #include "ps/needs.h"
-#include "ps/order.h"
 #include "ps/out_json.h"
 #include "ps/out_text.h"
 #include "ps/patience.h"
@@ -51,8 +50,7 @@ struct program {
     struct reading *reading;
     struct patience patience;
     struct name_cache *names;
-    struct forest_row *rows;
-    struct ps_groups groups;
+    struct arrangement arrangement;
 };
 
 static struct ps_environment read_environment(void)
@@ -192,8 +190,7 @@ static int open_source(struct program *program)
     if (result < 0) {
         const bool usual = !options.procfs || strcmp(options.procfs, "/proc") == 0;
         const bool wrong_name = result == -EINVAL || result == -ENOTSUP;
-        /* Of descriptors or memory: this says nothing about the procfs. */
-        const bool is_short = result == -EMFILE || result == -ENFILE || result == -ENOMEM;
+        const bool is_short = source_error_is_shortage(result);
 
         if (usual && !wrong_name && !is_short)
             fputs(_("Error, do this: mount -t proc proc /proc\n"), stderr);
@@ -240,51 +237,20 @@ static int read_tasks(struct program *program)
     return result;
 }
 
-/* Makes the rows. 0 or -ENOMEM. */
-static int arrange(struct program *program, struct listing *listing)
-{
-    const struct ps_options *options = listing->options;
-    int result;
-
-    if (options->group_keys.count > 0) {
-        result =
-            groups_make(&program->reading->snapshot, options, listing->context, &program->groups);
-        listing->format = &program->groups.format;
-        listing->groups = &program->groups.list;
-        listing->count = program->groups.list.count;
-        return result;
-    }
-    program->rows = calloc(program->reading->snapshot.count + 1, sizeof(*program->rows));
-    if (!program->rows)
-        return -ENOMEM;
-    listing->format = &options->format;
-    listing->rows = program->rows;
-    listing->count = program->reading->snapshot.count;
-    return order_rows(&program->reading->snapshot, options, listing->context, program->rows);
-}
-
 /* Prints the rows; returns the exit status. */
 static int print_tasks(struct program *program)
 {
     const struct ps_options *options = &program->options;
     const struct terminal terminal = terminal_ask(options->heading == HEADING_PAGES);
-    const struct column_context context = {
-        .system = &program->reading->snapshot.system,
-        .names = program->names,
-        .live = program->reading->source->live,
-        .numeric_ids = options->numeric_ids,
-        .cumulative = options->cumulative,
-        .bare_command = options->bare_command,
-        .with_environ = options->with_environ,
-        .signal_names = options->signal_names,
-        .date_format = options->date_format,
-    };
+    struct snapshot *snapshot = &program->reading->snapshot;
+    const struct column_context context =
+        arrange_context(options, snapshot, program->names, program->reading->source->live);
     struct listing listing = {
         .options = options,
         .context = &context,
         .screen = screen_choose(&terminal, &program->environment, options),
     };
-    int result = arrange(program, &listing);
+    int result = arrange(&program->arrangement, snapshot, &listing);
 
     warn_of_screen(&terminal, &program->environment);
     if (result == 0)
@@ -378,8 +344,7 @@ static int run(struct program *program, int argc, char *const argv[])
 
 static void give_back(struct program *program)
 {
-    free(program->rows);
-    groups_fini(&program->groups);
+    arrangement_fini(&program->arrangement);
     name_cache_free(program->names);
     if (program->reading) {
         snapshot_fini(&program->reading->snapshot);

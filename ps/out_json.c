@@ -12,8 +12,6 @@
 #include "lib/column/json.h"
 #include "ps/format/keys.h"
 
-#define DEPTH_KEY "depth"
-
 struct json_member {
     size_t index; /* in the format, of the first column with this key */
     const char *key;
@@ -128,7 +126,7 @@ static void put_row(struct writer *writer, size_t row)
             column_put_json_strings(writer->json, column, strings_task(listing, row, column));
     }
     if (listing->options->tree != TREE_NONE)
-        json_put_uint(writer->json, DEPTH_KEY, listing->rows[row].depth);
+        json_put_uint(writer->json, JSON_DEPTH_KEY, listing->rows[row].depth);
     json_finish(writer->json, &writer->lines);
 }
 

@@ -58,7 +58,7 @@ static need_t stuck_groups(const struct patience *patience, pid_t tgid)
         const struct stuck_process *stuck = &patience->stuck[i];
 
         if (stuck->tgid == tgid)
-            groups |= stuck->scanned ? NEED_MAY_BLOCK : NEED_MAY_BLOCK & ~(need_t)NEED_SCANNED;
+            groups |= source_blocked(stuck->scanned);
     }
     return groups;
 }

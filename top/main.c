@@ -260,18 +260,14 @@ static int open_and_run(const struct options *options, const char *program)
     struct buf why = {0};
     int result = interrupt_init();
     int status = STATUS_ERROR;
-    bool is_short;
 
     if (result) {
         complain(program, strerror(-result));
         return STATUS_ERROR;
     }
     raise_file_limit();
-    if (options->has_patience)
-        worker_pools_set_patience(options->patience_ns);
+    worker_pools_set_patience(options->patience_ns);
     result = sampler_open(&source_options, &sampler, &why);
-    /* Of descriptors or memory: this says nothing about the procfs. */
-    is_short = result == -EMFILE || result == -ENFILE || result == -ENOMEM;
     if (!result) {
         buf_fini(&why);
         if (config_files_read(&files, options, program))
@@ -282,7 +278,7 @@ static int open_and_run(const struct options *options, const char *program)
             complain_of_stuck(program);
         return status;
     }
-    if (why.len && !is_short && result != -EINVAL && result != -ENOTSUP)
+    if (why.len && !source_error_is_shortage(result) && result != -EINVAL && result != -ENOTSUP)
         status = STATUS_NO_PROCFS;
     conclude(ENDING_START, result, program, buf_text(&why));
     buf_fini(&why);

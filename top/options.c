@@ -198,7 +198,6 @@ static bool parse_patience(const struct reader *reader, const char *text)
 {
     if (!seconds_parse(text, &reader->options->patience_ns))
         return fail(reader, _("bad number of seconds"), text);
-    reader->options->has_patience = true;
     return true;
 }
 
@@ -336,7 +335,7 @@ bool options_parse(int argc, char *const argv[], pid_t self, struct options *opt
     struct grammar grammar;
     int answer;
 
-    *options = (struct options){0};
+    *options = (struct options){.patience_ns = NS_PER_S};
     grammar_init(&grammar);
     optind = 0; /* glibc: start again */
     opterr = 0;

@@ -57,7 +57,6 @@ struct options {
     struct user_filter users;
     size_t width; /* 0: the terminal's; WIDTH_AUTO; else cells */
 
-    bool has_patience;
     uint64_t patience_ns; /* for all stuck tasks together; 0: without end */
 
     const char *procfs; /* NULL: the default; borrowed from the command line */

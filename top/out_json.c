@@ -14,7 +14,6 @@
 #include "top/view/layout.h"
 
 #define NS_PLACES 9
-#define DEPTH_KEY "depth"
 
 static void put_counts(struct json *json, const struct task_counts *counts)
 {
@@ -153,7 +152,7 @@ static void put_place(struct json *json, const struct model *model, const struct
     if (model->sample->request.rows == ROWS_THREADS && !has_field(pane, FIELD_TGID))
         json_put_int(json, field_at(FIELD_TGID)->header, row->task->tgid);
     if (model->window->settings.forest && row->branch)
-        json_put_uint(json, DEPTH_KEY, row->branch->depth);
+        json_put_uint(json, JSON_DEPTH_KEY, row->branch->depth);
 }
 
 static void put_row(struct json *json, const struct model *model, const struct pane *pane,

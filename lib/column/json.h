@@ -14,6 +14,9 @@
 #include "lib/column/column.h"
 #include "lib/text/json.h"
 
+/* In a forest: how many ancestors a row has above it. */
+#define JSON_DEPTH_KEY "depth"
+
 /* Adds the value to the current object or array, with `key`. */
 void column_put_json(struct json *json, const char *key, const struct column *column,
                      const struct value *value, const struct column_context *context);

@@ -109,6 +109,11 @@ void source_set_guard(struct source *source, struct source_guard *guard)
         source->ops->set_guard(source, guard);
 }
 
+bool source_error_is_shortage(int error)
+{
+    return error == -EMFILE || error == -ENFILE || error == -ENOMEM;
+}
+
 const char *source_name(const struct source *source)
 {
     return source->ops->name;

@@ -108,6 +108,15 @@ struct source_guard {
     need_t (*allow)(struct source_guard *guard, pid_t tgid, need_t need);
 };
 
+/*
+ * For guards: what not to read of a process that a reader is stuck with. All that may block if that
+ * was in a scan; else what scans read had come through.
+ */
+static inline need_t source_blocked(bool in_scan)
+{
+    return in_scan ? NEED_MAY_BLOCK : NEED_MAY_BLOCK & ~(need_t)NEED_SCANNED;
+}
+
 /* An open source; back ends have more behind it. */
 struct source {
     const struct source_ops *ops; /* see back_end.h */
@@ -143,6 +152,12 @@ int source_fill(struct source *source, struct snapshot *snapshot, struct task *t
 
 /* From now on scans and fills ask this guard, which is borrowed; NULL: none. */
 void source_set_guard(struct source *source, struct source_guard *guard);
+
+/*
+ * Whether what source_open() returned is a lack of descriptors or memory, which says nothing about
+ * the procfs.
+ */
+bool source_error_is_shortage(int error);
 
 /* The name by which it can be opened. */
 const char *source_name(const struct source *source);

@@ -289,7 +289,7 @@ static void put_ascii(struct buf *text, unsigned char byte)
     }
 }
 
-static bool is_digit(unsigned char byte)
+static bool is_hex_digit(unsigned char byte)
 {
     return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'f');
 }
@@ -297,8 +297,8 @@ static bool is_digit(unsigned char byte)
 /* Whether the text looks like what put_bytes() writes. */
 static bool is_like_escape(const unsigned char *bytes, size_t len)
 {
-    return len >= 4 && bytes[0] == '\\' && bytes[1] == 'x' && is_digit(bytes[2]) &&
-           is_digit(bytes[3]);
+    return len >= 4 && bytes[0] == '\\' && bytes[1] == 'x' && is_hex_digit(bytes[2]) &&
+           is_hex_digit(bytes[3]);
 }
 
 /* Appends a character that is not plain; returns how many bytes it took. */

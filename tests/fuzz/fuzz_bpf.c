@@ -12,6 +12,7 @@
 #include "lib/source/bpf/delta_cache.h"
 #include "lib/source/bpf/parse.h"
 #include "lib/source/bpf/rows.h"
+#include "tests/fuzz/input.h"
 #include "tests/fuzz/must.h"
 
 #define NS_PER_TICK 10000000
@@ -25,19 +26,6 @@ union record {
     struct wire_hidden hidden;
     struct wire_sums sums;
 };
-
-struct input {
-    const uint8_t *data;
-    size_t left;
-};
-
-static uint8_t next_byte(struct input *input)
-{
-    if (input->left == 0)
-        return 0;
-    input->left--;
-    return *input->data++;
-}
 
 static uint64_t next_figure(struct input *input)
 {

@@ -13,11 +13,10 @@
 
 #include "lib/source/source.h"
 #include "lib/text/names.h"
+#include "ps/arrange.h"
 #include "ps/grammar/grammar.h"
-#include "ps/groups.h"
 #include "ps/help.h"
 #include "ps/needs.h"
-#include "ps/order.h"
 #include "ps/out_json.h"
 #include "ps/out_text.h"
 #include "tests/fuzz/must.h"
@@ -84,52 +83,23 @@ struct run {
     struct ps_options options;
     struct snapshot snapshot;
     struct name_cache *names;
-    struct forest_row *rows;
-    struct ps_groups groups;
+    struct arrangement arrangement;
     struct json *json;
 };
-
-static int arrange(struct run *run, struct listing *listing)
-{
-    const struct ps_options *options = &run->options;
-    int result;
-
-    if (options->group_keys.count > 0) {
-        result = groups_make(&run->snapshot, options, listing->context, &run->groups);
-        listing->format = &run->groups.format;
-        listing->groups = &run->groups.list;
-        listing->count = run->groups.list.count;
-        return result;
-    }
-    run->rows = calloc(run->snapshot.count + 1, sizeof(*run->rows));
-    must(run->rows);
-    listing->format = &options->format;
-    listing->rows = run->rows;
-    listing->count = run->snapshot.count;
-    return order_rows(&run->snapshot, options, listing->context, run->rows);
-}
 
 static void print(struct run *run, const struct ps_environment *environment)
 {
     const struct ps_options *options = &run->options;
     const struct terminal terminal = {0};
-    const struct column_context context = {
-        .system = &run->snapshot.system,
-        .names = run->names,
-        .numeric_ids = options->numeric_ids,
-        .cumulative = options->cumulative,
-        .bare_command = options->bare_command,
-        .with_environ = options->with_environ,
-        .signal_names = options->signal_names,
-        .date_format = options->date_format,
-    };
+    const struct column_context context =
+        arrange_context(options, &run->snapshot, run->names, false);
     struct listing listing = {
         .options = options,
         .context = &context,
         .screen = screen_choose(&terminal, environment, options),
     };
 
-    must(arrange(run, &listing) == 0);
+    must(arrange(&run->arrangement, &run->snapshot, &listing) == 0);
     if (run->json)
         must(json_write(&listing, run->json, nowhere) == 0);
     else
@@ -171,8 +141,7 @@ static void answer(int argc, char *const argv[], const struct ps_environment *en
         help_put_options(&text, run.options.help_section);
     buf_fini(&text);
     json_close(run.json);
-    free(run.rows);
-    groups_fini(&run.groups);
+    arrangement_fini(&run.arrangement);
     name_cache_free(run.names);
     snapshot_fini(&run.snapshot);
     ps_options_fini(&run.options);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
+#include "tests/fuzz/input.h"
 #include "tests/fuzz/must.h"
 #include "tests/tui/fixed_host.h"
 #include "top/config/config.h"
@@ -34,19 +35,6 @@ static const int odd_keys[] = {
 static struct sample processes, threads, none;
 
 /* The input that is left. */
-struct input {
-    const uint8_t *data;
-    size_t left;
-};
-
-static uint8_t next_byte(struct input *input)
-{
-    if (!input->left)
-        return 0;
-    input->left--;
-    return *input->data++;
-}
-
 static void open_host(void)
 {
     static bool is_open;

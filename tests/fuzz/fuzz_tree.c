@@ -21,6 +21,7 @@
 #include "lib/column/column.h"
 #include "lib/source/source.h"
 #include "lib/text/names.h"
+#include "tests/fuzz/input.h"
 #include "tests/fuzz/must.h"
 
 #define EDITS_MAX   16
@@ -141,19 +142,6 @@ static void restore(const char *path)
     close(fd);
     remove_any(path);
     write_file(path, (const uint8_t *)bytes, (size_t)got);
-}
-
-struct input {
-    const uint8_t *data;
-    size_t left;
-};
-
-static uint8_t next_byte(struct input *input)
-{
-    if (input->left == 0)
-        return 0;
-    input->left--;
-    return *input->data++;
 }
 
 /* Replaces a file; returns its path. */

@@ -50,8 +50,12 @@ row() {
     awk -v pid="$1" '{ for (i = 1; i <= 2; i++) if ($i == pid) { $1 = $1; print } }' rows
 }
 
-is_blocked() {
-    grep -qs '^State:[[:space:]]D' "/proc/$1/task/"*/status
+# wait_until_blocked PID: one of its threads is.
+wait_until_blocked() {
+    until grep -qs '^State:[[:space:]]D' "/proc/$1/task/"*/status; do
+        kill -0 "$1"
+        sleep 0.01
+    done
 }
 
 @test "ps gives up the cells of stuck tasks, and says how many" {
@@ -113,10 +117,7 @@ is_blocked() {
     for signal in INT TERM HUP; do
         env --default-signal "$DOTPROC_PS" -ef --patience 0 >rows 3>&- &
         pid=$!
-        until is_blocked "$pid"; do
-            kill -0 "$pid"
-            sleep 0.01
-        done
+        wait_until_blocked "$pid"
         kill -"$signal" "$pid"
         status=0
         wait "$pid" || status=$?
@@ -145,10 +146,7 @@ is_blocked() {
     for signal in INT TERM; do
         env --default-signal "$DOTPROC_TOP" -b -c --patience 0 >rows 2>said 3>&- &
         pid=$!
-        until is_blocked "$pid"; do
-            kill -0 "$pid"
-            sleep 0.01
-        done
+        wait_until_blocked "$pid"
         kill -"$signal" "$pid"
         wait "$pid"
     done

@@ -24,6 +24,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "lib/base/text_file.h"
 #include "tests/common/child.h"
 #include "tests/stuck/hanging_fs.h"
 
@@ -72,16 +73,9 @@ static void be_stuck(const struct stuck *stuck, int passed)
 static bool is_blocked(pid_t pid)
 {
     char path[32], text[1024];
-    ssize_t len;
-    int file;
 
     snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
-    file = open(path, O_RDONLY | O_CLOEXEC);
-    len = file < 0 ? -1 : read(file, text, sizeof(text) - 1);
-    if (file >= 0)
-        close(file);
-    text[len > 0 ? len : 0] = '\0';
-    return strstr(text, "\nState:\tD");
+    return text_file_read(path, text, sizeof(text)) && strstr(text, "\nState:\tD");
 }
 
 static void start(struct stuck *stuck, struct hanging_fs *fs)

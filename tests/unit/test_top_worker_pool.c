@@ -50,13 +50,20 @@ static void close_tools(void *tools)
     --*count;
 }
 
+static bool may_read(struct worker *worker, pid_t tgid)
+{
+    struct source_guard *guard = worker_guard(worker);
+
+    return guard->allow(guard, tgid, NEED_CMDLINE);
+}
+
 /* No assertions: they are for the test's own thread. */
 static void run(struct worker *worker, void *tools, struct job *job)
 {
     struct task_job *task = (struct task_job *)job;
     char byte = 0;
 
-    task->allowed = tools == &tools_open && (!task->tgid || worker_may_read(worker, task->tgid));
+    task->allowed = tools == &tools_open && (!task->tgid || may_read(worker, task->tgid));
     if (task->hangs && task->allowed && write(task->begun[1], &byte, 1) == 1)
         while (read(task->released[0], &byte, 1) < 0)
             continue;
@@ -68,16 +75,14 @@ static void discard(struct job *job)
     discarded++;
 }
 
-static const struct worker_ops patient = {NEVER_NS,    NEVER_NS, open_tools,
-                                          close_tools, run,      discard};
-static const struct worker_ops impatient = {AT_ONCE_NS,  NEVER_NS, open_tools,
-                                            close_tools, run,      discard};
+static const struct worker_ops ops = {NEVER_NS, open_tools, close_tools, run, discard};
 
-static void start(const struct worker_ops *ops)
+static void start(uint64_t stuck_after_ns)
 {
     struct buf why = {0};
 
-    ck_assert_int_eq(worker_pool_open(ops, &jobs, &pool, &why), 0);
+    worker_pools_set_patience(2 * stuck_after_ns);
+    ck_assert_int_eq(worker_pool_open(&ops, &jobs, &pool, &why), 0);
     ck_assert_uint_eq(why.len, 0);
     for (int i = 0; i < COUNT_OF(jobs); i++) {
         jobs[i] = (struct task_job){.number = i};
@@ -158,7 +163,7 @@ START_TEST(jobs_are_done_and_taken)
     unsigned seen = 0;
     int64_t due_ns;
 
-    start(&patient);
+    start(NEVER_NS);
     ck_assert_ptr_null(worker_pool_take(pool));
     ck_assert(!worker_pool_is_busy(pool));
     for (int i = 0; i < 5; i++)
@@ -183,7 +188,7 @@ START_TEST(the_last_one_submitted_is_done_first)
 {
     char byte;
 
-    start(&patient);
+    start(NEVER_NS);
     submit_hanging(0, 0);
     submit(1, 0);
     jobs[2].hangs = true;
@@ -203,7 +208,7 @@ START_TEST(a_worker_that_is_not_stuck_is_waited_for)
     const int64_t before_ns = clock_now_ns();
     int64_t due_ns;
 
-    start(&patient);
+    start(NEVER_NS);
     submit_hanging(0, 42);
     ck_assert_int_eq(worker_pool_poll(pool, &due_ns), POOL_WORKS);
     ck_assert_int_ge(due_ns, before_ns + NEVER_NS);
@@ -217,7 +222,7 @@ END_TEST
 /* It does not say that it reads what may keep it waiting, so it may take as long as it likes. */
 START_TEST(a_long_job_is_not_stuck)
 {
-    start(&impatient);
+    start(AT_ONCE_NS);
     submit_hanging(0, 0);
     ck_assert_int_eq(poll_now(), POOL_WORKS);
     release(0);
@@ -228,7 +233,7 @@ END_TEST
 
 START_TEST(a_stuck_worker_is_left_behind)
 {
-    start(&impatient);
+    start(AT_ONCE_NS);
     submit_hanging(0, 42);
     submit(1, 0);
     ck_assert_int_eq(poll_now(), POOL_ABANDONED);
@@ -258,7 +263,7 @@ START_TEST(so_many_are_left_behind_and_no_more)
 {
     int64_t due_ns;
 
-    start(&impatient);
+    start(AT_ONCE_NS);
     for (int i = 0; i < WORKERS_ABANDONED_MAX; i++) {
         submit_hanging(i, 100 + i);
         ck_assert_int_eq(poll_now(), POOL_ABANDONED);
@@ -285,7 +290,7 @@ END_TEST
 
 START_TEST(one_that_cannot_be_replaced_is_waited_for)
 {
-    start(&impatient);
+    start(AT_ONCE_NS);
     submit_hanging(0, 42);
     open_error = -EMFILE;
     ck_assert_int_eq(poll_now(), POOL_STUCK);
@@ -301,7 +306,7 @@ START_TEST(it_says_why_it_cannot_start)
     struct buf why = {0};
 
     open_error = -EMFILE;
-    ck_assert_int_eq(worker_pool_open(&patient, &jobs, &pool, &why), -EMFILE);
+    ck_assert_int_eq(worker_pool_open(&ops, &jobs, &pool, &why), -EMFILE);
     ck_assert_str_eq(buf_text(&why), "no tools");
     buf_fini(&why);
 }
@@ -309,7 +314,7 @@ END_TEST
 
 START_TEST(what_nobody_took_ends_with_it)
 {
-    start(&patient);
+    start(NEVER_NS);
     for (int i = 0; i < 5; i++)
         submit(i, 0);
     stop();
@@ -322,7 +327,7 @@ END_TEST
 /* They stay as they are until the process ends, which does not wait for them either. */
 START_TEST(the_end_waits_for_no_stuck_worker)
 {
-    start(&impatient);
+    start(AT_ONCE_NS);
     submit_hanging(0, 42);
     ck_assert_int_eq(poll_now(), POOL_ABANDONED);
     submit_hanging(1, 43);

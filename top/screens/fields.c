@@ -166,22 +166,20 @@ static size_t longest_help(void)
     return longest;
 }
 
-/* All fields, if that takes no more than cutting their help; else some, among them the cursor's. */
+/* All fields, their help cut where it must be; in too few cells some, among them the cursor's. */
 static struct grid grid_of(const struct model *model, size_t cols)
 {
-    struct grid grid = {.rows = rows_of(model), .entry = LABEL_CELLS + longest_help() + COLUMN_GAP};
-    size_t all = (FIELD_COUNT + grid.rows - 1) / grid.rows;
-    size_t at = model->fields.at / grid.rows;
+    const size_t rows = rows_of(model);
+    const size_t all = (FIELD_COUNT + rows - 1) / rows;
+    const size_t uncut = LABEL_CELLS + longest_help() + COLUMN_GAP;
+    const size_t fitting = (cols + COLUMN_GAP) / uncut;
+    const size_t at = model->fields.at / rows;
+    struct grid grid = {.rows = rows, .columns = all, .entry = uncut};
 
-    if (grid.entry * all > cols + COLUMN_GAP && cols / all < ENTRY_LEAST) {
-        grid.columns = (cols + COLUMN_GAP) / grid.entry;
-    } else {
-        grid.columns = all;
-        if (grid.entry * all > cols + COLUMN_GAP)
-            grid.entry = cols / all;
-    }
-    if (!grid.columns)
-        grid.columns = 1;
+    if (fitting < all && cols / all >= ENTRY_LEAST)
+        grid.entry = cols / all;
+    else if (fitting < all)
+        grid.columns = fitting ? fitting : 1;
     grid.first = at >= grid.columns ? at - grid.columns + 1 : 0;
     return grid;
 }

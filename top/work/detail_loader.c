@@ -75,7 +75,6 @@ static void discard(struct job *base)
 }
 
 static const struct worker_ops loader_ops = {
-    .stuck_after_ns = STUCK_AFTER_NS,
     .close_limit_ns = CLOSE_LIMIT_NS,
     .open = open_source,
     .close = close_source,

@@ -81,7 +81,7 @@ void scanner_set_worker(struct scanner *scanner, struct worker *worker)
 static void end_reading(const struct scanner *scanner)
 {
     if (scanner->worker)
-        worker_may_read(scanner->worker, 0);
+        worker_end_read(scanner->worker);
 }
 
 static int scan(struct scanner *scanner, const struct sample_request *wanted, need_t need,

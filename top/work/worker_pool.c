@@ -51,9 +51,8 @@ struct worker_pool {
 
 /* Of all pools; only for the interface's thread. */
 static struct {
-    bool is_set;
-    int64_t stuck_after_ns;
-    pid_t *stuck; /* kept to the end of the program */
+    int64_t stuck_after_ns; /* 0: never */
+    pid_t *stuck;           /* kept to the end of the program */
     size_t stuck_count, stuck_capacity;
     bool left_any;
 } pools;
@@ -127,21 +126,21 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* The groups that another worker is stuck with: those of a scan include all that may block. */
+/* The groups that another worker is stuck with. */
 static need_t stuck_groups(const struct worker_pool *pool, pid_t tgid)
 {
     need_t groups = 0;
 
-    for (size_t i = 0; tgid && i < pool->abandoned_count; i++)
+    for (size_t i = 0; i < pool->abandoned_count; i++)
         if (pool->abandoned[i]->tgid == tgid)
-            groups |=
-                pool->abandoned[i]->scans ? NEED_MAY_BLOCK : NEED_MAY_BLOCK & ~(need_t)NEED_SCANNED;
+            groups |= source_blocked(pool->abandoned[i]->scans);
     return groups;
 }
 
-/* What may be read of `need`, none of it if the job is not wanted; what may block is timed. */
-static need_t begin_read(struct worker *worker, pid_t tgid, need_t need)
+/* See worker_guard(). */
+static need_t allow(struct source_guard *guard, pid_t tgid, need_t need)
 {
+    struct worker *worker = (struct worker *)guard;
     struct worker_pool *pool = worker->pool;
     const int64_t now_ns = clock_now_ns();
 
@@ -157,19 +156,16 @@ static need_t begin_read(struct worker *worker, pid_t tgid, need_t need)
     return need;
 }
 
-bool worker_may_read(struct worker *worker, pid_t tgid)
-{
-    return begin_read(worker, tgid, NEED_CMDLINE);
-}
-
-static need_t allow(struct source_guard *guard, pid_t tgid, need_t need)
-{
-    return begin_read((struct worker *)guard, tgid, need);
-}
-
 struct source_guard *worker_guard(struct worker *worker)
 {
     return &worker->guard;
+}
+
+void worker_end_read(struct worker *worker)
+{
+    pthread_mutex_lock(&worker->pool->lock);
+    worker->tgid = 0;
+    pthread_mutex_unlock(&worker->pool->lock);
 }
 
 /* For a worker whose thread has ended, or never started. */
@@ -276,7 +272,7 @@ static void reap(struct worker_pool *pool)
         worker_free(returned[i]);
 }
 
-/* A worker that is not in a read that may block will not begin one: see worker_may_read(). */
+/* A worker that is not in a read that may block will not begin one: see allow(). */
 void worker_pool_close(struct worker_pool *pool)
 {
     int64_t limit_ns;
@@ -356,19 +352,15 @@ bool worker_pools_left_any(void)
 
 void worker_pools_set_patience(uint64_t patience_ns)
 {
-    pools.is_set = true;
     pools.stuck_after_ns = patience_ns && patience_ns < INT64_MAX ? (int64_t)(patience_ns / 2) : 0;
 }
 
 /* How long a read is waited for now; 0: without end. */
 static int64_t read_limit_ns(const struct worker_pool *pool)
 {
-    int64_t limit_ns = pools.is_set ? pools.stuck_after_ns : pool->ops->stuck_after_ns;
+    const int64_t limit_ns = pools.stuck_after_ns >> pool->abandoned_count;
 
-    if (limit_ns == 0)
-        return 0;
-    limit_ns >>= pool->abandoned_count;
-    return limit_ns ? limit_ns : 1;
+    return limit_ns || !pools.stuck_after_ns ? limit_ns : 1;
 }
 
 /* Where there can be no new worker, the jobs wait for the stuck one. */

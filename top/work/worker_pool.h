@@ -11,7 +11,7 @@
  * with the other jobs and reads no such file of that process. When an abandoned worker returns, it
  * is joined and its job discarded.
  *
- * All functions below are for the interface's thread, except worker_may_read().
+ * All functions below are for the interface's thread, except worker_guard() and worker_end_read().
  */
 
 #include <stdbool.h>
@@ -23,7 +23,6 @@
 #include "lib/text/buf.h"
 
 /* For worker_ops of those who read files of tasks. */
-#define STUCK_AFTER_NS (NS_PER_S / 2)
 #define CLOSE_LIMIT_NS (2 * NS_PER_S)
 
 /* The most abandoned workers at a time. */
@@ -38,12 +37,6 @@ struct job {
 
 /* What the workers of a pool do. */
 struct worker_ops {
-    /*
-     * A process counts as stuck when reading one of its files takes longer than this, or half of it
-     * while another one is stuck, and so on: all together are waited for no longer than twice this.
-     */
-    int64_t stuck_after_ns;
-
     /* How long worker_pool_close() waits for a job that is not in such a read. */
     int64_t close_limit_ns;
 
@@ -97,20 +90,20 @@ bool worker_pool_is_busy(const struct worker_pool *pool);
 enum pool_state worker_pool_poll(struct worker_pool *pool, int64_t *due_ns);
 
 /*
- * To be called by a worker before it reads a file that accesses the memory of process `tgid`, or
- * with 0 before other work that takes long. True: it may go on; a read is timed from now until the
- * next call or the end of the job. False: another worker is stuck with that process, or the job is
- * no longer wanted.
- */
-bool worker_may_read(struct worker *worker, pid_t tgid);
-
-/*
- * The same for a source that a worker reads by, which has to be told it (source_set_guard()); it is
- * timed as long as it reads what may block.
+ * For the source by which a worker reads files of tasks, to be told it by source_set_guard(). It
+ * refuses what another worker is stuck with, and everything once the job is no longer wanted. A
+ * read that may block is timed until the next one, worker_end_read() or the end of the job.
  */
 struct source_guard *worker_guard(struct worker *worker);
 
-/* Of all pools, from now on, instead of stuck_after_ns: half of `patience_ns`; 0: without end. */
+/* To be called by a worker before other work that takes long. */
+void worker_end_read(struct worker *worker);
+
+/*
+ * How long stuck processes are waited for, all together; 0, as at first: without end. A process
+ * counts as stuck when reading one of its files takes longer than half of this, or a quarter while
+ * another one is stuck, and so on. For all pools, from now on.
+ */
 void worker_pools_set_patience(uint64_t patience_ns);
 
 /* How many processes were stuck so far. */
