@@ -153,6 +153,9 @@ static enum ending print_frame(struct printer *printer, int *error, struct buf *
     if (*error)
         return ENDING_SCAN;
     put_frame(printer);
+    *error = name_cache_error(model->context.names);
+    if (*error)
+        return ENDING_SCAN;
     if (model->failed || printer->out.failed)
         return ENDING_MEMORY;
     *error = write_all(printer->out.data, printer->out.len);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "lib/text/escape.h"
+#include "lib/text/locale.h"
 #include "lib/version.h"
 #include "top/base/i18n.h"
 #include "top/batch.h"
@@ -41,8 +42,16 @@ static void complain(const char *program, const char *message)
     escape_put(&line, program, strlen(program), ESCAPE_UNLIMITED);
     buf_puts(&line, ": ");
     escape_put(&line, message, strlen(message), ESCAPE_UNLIMITED);
-    fprintf(stderr, "%s\n", buf_text(&line));
+    if (line.failed)
+        fprintf(stderr, "top: %s\n", strerror(ENOMEM));
+    else
+        fprintf(stderr, "%s\n", buf_text(&line));
     buf_fini(&line);
+}
+
+static const char *message_text(const struct buf *message)
+{
+    return message->failed ? strerror(ENOMEM) : buf_text(message);
 }
 
 static const char *option_or_environment(const char *option, const char *variable)
@@ -63,7 +72,7 @@ static struct source_options source_options_of(const struct options *options)
 static int print_information(const struct options *options, const char *program)
 {
     struct buf out = {0};
-    bool written;
+    bool written, is_short;
 
     switch (options->information) {
     case INFORMATION_NONE:
@@ -79,11 +88,12 @@ static int print_information(const struct options *options, const char *program)
             buf_printf(&out, "%s\n", field_at(id)->header);
         break;
     }
-    written = !out.failed && fwrite(buf_text(&out), 1, out.len, stdout) == out.len;
+    is_short = out.failed;
+    written = !is_short && fwrite(buf_text(&out), 1, out.len, stdout) == out.len;
     buf_fini(&out);
     if (fflush(stdout) == 0 && written)
         return STATUS_OK;
-    complain(program, strerror(errno));
+    complain(program, strerror(is_short ? ENOMEM : errno));
     return STATUS_ERROR;
 }
 
@@ -124,12 +134,20 @@ static bool config_files_read(struct config_files *files, const struct options *
     config_file_put_path(&places, &files->path);
     config_file_put_stock_path(&places, &files->stock_path);
     config_file_read_limits(&places, limits, &files->complaints);
+    if (files->complaints.failed) {
+        complain(program, strerror(ENOMEM));
+        return false;
+    }
     if (limits->secure && options->has_delay) {
         complain(program, _("-d disallowed in \"secure\" mode"));
         return false;
     }
     if (!options->defaults)
         found = config_file_read(&places, &files->config, &files->complaints);
+    if (files->complaints.failed || files->path.failed || files->stock_path.failed) {
+        complain(program, strerror(ENOMEM));
+        return false;
+    }
     if (limits->has_delay && (limits->secure || !found))
         files->config.settings.delay_ns = limits->delay_ns;
     return true;
@@ -147,9 +165,9 @@ static void pass_on_complaints(const struct config_files *files, const struct op
 
         buf_put(&message, line, len);
         if (options->batch)
-            complain(model->program, buf_text(&message));
+            complain(model->program, message_text(&message));
         else
-            model_set_message(model, "%s", buf_text(&message));
+            model_set_message(model, "%s", message_text(&message));
         model->message_stays = true;
         buf_fini(&message);
         line += len + 1;
@@ -179,7 +197,7 @@ static int conclude(enum ending ending, int error, const char *program, const ch
         buf_puts(&message, strerror(ENOMEM));
         break;
     }
-    complain(program, *why ? why : buf_text(&message));
+    complain(program, *why ? why : message_text(&message));
     buf_fini(&message);
     return STATUS_ERROR;
 }
@@ -223,7 +241,7 @@ static int run(const struct options *options, const struct source_options *sourc
                                   buf_text(&files->stock_path), options->iterations},
             &result, &why);
     }
-    status = conclude(ending, result, program, buf_text(&why));
+    status = conclude(ending, result, program, message_text(&why));
     buf_fini(&why);
     model_fini(&model);
     name_cache_free(names);
@@ -280,7 +298,7 @@ static int open_and_run(const struct options *options, const char *program)
     }
     if (why.len && !source_error_is_shortage(result) && result != -EINVAL && result != -ENOTSUP)
         status = STATUS_NO_PROCFS;
-    conclude(ENDING_START, result, program, buf_text(&why));
+    conclude(ENDING_START, result, program, message_text(&why));
     buf_fini(&why);
     return status;
 }
@@ -309,12 +327,12 @@ int main(int argc, char *argv[])
     struct buf error = {0};
     int status;
 
-    setlocale(LC_ALL, "");
-    bindtextdomain("dotproc", locale_folder());
-    textdomain("dotproc");
-
+    if (locale_take(LC_ALL) < 0 || locale_translate("dotproc", locale_folder()) < 0) {
+        complain(program, strerror(ENOMEM));
+        return STATUS_ERROR;
+    }
     if (!options_parse(argc, argv, getpid(), &options, &error)) {
-        complain(program, buf_text(&error));
+        complain(program, message_text(&error));
         status = STATUS_ERROR;
     } else if (options.information != INFORMATION_NONE) {
         status = print_information(&options, program);

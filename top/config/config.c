@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/config/config.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,7 +33,7 @@ bool config_add_entry(struct config *config, const char *line, struct buf *why)
     }
     text = strdup(line);
     if (!text) {
-        buf_puts(why, strerror(ENOMEM));
+        why->failed = true;
         return false;
     }
     name = strchr(text, '\t');

@@ -194,7 +194,7 @@ static void put_title(const struct detail_pane *pane, struct frame *frame)
     else
         buf_printf(&frame->scratch, _("%s for pid %d, %s"), detail_text_title(pane->kind),
                    (int)pane->tid, pane->name);
-    frame_puts(frame, LOOK_REVERSE, buf_text(&frame->scratch));
+    frame_put_scratch(frame, LOOK_REVERSE);
 }
 
 void detail_pane_view(const struct model *model, size_t height, struct frame *frame)

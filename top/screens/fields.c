@@ -238,7 +238,7 @@ static void put_field(const struct model *model, size_t index, size_t entry, str
     frame_puts(frame, rest, " = ");
     buf_clear(&frame->scratch);
     cells = escape_put(&frame->scratch, help, strlen(help), entry - LABEL_CELLS);
-    frame_puts(frame, rest, buf_text(&frame->scratch));
+    frame_put_scratch(frame, rest);
     frame_gap(frame, LOOK_PLAIN, entry - LABEL_CELLS - cells);
 }
 

@@ -84,7 +84,7 @@ static void view_head(const struct model *model, struct frame *frame)
     buf_printf(&frame->scratch, _("Delay %.1f s, secure mode %s, threads %s, command lines %s"),
                (double)model->settings.delay_ns / NS_PER_S, model->secure ? _("on") : _("off"),
                model->threads ? _("on") : _("off"), settings->command_lines ? _("on") : _("off"));
-    frame_puts(frame, LOOK_PLAIN, buf_text(&frame->scratch));
+    frame_put_scratch(frame, LOOK_PLAIN);
     frame_next_line(frame);
 }
 

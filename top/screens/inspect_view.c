@@ -21,7 +21,7 @@ static void view_title(const struct model *model, const char *what, struct frame
     frame_puts(frame, LOOK_PLAIN, what);
     buf_clear(&frame->scratch);
     buf_printf(&frame->scratch, _("PID %d, %s"), (int)inspection->pid, inspection->name);
-    frame_puts(frame, LOOK_BOLD, buf_text(&frame->scratch));
+    frame_put_scratch(frame, LOOK_BOLD);
 }
 
 void inspect_view_choice(const struct model *model, struct frame *frame)
@@ -78,7 +78,7 @@ static void view_state(const struct model *model, struct frame *frame)
     frame_fill_line(frame, LOOK_REVERSE);
     buf_clear(&frame->scratch);
     put_state(model, &frame->scratch);
-    frame_puts(frame, LOOK_REVERSE, buf_text(&frame->scratch));
+    frame_put_scratch(frame, LOOK_REVERSE);
 }
 
 /* The line from the first visible cell on; a wide character cut at the edge becomes a blank. */
@@ -91,8 +91,12 @@ static void view_line(const struct inspection *inspection, size_t index, struct 
     frame_next_line(frame);
     buf_clear(line);
     inspect_put_line(inspection, index, inspection->first_cell + frame->cols, line);
+    if (line->failed) {
+        frame->failed = true;
+        return;
+    }
     cells = escape_put(&hidden, buf_text(line), line->len, inspection->first_cell);
-    if (hidden.len < line->len) {
+    if (!hidden.failed && hidden.len < line->len) {
         const char *rest = line->data + hidden.len;
 
         if (cells < inspection->first_cell) {
@@ -101,7 +105,9 @@ static void view_line(const struct inspection *inspection, size_t index, struct 
 
             /* Skip the whole character that straddles the edge. */
             escape_put(&skipped, rest, line->len - hidden.len, gap + 1);
-            frame_gap(frame, LOOK_PLAIN, escape_width(buf_text(&skipped), skipped.len) - gap);
+            frame->failed |= skipped.failed;
+            if (!skipped.failed)
+                frame_gap(frame, LOOK_PLAIN, escape_width(buf_text(&skipped), skipped.len) - gap);
             rest += skipped.len;
             buf_fini(&skipped);
         }

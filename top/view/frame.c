@@ -145,6 +145,12 @@ size_t frame_puts(struct frame *frame, unsigned look, const char *text)
     return frame_put(frame, look, text, strlen(text));
 }
 
+size_t frame_put_scratch(struct frame *frame, unsigned look)
+{
+    frame->failed |= frame->scratch.failed;
+    return frame_puts(frame, look, buf_text(&frame->scratch));
+}
+
 void frame_gap(struct frame *frame, unsigned look, size_t cells)
 {
     struct frame_line *line = current_line(frame);

@@ -84,6 +84,9 @@ void frame_set_colour(struct frame *frame, int colour);
 size_t frame_put(struct frame *frame, unsigned look, const char *text, size_t len);
 size_t frame_puts(struct frame *frame, unsigned look, const char *text);
 
+/* The same for the text in frame->scratch. */
+size_t frame_put_scratch(struct frame *frame, unsigned look);
+
 /* Appends blanks, which are dropped at the end of a line. */
 void frame_gap(struct frame *frame, unsigned look, size_t cells);
 

@@ -18,7 +18,7 @@ static void view_prompt(const struct model *model, struct frame *frame)
         buf_puts(&frame->scratch, _(question->text));
     else
         question->put(model, &frame->scratch);
-    frame_puts(frame, LOOK_BOLD, buf_text(&frame->scratch));
+    frame_put_scratch(frame, LOOK_BOLD);
     prompt_text(&model->prompt, whole);
     prompt_text_before_cursor(&model->prompt, before);
     frame_puts(frame, LOOK_UNCOLOURED, before);
@@ -38,7 +38,7 @@ static void view_coordinates(const struct model *model, struct frame *frame)
                model->window->settings.field_count);
     if (position->text_offset)
         buf_printf(&frame->scratch, " + %zu", position->text_offset);
-    frame_puts(frame, LOOK_PLAIN, buf_text(&frame->scratch));
+    frame_put_scratch(frame, LOOK_PLAIN);
 }
 
 /* With a blank on each side, which stock top's have, too. */

@@ -31,9 +31,9 @@ static void look_up(struct worker *worker, void *tools, struct job *job)
     (void)worker;
     (void)tools;
     if (name->asks_for_id)
-        name->known = user_id_by_name(buf_text(&name->name), &name->uid);
+        name->known = user_id_by_name(buf_text(&name->name), &name->uid) > 0;
     else
-        name->known = name_look_up(&name->question, &name->name);
+        name->known = name_look_up(&name->question, &name->name) > 0;
 }
 
 static void discard(struct job *job)
