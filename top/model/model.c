@@ -122,6 +122,11 @@ void model_ask(struct model *model, const struct question *question)
     model->prompt.shown = model_shown_task(model, model->prompt.pid);
 }
 
+void model_leave_screen(struct model *model)
+{
+    model->screen = SCREEN_TASKS;
+}
+
 int model_colour(const struct model *model, const struct window *window, enum colour_part part)
 {
     return palette_colour(&window->settings.palette, part, model->colour_count);

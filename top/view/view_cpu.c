@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <stdint.h>
-#include <stdio.h>
 
 #include "top/base/i18n.h"
 #include "top/view/summary_cells.h"
@@ -18,25 +17,19 @@ static uint64_t total_ticks(const struct cpu_ticks *ticks)
 
 static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
 {
-    struct {
+    const uint64_t total = total_ticks(ticks);
+    const uint64_t idle = total ? ticks->idle : 1; /* a time too short for a tick counts as idle */
+    const struct {
         uint64_t ticks;
         const char *label;
     } figures[] = {
         {ticks->user, _("us,")},    {ticks->system, _("sy,")}, {ticks->nice, _("ni,")},
-        {ticks->idle, _("id,")},    {ticks->iowait, _("wa,")}, {ticks->irq, _("hi,")},
+        {idle, _("id,")},           {ticks->iowait, _("wa,")}, {ticks->irq, _("hi,")},
         {ticks->softirq, _("si,")}, {ticks->steal, _("st ")},
     };
-    uint64_t total = total_ticks(ticks);
 
-    if (!total) { /* too short a time for a tick counts as idle */
-        figures[3].ticks = 1;
-        total = 1;
-    }
     for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
-        char text[32];
-
-        snprintf(text, sizeof(text), "%5.1f ", percent(figures[i].ticks, total));
-        frame_puts(frame, LOOK_FIGURE, text);
+        frame_printf(frame, LOOK_FIGURE, "%5.1f ", percent(figures[i].ticks, total ? total : idle));
         frame_puts(frame, LOOK_PLAIN, figures[i].label);
     }
 }
@@ -50,17 +43,13 @@ static void put_gauge(const struct model *model, const struct cpu_ticks *ticks, 
     double system = percent(ticks->system + ticks->irq + ticks->softirq, total);
     const struct gauge gauge = summary_gauge(model, model->window->settings.cpus, adjoining,
                                              (const double[]){user, system});
-    char text[32];
 
     if (adjoining <= ADJOINING_ALWAYS) {
-        snprintf(text, sizeof(text), "%5.1f", user);
         frame_puts(frame, LOOK_PLAIN, " ");
-        frame_puts(frame, LOOK_FIGURE, text);
-        snprintf(text, sizeof(text), "/%-6.1f", system);
-        frame_puts(frame, LOOK_PLAIN, text);
+        frame_printf(frame, LOOK_FIGURE, "%5.1f", user);
+        frame_printf(frame, LOOK_PLAIN, "/%-6.1f", system);
     }
-    snprintf(text, sizeof(text), "%3.0f", user + system);
-    frame_puts(frame, LOOK_PLAIN, text);
+    frame_printf(frame, LOOK_PLAIN, "%3.0f", user + system);
     gauge_put(frame, &gauge);
     frame_puts(frame, LOOK_PLAIN, " ");
 }

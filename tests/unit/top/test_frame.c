@@ -82,6 +82,23 @@ START_TEST(escapes)
 }
 END_TEST
 
+START_TEST(formats)
+{
+    struct frame frame;
+
+    begin(&frame, 8);
+    ck_assert_uint_eq(frame_printf(&frame, LOOK_BOLD, "%d: %s", 7, "a\nb"), 6);
+    ck_assert_uint_eq(frame_printf(&frame, LOOK_PLAIN, "%s", "cde"), 2);
+    buf_puts(&frame.scratch, "f"); /* the next one does not depend on what was left there */
+    frame_put_title(&frame, "%s %d", "title", 12);
+    frame_put_line(&frame, LOOK_PLAIN, "line");
+    expect_text(&frame, "7: a?bcd\ntitle 12\nline\n");
+    ck_assert_uint_eq(frame.lines[1].rest_look, LOOK_REVERSE);
+    ck_assert_uint_eq(frame.lines[2].rest_look, LOOK_PLAIN);
+    frame_fini(&frame);
+}
+END_TEST
+
 START_TEST(drops_gaps_that_nothing_follows)
 {
     struct frame frame;
@@ -186,6 +203,7 @@ int main(void)
     tcase_add_test(tcase, cuts_at_the_right_edge);
     tcase_add_test(tcase, counts_cells_and_not_bytes);
     tcase_add_test(tcase, escapes);
+    tcase_add_test(tcase, formats);
     tcase_add_test(tcase, drops_gaps_that_nothing_follows);
     tcase_add_test(tcase, cuts_gaps_at_the_right_edge);
     tcase_add_test(tcase, places_the_cursor);
