@@ -72,7 +72,7 @@ static void check_cells(const struct column *(*at)(size_t index))
     for (size_t i = 0; (column = at(i)); i++)
         if (!column->figure->unprintable && !has_cell(column->figure))
             ck_abort_msg(
-                "%s has no cell: {CELL(\"%s\", ...)} is missing in tests/unit/test_cell*.c",
+                "%s has no cell: {CELL(\"%s\", ...)} is missing in tests/unit/column/test_cell*.c",
                 column->code, column->code);
 }
 
