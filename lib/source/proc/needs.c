@@ -404,8 +404,7 @@ static int leave_unread(const struct task_reader *reader, need_t groups)
         task->cmdline = "";
     if (groups & NEED_WCHAN)
         task->wchan = "";
-    if (groups & NEED_STAT)
-        groups |= NEED_STAT_UNREAD;
+    task->stat_unread = task->stat_unread || groups & NEED_STAT;
     task->have |= groups;
     return 0;
 }
