@@ -7,7 +7,6 @@
 #include "top/base/keys.h"
 #include "top/interactive_loop.h"
 #include "top/model/sample_request.h"
-#include "top/screens/inspect.h"
 #include "top/signals/interrupt.h"
 #include "top/update/update.h"
 
@@ -63,7 +62,8 @@ static void end_inspection(struct loop *loop, const char *why)
 
 static void inspect(struct loop *loop, const struct effects *effects)
 {
-    const struct inspect_entry *entry = inspect_entry_at(loop->model, (size_t)effects->value);
+    const struct inspect_entry *entry =
+        inspect_entry_at(&loop->model->inspect_entries, (size_t)effects->value);
     int result = inspector_start(&loop->inspector, entry, effects->pid);
 
     if (result)

@@ -10,7 +10,7 @@
 #include "lib/text/signals.h"
 #include "top/base/i18n.h"
 #include "top/model/number.h"
-#include "top/screens/inspect.h"
+#include "top/screens/inspect_choice.h"
 #include "top/table/arrange.h"
 
 #define NICE_LEAST (-20)
@@ -256,7 +256,7 @@ static void take_inspect(struct model *model, const char *text)
     pid_t pid;
 
     if (parse_pid(model, text, &pid))
-        inspect_begin(model, pid);
+        inspect_choice_open(model, pid);
 }
 
 /* clang-format off */
