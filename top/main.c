@@ -16,6 +16,7 @@
 #include "top/interactive.h"
 #include "top/options_apply.h"
 #include "top/signals/interrupt.h"
+#include "top/work/patience.h"
 #include "top/work/worker_pool.h"
 
 /* Exit statuses, as stock top's. */
@@ -197,9 +198,9 @@ static void complain_of_stuck(const char *program)
 {
     struct buf message = {0};
 
-    if (worker_pools_count_stuck() == 0)
+    if (patience_count_stuck() == 0)
         return;
-    buf_printf(&message, _("stuck tasks that were not read: %zu"), worker_pools_count_stuck());
+    buf_printf(&message, _("stuck tasks that were not read: %zu"), patience_count_stuck());
     complain(program, buf_text(&message));
     buf_fini(&message);
 }
@@ -218,7 +219,7 @@ static int open_and_run(const struct options *options, const char *program)
         return STATUS_ERROR;
     }
     raise_file_limit();
-    worker_pools_set_patience(options->patience_ns);
+    patience_set(options->patience_ns);
     result = sampler_open(&source_options, &sampler, &why);
     if (!result) {
         buf_fini(&why);
