@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/base/units.h"
+#include "lib/base/unused.h"
 #include "lib/text/signals.h"
 #include "top/base/i18n.h"
 #include "top/model/number.h"
@@ -207,11 +208,11 @@ static void put_kill_signal(const struct model *model, struct buf *out)
     buf_printf(out, _("Send pid %d signal [%d/sigterm] "), model->prompt.pid, SIGTERM);
 }
 
-static void take_signal(struct model *model, const char *text, int unused, struct effects *effects)
+static void take_signal(struct model *model, const char *text, int argument UNUSED,
+                        struct effects *effects)
 {
     int number = *text ? signal_by_name(text) : SIGTERM;
 
-    (void)unused;
     if (number < 1) {
         model_set_message(model, _("Invalid signal"));
         return;
