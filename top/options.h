@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 #include "top/model/fields.h"
 #include "top/model/sample.h"
 #include "top/model/scale.h"

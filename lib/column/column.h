@@ -18,11 +18,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/base/buf.h"
 #include "lib/column/member.h"
 #include "lib/column/value.h"
 #include "lib/task/system_info.h"
 #include "lib/task/task.h"
-#include "lib/text/buf.h"
 #include "lib/text/names.h"
 
 /* What a number counts. */

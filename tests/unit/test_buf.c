@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 #include "tests/unit/run.h"
 
 static const struct {

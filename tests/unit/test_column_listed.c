@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/buf.h"
 #include "lib/column/column.h"
-#include "lib/text/buf.h"
 #include "tests/unit/manual.h"
 #include "tests/unit/run.h"
 

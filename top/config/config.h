@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/base/buf.h"
 #include "lib/base/units.h"
-#include "lib/text/buf.h"
 #include "top/model/inspect.h"
 #include "top/model/model.h"
 

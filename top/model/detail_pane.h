@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 
 enum detail_kind {
     DETAIL_NONE,

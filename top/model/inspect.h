@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "lib/base/buf.h"
 #include "lib/base/units.h"
-#include "lib/text/buf.h"
 #include "top/model/prompt.h"
 
 /* The rest of a longer output is not read. */

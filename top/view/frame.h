@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 
 /*
  * The look of text: a set of these attributes and a colour. Text without a colour of its own has

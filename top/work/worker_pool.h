@@ -18,9 +18,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "lib/base/buf.h"
 #include "lib/base/units.h"
 #include "lib/source/source.h"
-#include "lib/text/buf.h"
 
 /* For worker_ops of those who read files of tasks. */
 #define CLOSE_LIMIT_NS (2 * NS_PER_S)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_TASK_ARENA_H
-#define DOTPROC_TASK_ARENA_H
+#ifndef DOTPROC_BASE_ARENA_H
+#define DOTPROC_BASE_ARENA_H
 
 /*
  * Memory that is released all at once.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 
 #include <stdio.h>
 #include <stdlib.h>

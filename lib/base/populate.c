@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/task/populate.h"
+#include "lib/base/populate.h"
 
 #include <stdint.h>
 #include <sys/mman.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_TASK_POPULATE_H
-#define DOTPROC_TASK_POPULATE_H
+#ifndef DOTPROC_BASE_POPULATE_H
+#define DOTPROC_BASE_POPULATE_H
 
 #include <stddef.h>
 

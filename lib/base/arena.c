@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/task/arena.h"
+#include "lib/base/arena.h"
 
 #include <stdalign.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_TEXT_BUF_H
-#define DOTPROC_TEXT_BUF_H
+#ifndef DOTPROC_BASE_BUF_H
+#define DOTPROC_BASE_BUF_H
 
 /*
  * A growing text buffer.
