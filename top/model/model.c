@@ -95,9 +95,9 @@ size_t model_cpu_count(const struct model *model)
     return model->sample && model->sample->host_known ? model->sample->host.cpu_count : 0;
 }
 
-const struct task *model_find_task(const struct model *model, pid_t tid)
+struct task *model_find_task(const struct model *model, pid_t tid)
 {
-    const struct snapshot *snapshot = model->sample ? &model->sample->snapshot : NULL;
+    struct snapshot *snapshot = model->sample ? &model->sample->snapshot : NULL;
 
     for (size_t i = 0; snapshot && i < snapshot->count; i++)
         if (snapshot->tasks[i].tid == tid)

@@ -178,7 +178,7 @@ END_TEST
 START_TEST(what_is_no_text_is_refused)
 {
     static const char with_nul[] = "format = 1\ndelay = \0 1\n";
-    char long_line[2000];
+    char long_line[5000];
 
     ck_assert(!config_parse(&config, with_nul, sizeof(with_nul) - 1, &error));
     ck_assert_uint_eq(error.line, 2);
@@ -186,6 +186,22 @@ START_TEST(what_is_no_text_is_refused)
     buf_clear(&error.why);
     ck_assert(!config_parse(&config, long_line, sizeof(long_line), &error));
     ck_assert_uint_eq(error.line, 1);
+    ck_assert_str_eq(buf_text(&error.why), "not a line of text");
+}
+END_TEST
+
+/* What stock's file may have, and W then saves. */
+START_TEST(long_commands_come_back)
+{
+    struct buf text = {0};
+
+    buf_puts(&text, "format = 1\npipe\tLong\t");
+    buf_fill(&text, 'x', 3000);
+    buf_putc(&text, '\n');
+    ck_assert(parse_ours(buf_text(&text)));
+    check_round_trip();
+    ck_assert_uint_eq(strlen(config.entries[0].format), 3000);
+    buf_fini(&text);
 }
 END_TEST
 
@@ -200,6 +216,7 @@ int main(void)
     tcase_add_test(tcase, all_settings_are_tried);
     tcase_add_loop_test(tcase, mistakes_are_named, 0, COUNT_OF(mistakes));
     tcase_add_test(tcase, what_is_no_text_is_refused);
+    tcase_add_test(tcase, long_commands_come_back);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

@@ -11,6 +11,7 @@
 
 #include "tests/unit/run.h"
 #include "top/base/clock.h"
+#include "top/work/patience.h"
 #include "top/work/worker_pool.h"
 
 /* What is stuck is so at once, or never. */
@@ -81,7 +82,7 @@ static void start(uint64_t stuck_after_ns)
 {
     struct buf why = {0};
 
-    worker_pools_set_patience(2 * stuck_after_ns);
+    patience_set(2 * stuck_after_ns);
     ck_assert_int_eq(worker_pool_open(&ops, &jobs, &pool, &why), 0);
     ck_assert_uint_eq(why.len, 0);
     for (int i = 0; i < COUNT_OF(jobs); i++) {
