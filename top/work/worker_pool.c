@@ -385,7 +385,7 @@ static enum pool_state replace(struct worker_pool *pool)
         tgid = stuck->tgid;
     }
     pthread_mutex_unlock(&pool->lock);
-    if (tgid)
+    if (tgid && tgid != SOURCE_MANY)
         count_stuck(tgid);
     if (state == POOL_ABANDONED)
         pool->pending--;

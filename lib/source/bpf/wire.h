@@ -16,6 +16,7 @@
 
 #ifdef __bpf__
 #include <linux/types.h>
+typedef __u16 uint16_t;
 typedef __u32 uint32_t;
 typedef __s32 int32_t;
 typedef __s64 int64_t;
@@ -226,6 +227,34 @@ struct wire_count_page {
     uint64_t signal; /* within a run */
     struct wire_count now;
     struct wire_count counts[WIRE_COUNTS];
+};
+
+/* Tasks in a run that reads texts, and the longest text: what is longer is left to procfs. */
+#define WIRE_TEXTS        256
+#define WIRE_TEXT_LONGEST 4096
+
+enum wire_text_kind {
+    WIRE_TEXT_UNREAD, /* to be read from procfs */
+    WIRE_TEXT_WHOLE,  /* `len` bytes */
+    WIRE_TEXT_TITLE,  /* a command line that was overwritten: up to the first NUL in `len` bytes */
+};
+
+/* The command line or the environment of one task. */
+struct wire_text {
+    uint32_t tid;  /* in */
+    uint16_t kind; /* out */
+    uint16_t len;  /* out */
+    uint32_t at;   /* out: in wire_text_page::bytes */
+};
+
+/* The argument of a run, in and out. It is never pinned, so it needs no version. */
+struct wire_text_page {
+    uint32_t environ; /* in: environments, not command lines */
+    uint32_t count;   /* in: of `texts` */
+    uint32_t done;    /* out: how many of them; those after them did not fit */
+    uint32_t used;    /* out: of `bytes` */
+    struct wire_text texts[WIRE_TEXTS];
+    char bytes[WIRE_PAGE_SIZE - 4 * 4 - WIRE_TEXTS * 12];
 };
 
 #endif
