@@ -36,7 +36,7 @@ enum {
 
 /* In rw_semaphore::count: a writer has it or somebody waits for it. */
 #define RWSEM_BUSY 7
-#define SIGNALS       64
+#define SIGNALS    64
 
 #pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
 

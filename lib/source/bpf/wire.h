@@ -155,6 +155,7 @@ enum {
     WIRE_STATUSES = 1u << 1,  /* with wire_status, if the program supports it */
     WIRE_DIGESTS = 1u << 2,   /* with digests, if the program supports them */
     WIRE_USAGE = 1u << 3,     /* wire_sums has all figures; else only the runtime */
+    WIRE_NO_RSS = 1u << 4,    /* wire_group may lack `file` to `shmem`: all processors count them */
 };
 
 /* The result of a run of the id walk. */
@@ -191,8 +192,8 @@ struct wire_page {
     uint32_t same[WIRE_CACHED_MAX / 32];
 
     uint32_t cached_at, handed_out; /* within a run */
-    uint32_t reserved;
-    struct wire_sums sums; /* within a run */
+    uint32_t rss_cost;              /* within a run: in visits, see id_walk.bpf.c */
+    struct wire_sums sums;          /* within a run */
     char records[WIRE_PAGE_SIZE - 6 * 4 - 10 * 4 - WIRE_CACHED_MAX / 8 - 7 * 8];
 };
 
