@@ -46,13 +46,10 @@ static void put_ticks(struct json *json, const struct cpu_ticks *ticks)
         {"idle", ticks->idle},       {"iowait", ticks->iowait}, {"irq", ticks->irq},
         {"softirq", ticks->softirq}, {"steal", ticks->steal},
     };
-    uint64_t total = 0;
+    const uint64_t total = cpu_ticks_total(ticks);
 
     for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++)
-        total += figures[i].ticks;
-    for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++)
-        json_put_real(json, figures[i].key,
-                      total ? 100.0 * (double)figures[i].ticks / (double)total : 0.0);
+        json_put_real(json, figures[i].key, cpu_ticks_percent(figures[i].ticks, total));
 }
 
 static void put_cpus(struct json *json, const struct host_figures *host)
@@ -191,7 +188,7 @@ static void put_rows(struct json *json, const struct model *model, const struct 
     }
 }
 
-void json_put_frame(const struct model *model, struct json *json, struct buf *out)
+void out_json_put_frame(const struct model *model, struct json *json, struct buf *out)
 {
     struct layout layout;
     const struct pane *pane;

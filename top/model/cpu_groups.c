@@ -16,6 +16,17 @@ static void add_ticks(struct cpu_ticks *sum, const struct cpu_ticks *ticks)
     sum->steal += ticks->steal;
 }
 
+uint64_t cpu_ticks_total(const struct cpu_ticks *ticks)
+{
+    return ticks->user + ticks->nice + ticks->system + ticks->idle + ticks->iowait + ticks->irq +
+           ticks->softirq + ticks->steal;
+}
+
+double cpu_ticks_percent(uint64_t part, uint64_t total)
+{
+    return total ? 100.0 * (double)part / (double)total : 0.0;
+}
+
 bool cpu_groups_have_node(const struct host_figures *host, int node)
 {
     for (size_t i = 0; i < host->cpu_count; i++)
