@@ -6,20 +6,8 @@
 
 static void add_ticks(struct cpu_ticks *sum, const struct cpu_ticks *ticks)
 {
-    sum->user += ticks->user;
-    sum->nice += ticks->nice;
-    sum->system += ticks->system;
-    sum->idle += ticks->idle;
-    sum->iowait += ticks->iowait;
-    sum->irq += ticks->irq;
-    sum->softirq += ticks->softirq;
-    sum->steal += ticks->steal;
-}
-
-uint64_t cpu_ticks_total(const struct cpu_ticks *ticks)
-{
-    return ticks->user + ticks->nice + ticks->system + ticks->idle + ticks->iowait + ticks->irq +
-           ticks->softirq + ticks->steal;
+    for (size_t i = 0; i < CPU_STATES; i++)
+        sum->in[i] += ticks->in[i];
 }
 
 double cpu_ticks_percent(uint64_t part, uint64_t total)

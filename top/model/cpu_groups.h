@@ -50,8 +50,7 @@ void cpu_walk_init(struct cpu_walk *walk, const struct host_figures *host,
 /* False when there are no more. */
 bool cpu_walk_next(struct cpu_walk *walk, struct cpu_group *group);
 
-/* All of its ticks; and how much of them a part is, or of no ticks at all 0. */
-uint64_t cpu_ticks_total(const struct cpu_ticks *ticks);
+/* How much of all ticks a part is; of no ticks at all 0. */
 double cpu_ticks_percent(uint64_t part, uint64_t total);
 
 size_t cpu_groups_count(const struct host_figures *host, const struct cpu_choice *choice);
