@@ -138,7 +138,7 @@ static bool is_renamed(const struct task *task)
 
 static bool is_nicer(const struct task *task)
 {
-    return task && task->nice == 7 && task->priority == 27;
+    return task && task->nice == 18 && task->priority == 38;
 }
 
 static bool is_batch(const struct task *task)
@@ -172,7 +172,7 @@ static void try_changes(const struct child *child)
     if (write(child->rename, "1", 1) != 1)
         die("nobody to rename a thread", errno);
     expect("a new name is not seen", child->tids[0], is_renamed);
-    if (setpriority(PRIO_PROCESS, (id_t)child->tids[1], 7) < 0)
+    if (setpriority(PRIO_PROCESS, (id_t)child->tids[1], 18) < 0)
         die("setpriority", errno);
     expect("a new priority is not seen", child->tids[1], is_nicer);
     if (sched_setscheduler(child->tids[2], SCHED_BATCH, &none) < 0)

@@ -281,7 +281,7 @@ struct comparison {
     struct snapshot ids, before, now, after;
     pid_t *wrong; /* in all rounds so far */
     size_t wrong_count;
-    size_t compared, by_bpf; /* in the last round */
+    size_t texts, by_bpf; /* of tasks that have a text, in the last round */
 };
 
 static bool was_wrong(const struct comparison *comparison, pid_t tid)
@@ -320,16 +320,17 @@ static void compare_round(struct comparison *comparison, bool first)
     read_all(comparison, comparison->proc, &comparison->before);
     read_all(comparison, comparison->bpf, &comparison->now);
     read_all(comparison, comparison->proc, &comparison->after);
-    comparison->compared = comparison->now.count;
-    comparison->by_bpf = 0;
+    comparison->texts = comparison->by_bpf = 0;
     for (size_t i = 0; i < comparison->now.count; i++) {
         const struct task *task = &comparison->now.tasks[i];
         const struct text now = text_of(task, comparison->group);
+        const struct text before = text_of(&comparison->before.tasks[i], comparison->group);
 
+        comparison->texts += before.len > 0;
         if (!(task->have & comparison->group))
             continue;
-        comparison->by_bpf++;
-        if (!are_same(now, text_of(&comparison->before.tasks[i], comparison->group)) &&
+        comparison->by_bpf += before.len > 0;
+        if (!are_same(now, before) &&
             !are_same(now, text_of(&comparison->after.tasks[i], comparison->group)) &&
             (first || was_wrong(comparison, task->tid)))
             comparison->wrong[wrong++] = task->tid;
@@ -347,14 +348,14 @@ static size_t compare(struct comparison *comparison, need_t group)
     do
         compare_round(comparison, round == 0);
     while (comparison->wrong_count > 0 && ++round < ROUNDS);
-    printf("%s: %zu tasks, %zu by BPF, %zu wrong\n",
-           group == NEED_CMDLINE ? "command lines" : "environments", comparison->compared,
+    printf("%s: %zu texts, %zu by BPF, %zu wrong\n",
+           group == NEED_CMDLINE ? "command lines" : "environments", comparison->texts,
            comparison->by_bpf, comparison->wrong_count);
     for (size_t i = 0; i < comparison->wrong_count; i++)
         printf("  %d\n", comparison->wrong[i]);
     free(comparison->wrong);
     /* All but a few oddities. */
-    return comparison->wrong_count + (comparison->by_bpf < comparison->compared / 2);
+    return comparison->wrong_count + (comparison->by_bpf < comparison->texts / 2);
 }
 
 /* Which children were read by BPF, and must not have been, or the other way round. */
