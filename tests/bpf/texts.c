@@ -19,8 +19,8 @@
 
 #include "lib/base/unused.h"
 #include "lib/source/bpf/bpf.h"
-#include "tests/bpf/verdict.h"
 #include "tests/common/child.h"
+#include "tests/common/verdict.h"
 #include "tests/zoo/zoo.h"
 
 #define ROUNDS 12
