@@ -12,7 +12,7 @@
 #include "lib/task/details.h"
 
 /* Of so many rows reading saves what loading costs, as with the ways of reader.c. */
-#define ROWS_MIN 400
+#define ROWS_MIN 800
 
 /* One group of all rows. */
 struct filling {

@@ -10,7 +10,7 @@
  * The lists of tasks would be simpler, but there each task says where the next one is, and the
  * processor waits for each one's memory. The tasks of a leaf can be prefetched together.
  */
-#include "lib/source/bpf/words.bpf.h"
+#include "lib/source/bpf/kernel.bpf.h"
 
 /* Levels above the leaves: enough for 16 million ids; pid_max is at most 4 million. */
 #define IDS_LEVELS 3
@@ -34,6 +34,17 @@ static __always_inline __u64 ids_node(__u64 entry)
 static __always_inline __u32 ids_shift(__u64 entry)
 {
     return FIELD(xa_node, ids_node(entry), shift) & 31;
+}
+
+/*
+ * Reads a word at any address, as the first slot of a node placed accordingly. The verifier allows
+ * no variable index, and each further type must be looked up in the kernel's.
+ */
+static __always_inline __u64 word_at(__u64 address)
+{
+    const __u64 node = address - bpf_core_field_offset(struct xa_node, slots);
+
+    return (__u64)FIELD(xa_node, node, slots[0]);
 }
 
 static __always_inline __u64 ids_slot(__u64 entry, __u32 index)

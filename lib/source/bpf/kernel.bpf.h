@@ -118,19 +118,13 @@ struct rw_semaphore {
     atomic_long_t count; /* under PREEMPT_RT there is none */
 };
 
-/* A tree of areas, and two kinds of its nodes: see areas.bpf.h. */
+/* A tree of areas, and one kind of its nodes: see areas.bpf.h. */
 struct maple_tree {
     void *ma_root;
 };
 
-struct maple_arange_64 {
-    unsigned long pivot[9];
-    void *slot[10];
-};
-
 struct maple_range_64 {
     unsigned long pivot[15];
-    void *slot[16];
 };
 
 struct vm_area_struct {

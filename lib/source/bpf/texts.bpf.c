@@ -97,7 +97,7 @@ static __always_inline void read_bytes(struct wire_text_page *page, struct wire_
     const int environ = page->environ != 0;
     const __u64 start = environ ? bounds->env_start : bounds->arg_start;
     const __u64 end = environ ? bounds->env_end : bounds->arg_end;
-    __u64 area_end;
+    struct areas_search area = {0};
     __u32 last;
 
     /* A program that is just being started has no texts yet. */
@@ -105,12 +105,14 @@ static __always_inline void read_bytes(struct wire_text_page *page, struct wire_
         text->kind = WIRE_TEXT_WHOLE;
         return;
     }
-    area_end = areas_anonymous_end(map, start);
-    if (area_end < end || !is_unlocked(map) || !copy(page, text, task, start, end - start))
+    area.map = map;
+    area.address = start;
+    areas_find_anonymous(&area);
+    if (area.end < end || !is_unlocked(map) || !copy(page, text, task, start, end - start))
         return;
     last = page->used + text->len - 1;
     if (!environ && last < BYTES_SIZE && page->bytes[last] != '\0')
-        read_title(page, text, task, bounds, area_end);
+        read_title(page, text, task, bounds, area.end);
     else
         text->kind = WIRE_TEXT_WHOLE;
 }
