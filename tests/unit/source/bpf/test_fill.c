@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Filling by a BPF source: what is read by a program, and what by procfs. */
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/source/bpf/bpf.h"
+#include "tests/unit/run.h"
+
+static struct source *source;
+static struct snapshot snapshot;
+static struct buf why;
+
+static void setup(void)
+{
+    snapshot_init(&snapshot);
+}
+
+static void teardown(void)
+{
+    source_close(source);
+    source = NULL;
+    snapshot_fini(&snapshot);
+    buf_fini(&why);
+}
+
+START_TEST(nothing_is_loaded)
+{
+    const struct source_options options = {.name = "bpf", .fills_only = true};
+    const struct bpf_source *opened;
+    struct task *task = snapshot_add(&snapshot);
+
+    ck_assert_ptr_nonnull(task);
+    task->tid = task->tgid = getpid();
+    if (source_open(&options, &source, &why) < 0)
+        ck_abort_msg("%s", buf_text(&why));
+    ck_assert_str_eq(source_name(source), "bpf");
+    ck_assert_int_eq(source_fill(source, &snapshot, task, NEED_MEM | NEED_CMDLINE), 0);
+    ck_assert_uint_gt(task->process->rss_kib, 0);
+    ck_assert_uint_gt(task->cmdline_len, 0);
+
+    opened = (const struct bpf_source *)source;
+    for (int program = 0; program < PROGRAMS; program++)
+        ck_assert_int_lt(opened->reader.programs[program], 0);
+    for (int way = 0; way < WAYS; way++)
+        ck_assert(!opened->reader.open[way]);
+}
+END_TEST
+
+START_TEST(auto_takes_a_procfs)
+{
+    const struct source_options options = {.fills_only = true};
+
+    if (source_open(&options, &source, &why) < 0)
+        ck_abort_msg("%s", buf_text(&why));
+    ck_assert_str_ne(source_name(source), "bpf");
+}
+END_TEST
+
+/* A guard that lets nothing be read of many processes at once, and counts what it is asked. */
+struct strict_guard {
+    struct source_guard guard;
+    int many, single;
+};
+
+static need_t refuse_many(struct source_guard *guard, pid_t tgid, need_t need)
+{
+    struct strict_guard *strict = (struct strict_guard *)guard;
+
+    if (tgid != SOURCE_MANY) {
+        strict->single++;
+        return need;
+    }
+    strict->many++;
+    return need & ~(need_t)NEED_MAY_BLOCK;
+}
+
+/* What was refused for many is read of each. */
+START_TEST(a_refusal_leads_to_procfs)
+{
+    const struct source_options options = {.name = "bpf"};
+    struct strict_guard strict = {.guard.allow = refuse_many};
+
+    if (source_open(&options, &source, &why) < 0 || !bpf_can_fill((struct bpf_source *)source))
+        return;
+    source_set_guard(source, &strict.guard);
+    for (int i = 0; i < 3; i++) {
+        struct task *task = snapshot_add(&snapshot);
+
+        ck_assert_ptr_nonnull(task);
+        task->tid = task->tgid = i == 0 ? 1 : getpid();
+    }
+    ck_assert_int_eq(source_fill_all(source, &snapshot, NEED_CMDLINE, 0), 0);
+    ck_assert_int_eq(strict.many, 1);
+    ck_assert_int_gt(strict.single, 0);
+    for (size_t i = 0; i < snapshot.count; i++)
+        ck_assert_uint_gt(snapshot.tasks[i].cmdline_len, 0);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("bpf fill");
+    TCase *tests = tcase_create("fill");
+
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_test(tests, nothing_is_loaded);
+    tcase_add_test(tests, auto_takes_a_procfs);
+    tcase_add_test(tests, a_refusal_leads_to_procfs);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
