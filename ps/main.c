@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/stack_limit.h"
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
 #include "lib/text/names.h"
@@ -376,6 +377,12 @@ int main(int argc, char *argv[])
     static struct program program; /* a watching thread has it to the end */
     int status;
 
+    if (!stack_limit_ensure()) {
+        static const char message[] = "ps: " STACK_LIMIT_MESSAGE;
+
+        (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
+        return EXIT_FAULT;
+    }
     program.environment = read_environment();
     signal(SIGPIPE, SIG_IGN);
     /* All output is written in large pieces. */

@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "lib/base/stack_limit.h"
 #include "lib/text/escape.h"
 #include "lib/text/locale.h"
 #include "lib/version.h"
@@ -164,7 +165,7 @@ static int run_top(const struct options *options, const struct source_options *s
 {
     struct name_cache *names = name_cache_new();
     struct buf why = {0};
-    struct model model;
+    static struct model model; /* these are more than a small stack holds */
     const struct run run = {&model, sampler, source_options, options->iterations};
     const struct saving saving = {buf_text(&loaded->path), buf_text(&loaded->stock_path)};
     struct ending ending;
@@ -213,7 +214,7 @@ static int configure_and_run(const struct options *options,
                              const struct source_options *source_options, struct sampler *sampler,
                              const char *program)
 {
-    struct loaded_config loaded;
+    static struct loaded_config loaded;
     int status = STATUS_ERROR;
 
     if (config_load(&loaded, program, options->defaults) < 0)
@@ -279,6 +280,12 @@ int main(int argc, char *argv[])
     struct buf why = {0};
     int status;
 
+    if (!stack_limit_ensure()) {
+        static const char message[] = "top: " STACK_LIMIT_MESSAGE;
+
+        (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
+        return STATUS_ERROR;
+    }
     if (locale_take(LC_ALL) < 0 || locale_translate("dotproc", locale_folder()) < 0) {
         complain(program, strerror(ENOMEM));
         return STATUS_ERROR;
