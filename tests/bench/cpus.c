@@ -21,7 +21,7 @@
 
 #define PASSES     15
 #define RUN_MS_MAX 0.3
-#define GROWTH_MAX 1.25
+#define GROWTH_MAX 1.5
 
 #define LOAD(name)                                   \
     static int load_##name(void)                     \
