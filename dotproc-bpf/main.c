@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/buf.h"
 #include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/bpf/admin/pin_check.h"
-#include "lib/text/buf.h"
 #include "lib/version.h"
 
 #define EXIT_NOT_LOADED 3

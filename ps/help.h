@@ -4,8 +4,8 @@
 
 /* What ps says about itself. */
 
+#include "lib/base/buf.h"
 #include "lib/source/source.h"
-#include "lib/text/buf.h"
 #include "ps/options.h"
 #include "ps/terminal.h"
 

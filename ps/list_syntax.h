@@ -4,7 +4,7 @@
 
 /* Lists on a command line: "1,2,3", "pid comm". */
 
-#include "lib/task/arena.h"
+#include "lib/base/arena.h"
 
 enum list_syntax {
     LIST_OF_VALUES,  /* separated by a comma or a blank */

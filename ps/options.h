@@ -9,9 +9,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "lib/base/arena.h"
 #include "lib/query/select.h"
 #include "lib/query/sort.h"
-#include "lib/task/arena.h"
 #include "ps/format/format.h"
 
 /* What the meaning of a command line depends on besides itself: environment and user. */

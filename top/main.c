@@ -12,10 +12,11 @@
 #include "lib/version.h"
 #include "top/base/i18n.h"
 #include "top/batch.h"
-#include "top/config/config_file.h"
+#include "top/config/config_load.h"
 #include "top/interactive.h"
 #include "top/options_apply.h"
 #include "top/signals/interrupt.h"
+#include "top/work/patience.h"
 #include "top/work/worker_pool.h"
 
 /* Exit statuses, as stock top's. */
@@ -87,59 +88,11 @@ static int print_information(const struct options *options, const char *program)
     return STATUS_ERROR;
 }
 
-/* The configuration files, and the complaints about them. */
-struct config_files {
-    struct config config;
-    struct stock_limits limits;
-    struct buf path;       /* where W saves */
-    struct buf stock_path; /* stock top's of this user */
-    struct buf complaints; /* lines */
-};
-
-static void config_files_fini(struct config_files *files)
-{
-    config_fini(&files->config);
-    buf_fini(&files->path);
-    buf_fini(&files->stock_path);
-    buf_fini(&files->complaints);
-}
-
-/* False, after a message, when the system's limits forbid an option. */
-static bool config_files_read(struct config_files *files, const struct options *options,
-                              const char *program)
-{
-    const struct config_places places = {
-        .program = program,
-        .home = getenv("HOME"),
-        .config_home = getenv("XDG_CONFIG_HOME"),
-        .system = "/etc",
-        .ordinary = getuid() != 0,
-        .only_roots = geteuid() == 0,
-    };
-    struct stock_limits *limits = &files->limits;
-    bool found = false;
-
-    *files = (struct config_files){.path = {0}};
-    config_init(&files->config);
-    config_file_put_path(&places, &files->path);
-    config_file_put_stock_path(&places, &files->stock_path);
-    config_file_read_limits(&places, limits, &files->complaints);
-    if (limits->secure && options->has_delay) {
-        complain(program, _("-d disallowed in \"secure\" mode"));
-        return false;
-    }
-    if (!options->defaults)
-        found = config_file_read(&places, &files->config, &files->complaints);
-    if (limits->has_delay && (limits->secure || !found))
-        files->config.settings.delay_ns = limits->delay_ns;
-    return true;
-}
-
 /* On the screen complaints are messages; the last one stays until a key is pressed. */
-static void pass_on_complaints(const struct config_files *files, const struct options *options,
+static void pass_on_complaints(const struct loaded_config *loaded, const struct options *options,
                                struct model *model)
 {
-    const char *line = buf_text(&files->complaints);
+    const char *line = buf_text(&loaded->complaints);
 
     while (*line) {
         struct buf message = {0};
@@ -157,23 +110,23 @@ static void pass_on_complaints(const struct config_files *files, const struct op
 }
 
 /* Reports an ending, with `why` instead of our own message if it is not empty; the exit status. */
-static int conclude(enum ending ending, int error, const char *program, const char *why)
+static int conclude(struct ending ending, const char *program, const char *why)
 {
     struct buf message = {0};
 
-    switch (ending) {
+    switch (ending.kind) {
     case ENDING_ASKED:
         return STATUS_OK;
     case ENDING_OUTPUT:
-        if (error == -EPIPE)
+        if (ending.result == -EPIPE)
             return STATUS_OK; /* the reader has closed the pipe */
-        buf_printf(&message, _("write error: %s"), strerror(-error));
+        buf_printf(&message, _("write error: %s"), strerror(-ending.result));
         break;
     case ENDING_START:
-        buf_printf(&message, _("cannot start: %s"), strerror(-error));
+        buf_printf(&message, _("cannot start: %s"), strerror(-ending.result));
         break;
     case ENDING_SCAN:
-        buf_printf(&message, _("cannot read the tasks: %s"), strerror(-error));
+        buf_printf(&message, _("cannot read the tasks: %s"), strerror(-ending.result));
         break;
     case ENDING_MEMORY:
         buf_puts(&message, strerror(ENOMEM));
@@ -184,46 +137,40 @@ static int conclude(enum ending ending, int error, const char *program, const ch
     return STATUS_ERROR;
 }
 
-static enum ending run_batch(const struct options *options, struct batch *batch, int *error,
-                             struct buf *why)
+static struct ending run_batch(const struct run *run, bool as_json, struct buf *why)
 {
-    enum ending ending = ENDING_START;
+    struct json *json = NULL;
+    int result = as_json ? json_open(&json, why) : 0;
+    struct ending ending = {ENDING_START, result};
 
-    *error = options->json ? json_open(&batch->json, why) : 0;
-    if (*error == 0)
-        ending = batch_run(batch, error, why);
-    json_close(batch->json);
+    if (result == 0)
+        ending = batch_run(run, json, why);
+    json_close(json);
     return ending;
 }
 
-static int run(const struct options *options, const struct source_options *source_options,
-               const struct config_files *files, struct sampler *sampler, const char *program)
+static int run_top(const struct options *options, const struct source_options *source_options,
+                   const struct loaded_config *loaded, struct sampler *sampler, const char *program)
 {
     struct name_cache *names = name_cache_new();
     struct buf why = {0};
     struct model model;
-    enum ending ending;
-    int result = 0, status;
+    const struct run run = {&model, sampler, source_options, options->iterations};
+    const struct saving saving = {buf_text(&loaded->path), buf_text(&loaded->stock_path)};
+    struct ending ending;
+    int status;
 
     if (!names)
-        return conclude(ENDING_MEMORY, -ENOMEM, program, "");
+        return conclude((struct ending){ENDING_MEMORY, -ENOMEM}, program, "");
     model_init(&model, names, sampler_is_live(sampler));
     model.program = program;
-    model.secure = files->limits.secure;
-    config_apply(&files->config, &model);
+    model.secure = loaded->secure;
+    config_apply(&loaded->config, &model);
     options_apply(options, &model);
-    pass_on_complaints(files, options, &model);
-    if (options->batch) {
-        ending = run_batch(
-            options, &(struct batch){&model, sampler, source_options, NULL, options->iterations},
-            &result, &why);
-    } else {
-        ending = interactive_run(
-            &(struct interactive){&model, sampler, source_options, buf_text(&files->path),
-                                  buf_text(&files->stock_path), options->iterations},
-            &result, &why);
-    }
-    status = conclude(ending, result, program, buf_text(&why));
+    pass_on_complaints(loaded, options, &model);
+    ending =
+        options->batch ? run_batch(&run, options->json, &why) : interactive_run(&run, saving, &why);
+    status = conclude(ending, program, buf_text(&why));
     buf_fini(&why);
     model_fini(&model);
     name_cache_free(names);
@@ -245,18 +192,33 @@ static void complain_of_stuck(const char *program)
 {
     struct buf message = {0};
 
-    if (worker_pools_count_stuck() == 0)
+    if (patience_count_stuck() == 0)
         return;
-    buf_printf(&message, _("stuck tasks that were not read: %zu"), worker_pools_count_stuck());
+    buf_printf(&message, _("stuck tasks that were not read: %zu"), patience_count_stuck());
     complain(program, buf_text(&message));
     buf_fini(&message);
+}
+
+static int configure_and_run(const struct options *options,
+                             const struct source_options *source_options, struct sampler *sampler,
+                             const char *program)
+{
+    struct loaded_config loaded;
+    int status = STATUS_ERROR;
+
+    config_load(&loaded, program, options->defaults);
+    if (loaded.secure && options->has_delay)
+        complain(program, _("-d disallowed in \"secure\" mode"));
+    else
+        status = run_top(options, source_options, &loaded, sampler, program);
+    config_unload(&loaded);
+    return status;
 }
 
 static int open_and_run(const struct options *options, const char *program)
 {
     const struct source_options source_options = source_options_of(options);
     struct sampler *sampler;
-    struct config_files files;
     struct buf why = {0};
     int result = interrupt_init();
     int status = STATUS_ERROR;
@@ -266,21 +228,18 @@ static int open_and_run(const struct options *options, const char *program)
         return STATUS_ERROR;
     }
     raise_file_limit();
-    worker_pools_set_patience(options->patience_ns);
+    patience_set(options->patience_ns);
     result = sampler_open(&source_options, &sampler, &why);
     if (!result) {
-        buf_fini(&why);
-        if (config_files_read(&files, options, program))
-            status = run(options, &source_options, &files, sampler, program);
+        status = configure_and_run(options, &source_options, sampler, program);
         sampler_close(sampler);
-        config_files_fini(&files);
         if (options->batch)
             complain_of_stuck(program);
-        return status;
+    } else {
+        if (why.len && !source_error_is_shortage(result) && result != -EINVAL && result != -ENOTSUP)
+            status = STATUS_NO_PROCFS;
+        conclude((struct ending){ENDING_START, result}, program, buf_text(&why));
     }
-    if (why.len && !source_error_is_shortage(result) && result != -EINVAL && result != -ENOTSUP)
-        status = STATUS_NO_PROCFS;
-    conclude(ENDING_START, result, program, buf_text(&why));
     buf_fini(&why);
     return status;
 }
@@ -306,15 +265,15 @@ int main(int argc, char *argv[])
 {
     const char *program = program_name(argv[0]);
     struct options options;
-    struct buf error = {0};
+    struct buf why = {0};
     int status;
 
     setlocale(LC_ALL, "");
     bindtextdomain("dotproc", locale_folder());
     textdomain("dotproc");
 
-    if (!options_parse(argc, argv, getpid(), &options, &error)) {
-        complain(program, buf_text(&error));
+    if (!options_parse(argc, argv, getpid(), &options, &why)) {
+        complain(program, buf_text(&why));
         status = STATUS_ERROR;
     } else if (options.information != INFORMATION_NONE) {
         status = print_information(&options, program);
@@ -322,7 +281,7 @@ int main(int argc, char *argv[])
         options.batch |= is_piped();
         status = open_and_run(&options, program);
     }
-    buf_fini(&error);
+    buf_fini(&why);
     if (worker_pools_left_any())
         _exit(status);
     return status;

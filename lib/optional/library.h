@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 
 /* A function to look up; `pointer` is the address of a pointer to it. */
 struct library_symbol {

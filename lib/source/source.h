@@ -19,9 +19,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "lib/base/buf.h"
 #include "lib/task/need.h"
 #include "lib/task/snapshot.h"
-#include "lib/text/buf.h"
 
 /* Which rows a scan makes; a set. */
 enum {

@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "lib/task/arena.h"
+#include "lib/base/arena.h"
 #include "lib/task/task.h"
 
 enum detail_kind {

@@ -8,8 +8,8 @@
 
 #include "lib/base/array.h"
 #include "lib/base/lower_bound.h"
+#include "lib/base/populate.h"
 #include "lib/task/details.h"
-#include "lib/task/populate.h"
 
 const struct process process_none;
 

@@ -14,7 +14,7 @@
 
 #include <stddef.h>
 
-#include "lib/task/arena.h"
+#include "lib/base/arena.h"
 #include "lib/task/system_info.h"
 #include "lib/task/task.h"
 

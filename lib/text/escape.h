@@ -20,7 +20,7 @@
 #include <limits.h>
 #include <stddef.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 
 /* No limit on cells. */
 #define ESCAPE_UNLIMITED ((size_t)-1)

@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 
 struct json;
 

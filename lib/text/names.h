@@ -14,7 +14,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 
 struct name_cache;
 

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 
 /*
  * Appends the name of a terminal; "?" for 0. The fixed numbers of devices.txt are built in; others

@@ -8,7 +8,7 @@
  * options insert or remove columns.
  */
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 #include "ps/format/format.h"
 
 /* What the options want; a set. */

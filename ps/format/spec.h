@@ -10,8 +10,8 @@
  *   F5FMT                    a macro, see macros.h
  */
 
-#include "lib/task/arena.h"
-#include "lib/text/buf.h"
+#include "lib/base/arena.h"
+#include "lib/base/buf.h"
 #include "ps/format/format.h"
 
 /* The widest column, to limit the memory for a line. */

@@ -20,7 +20,7 @@
  * Pure: prints nothing, and asks the system only for users, groups and terminals by name.
  */
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 #include "ps/options.h"
 
 /*

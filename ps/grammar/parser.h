@@ -10,7 +10,7 @@
  * grammar.h; or -ENOMEM.
  */
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 #include "ps/grammar/personality.h"
 #include "ps/options.h"
 

@@ -4,7 +4,7 @@
 
 /* Sort orders: "ppid,-rss" of --sort and k, "Up-r" of O. */
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 #include "ps/options.h"
 
 /* Both append to options->sort. 0, -ENOMEM, or -EINVAL with a line in `error`. */

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 
 /* Adds a file to the text; the case fails where it cannot be read. */
 void manual_read(const char *path, struct buf *text);

@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/base/buf.h"
 #include "lib/base/units.h"
-#include "lib/text/buf.h"
 #include "top/model/inspect.h"
 #include "top/model/model.h"
 
@@ -44,6 +44,9 @@ struct config_error {
 /* Sets the settings of the first start. */
 void config_init(struct config *config);
 void config_fini(struct config *config);
+
+/* Frees what it has, and sets those settings again. */
+void config_reset(struct config *config);
 
 /*
  * Parses our form. False with the first mistake in `error`; then the config is as on first start.

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 
 enum setting_kind {
     SETTING_BOOL,    /* bool: yes, no */

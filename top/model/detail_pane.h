@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 
 enum detail_kind {
     DETAIL_NONE,
@@ -43,6 +43,9 @@ struct detail_pane {
     struct buf text; /* the elements with separators, escaped */
     struct detail_parts elements, lines;
 };
+
+/* Appends a part to a list; false when memory is short. */
+bool detail_part_add(struct detail_parts *parts, size_t offset, size_t bytes);
 
 void detail_pane_fini(struct detail_pane *pane);
 

@@ -19,7 +19,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 #include "top/model/fields.h"
 
 #define FILTERS_MAX        16

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 
 /* Units that sizes are scaled to; each is 1024 times the one before. */
 enum memory_unit {

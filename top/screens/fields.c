@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/screens/fields.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "lib/text/escape.h"
@@ -16,12 +15,6 @@
 
 /* Above the fields: a title, two lines about keys, and a blank line. */
 #define HEAD_LINES 4
-
-/* The fields in each column. */
-static size_t rows_of(const struct model *model)
-{
-    return model->rows > HEAD_LINES ? model->rows - HEAD_LINES : 1;
-}
 
 void fields_open(struct model *model)
 {
@@ -78,7 +71,7 @@ static void go_field(struct model *model, int direction)
 
 static void go_page(struct model *model, int direction)
 {
-    go_by(model, direction, rows_of(model));
+    go_by(model, direction, model_rows_below(model, HEAD_LINES));
 }
 
 static void go_to_end(struct model *model, int direction)
@@ -114,11 +107,6 @@ static void step_window(struct model *model, int by)
     table_step_window(model, by);
 }
 
-static void leave(struct model *model)
-{
-    model->screen = SCREEN_TASKS;
-}
-
 static const struct binding keys[] = {
     {.key = PRESS_UP, .act_on = go_field, .argument = -1},
     {.key = PRESS_DOWN, .act_on = go_field, .argument = 1},
@@ -134,8 +122,8 @@ static const struct binding keys[] = {
     {.key = 's', .act = sort_by},
     {.key = 'a', .act_on = step_window, .argument = 1},
     {.key = 'w', .act_on = step_window, .argument = -1},
-    {.key = 'q', .act = leave},
-    {.key = PRESS_ESCAPE, .act = leave},
+    {.key = 'q', .act = model_leave_screen},
+    {.key = PRESS_ESCAPE, .act = model_leave_screen},
     {.key = 0},
 };
 
@@ -169,7 +157,7 @@ static size_t longest_help(void)
 /* All fields, their help cut where it must be; in too few cells some, among them the cursor's. */
 static struct grid grid_of(const struct model *model, size_t cols)
 {
-    const size_t rows = rows_of(model);
+    const size_t rows = model_rows_below(model, HEAD_LINES);
     const size_t all = (FIELD_COUNT + rows - 1) / rows;
     const size_t uncut = LABEL_CELLS + longest_help() + COLUMN_GAP;
     const size_t fitting = (cols + COLUMN_GAP) / uncut;
@@ -189,34 +177,25 @@ static void put_part(const struct grid *grid, struct frame *frame)
 {
     size_t first = grid->first * grid->rows;
     size_t last = first + grid->columns * grid->rows;
-    char text[64];
 
     if (last > FIELD_COUNT)
         last = FIELD_COUNT;
-    if (last - first == FIELD_COUNT)
-        return;
-    snprintf(text, sizeof(text), _(" (%zu-%zu of %d)"), first + 1, last, FIELD_COUNT);
-    frame_puts(frame, LOOK_REVERSE, text);
+    if (last - first < FIELD_COUNT)
+        frame_printf(frame, LOOK_REVERSE, _(" (%zu-%zu of %d)"), first + 1, last, FIELD_COUNT);
 }
 
 static void view_head(const struct model *model, const struct grid *grid, struct frame *frame)
 {
     const struct window *window = model->window;
-    char text[128];
 
-    frame_next_line(frame);
-    frame_fill_line(frame, LOOK_REVERSE);
-    snprintf(text, sizeof(text),
-             _("Fields Management for window %u:%s, whose current sort field is %s"),
-             model_window_number(model, window), window->settings.name,
-             field_at(window->settings.sort)->header);
-    frame_puts(frame, LOOK_REVERSE, text);
+    frame_put_title(frame, _("Fields Management for window %u:%s, whose current sort field is %s"),
+                    model_window_number(model, window), window->settings.name,
+                    field_at(window->settings.sort)->header);
     put_part(grid, frame);
-    frame_next_line(frame);
-    frame_puts(frame, LOOK_PLAIN, _("d or Space shows and hides, s sorts, a and w change windows"));
-    frame_next_line(frame);
-    frame_puts(frame, LOOK_PLAIN,
-               _("Right takes a field to move it, Left drops it; q or Esc ends"));
+    frame_put_line(frame, LOOK_PLAIN,
+                   _("d or Space shows and hides, s sorts, a and w change windows"));
+    frame_put_line(frame, LOOK_PLAIN,
+                   _("Right takes a field to move it, Left drops it; q or Esc ends"));
     frame_next_line(frame);
 }
 
@@ -238,7 +217,7 @@ static void put_field(const struct model *model, size_t index, size_t entry, str
     frame_puts(frame, rest, " = ");
     buf_clear(&frame->scratch);
     cells = escape_put(&frame->scratch, help, strlen(help), entry - LABEL_CELLS);
-    frame_puts(frame, rest, buf_text(&frame->scratch));
+    frame_put_scratch(frame, rest);
     frame_gap(frame, LOOK_PLAIN, entry - LABEL_CELLS - cells);
 }
 

@@ -14,7 +14,7 @@
 
 #include <stdio.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 
 /* The SCREEN of ncurses, declared here without its header. */
 struct screen;

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 #include "top/base/events.h"
 #include "top/view/frame.h"
 

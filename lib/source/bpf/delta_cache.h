@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/base/arena.h"
 #include "lib/source/bpf/records.h"
-#include "lib/task/arena.h"
 
 /* A task: what the program compares it with, and its record. */
 struct cached_task {

@@ -4,9 +4,9 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "lib/base/populate.h"
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/parse.h"
-#include "lib/task/populate.h"
 
 #define PAGE_HEADER (offsetof(struct wire_page, records))
 

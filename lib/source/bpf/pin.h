@@ -12,7 +12,7 @@
 
 #include <sys/types.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 
 #define PIN_PARENT    "/run/dotproc"
 #define PIN_DIRECTORY PIN_PARENT "/bpf"

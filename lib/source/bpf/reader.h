@@ -7,13 +7,13 @@
  * need not know which way it was.
  */
 
+#include "lib/base/buf.h"
 #include "lib/source/bpf/group_count.h"
 #include "lib/source/bpf/id_walk.h"
 #include "lib/source/bpf/load.h"
 #include "lib/source/bpf/pass.h"
 #include "lib/source/bpf/records.h"
 #include "lib/source/bpf/task_iter.h"
-#include "lib/text/buf.h"
 
 enum reader_way {
     WAY_PINNED_ID_WALK,   /* pinned: nothing to load */

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 
 /*
  * Whether figures from BPF mean the same as those from procfs: not in a user namespace, whose ids

@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 
 struct generation {
     bool live;      /* a mounted procfs; else a recorded tree */

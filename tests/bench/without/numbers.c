@@ -2,7 +2,7 @@
 /* Numbers are put by printf. */
 #include <inttypes.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 #include "tests/bench/without/without.h"
 
 WITHOUT(void, buf_put_u64, struct buf *buf, uint64_t value)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Memory comes page by page, when it is written to. */
-#include "lib/task/populate.h"
+/* Memory is faulted in page by page, when it is written to. */
+#include "lib/base/populate.h"
 #include "tests/bench/without/without.h"
 
 WITHOUT(void, populate, void *memory, size_t size)

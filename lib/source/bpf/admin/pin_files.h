@@ -13,8 +13,8 @@
 
 #include <stdbool.h>
 
+#include "lib/base/buf.h"
 #include "lib/source/bpf/pin.h"
-#include "lib/text/buf.h"
 
 bool pin_files_are_mounted(void);
 int pin_files_mount(struct buf *why);

@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "lib/text/buf.h"
+#include "lib/base/buf.h"
 
 /* -error, after a line in `why` that "what" cannot be done to `path`. */
 int pin_fail(struct buf *why, const char *what, const char *path, int error);

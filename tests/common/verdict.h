@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TESTS_COMMON_VERDICT_H
+#define DOTPROC_TESTS_COMMON_VERDICT_H
+
+/* How test programs end that meson runs by themselves, and how long they wait. */
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <stdnoreturn.h>
+
+#include "lib/base/units.h"
+
+#define EXIT_SKIP 77
+
+/*
+ * How long to look for something: states change, and what is missed while processes come and go is
+ * not missed each time.
+ */
+#define PATIENCE_S 60
+
+/* Whether there is time left of PATIENCE_S since `start_ns`. */
+static inline bool is_patient(int64_t start_ns)
+{
+    return clock_ns(CLOCK_MONOTONIC) < start_ns + PATIENCE_S * NS_PER_S;
+}
+
+/* Prints why nothing can be tested here; returns the status for main(). */
+static inline int skip(const char *why)
+{
+    printf("skipped: %s\n", why);
+    return EXIT_SKIP;
+}
+
+static inline noreturn void die(const char *what, long long figure)
+{
+    printf("FAILED: %s (%lld)\n", what, figure);
+    exit(EXIT_FAILURE);
+}
+
+#endif

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <check.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/base/array.h"
+#include "tests/unit/run.h"
+
+/* Elements of the usual sizes, and of an odd one. */
+static const size_t sizes[] = {1, 4, 8, 13, 24, 200, 5000};
+
+/* Every byte of element `index`. */
+static int filling(size_t index)
+{
+    return (int)(index * 7 % 251);
+}
+
+static bool is_filled(const unsigned char *elements, size_t index, size_t size)
+{
+    for (size_t byte = 0; byte < size; byte++)
+        if (elements[index * size + byte] != filling(index))
+            return false;
+    return true;
+}
+
+/* One by one: its contents stay, and it is rarely moved. */
+START_TEST(grows_by_one)
+{
+    const size_t size = sizes[_i];
+    const size_t count = 4 * 1024 * 1024 / size;
+    unsigned char *elements = NULL;
+    size_t capacity = 0;
+    size_t filled = 0;
+    int grown = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (i >= capacity) {
+            ck_assert_int_eq(array_reserve(&elements, &capacity, i + 1, size), 0);
+            ck_assert_uint_gt(capacity, i);
+            grown++;
+        }
+        memset(elements + i * size, filling(i), size);
+    }
+    while (filled < count && is_filled(elements, filled, size))
+        filled++;
+    ck_assert_uint_eq(filled, count);
+    ck_assert_int_lt(grown, 32);
+    free(elements);
+}
+END_TEST
+
+/* Many at a time; what fits already changes nothing. */
+START_TEST(grows_at_once)
+{
+    struct pair {
+        uint64_t first, second;
+    } *pairs = NULL;
+    size_t capacity = 0;
+    const struct pair *before;
+
+    ck_assert_int_eq(ARRAY_RESERVE(&pairs, &capacity, 0), 0);
+    ck_assert_ptr_null(pairs);
+    ck_assert_int_eq(ARRAY_RESERVE(&pairs, &capacity, 100000), 0);
+    ck_assert_uint_eq(capacity, 100000);
+    pairs[99999] = (struct pair){1, 2};
+    before = pairs;
+    ck_assert_int_eq(ARRAY_RESERVE(&pairs, &capacity, 100000), 0);
+    ck_assert_ptr_eq(pairs, before);
+    ck_assert_int_eq(ARRAY_RESERVE(&pairs, &capacity, 100001), 0);
+    ck_assert_uint_gt(capacity, 110000);
+    ck_assert_uint_eq(pairs[99999].second, 2);
+    free(pairs);
+}
+END_TEST
+
+/* More bytes than can exist: refused without asking for memory, and nothing changes. */
+START_TEST(refuses_what_cannot_be)
+{
+    const size_t size = sizes[_i];
+    const size_t wanted[] = {SIZE_MAX, SIZE_MAX / 2 + 1, SIZE_MAX / size, PTRDIFF_MAX / size + 1};
+    unsigned char *elements = NULL;
+    size_t capacity = 0;
+
+    ck_assert_int_eq(array_reserve(&elements, &capacity, 1, size), 0);
+    memset(elements, filling(0), size);
+    for (int i = 0; i < COUNT_OF(wanted); i++) {
+        unsigned char *const before = elements;
+        const size_t room = capacity;
+
+        ck_assert_int_eq(array_reserve(&elements, &capacity, wanted[i], size), -ENOMEM);
+        ck_assert_ptr_eq(elements, before);
+        ck_assert_uint_eq(capacity, room);
+    }
+    ck_assert(is_filled(elements, 0, size));
+    free(elements);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("array");
+    TCase *tcase = tcase_create("array");
+
+    tcase_add_loop_test(tcase, grows_by_one, 0, COUNT_OF(sizes));
+    tcase_add_test(tcase, grows_at_once);
+    tcase_add_loop_test(tcase, refuses_what_cannot_be, 0, COUNT_OF(sizes));
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

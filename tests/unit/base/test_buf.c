@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <check.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "lib/base/buf.h"
+#include "tests/unit/run.h"
+
+static const struct {
+    uint64_t value;
+    unsigned digits;
+    const char *text;
+} unsigned_cases[] = {
+    {0, 0, "0"},
+    {0, 2, "00"},
+    {7, 2, "07"},
+    {42, 2, "42"},
+    {123, 2, "123"},
+    {10, 1, "10"},
+    {100, 0, "100"},
+    {90807, 0, "90807"},
+    {UINT64_MAX, 0, "18446744073709551615"},
+    {UINT64_MAX, 22, "0018446744073709551615"},
+};
+
+START_TEST(unsigned_numbers)
+{
+    struct buf buf = {0};
+
+    buf_put_u64_padded(&buf, unsigned_cases[_i].value, unsigned_cases[_i].digits);
+    ck_assert_str_eq(buf_text(&buf), unsigned_cases[_i].text);
+    ck_assert_uint_eq(buf.len, strlen(unsigned_cases[_i].text));
+    buf_fini(&buf);
+}
+END_TEST
+
+static const struct {
+    int64_t value;
+    const char *text;
+} signed_cases[] = {
+    {0, "0"},
+    {-1, "-1"},
+    {INT64_MAX, "9223372036854775807"},
+    {INT64_MIN, "-9223372036854775808"},
+};
+
+START_TEST(signed_numbers)
+{
+    struct buf buf = {0};
+
+    buf_put_i64(&buf, signed_cases[_i].value);
+    ck_assert_str_eq(buf_text(&buf), signed_cases[_i].text);
+    buf_fini(&buf);
+}
+END_TEST
+
+START_TEST(appends)
+{
+    struct buf buf = {0};
+
+    ck_assert_str_eq(buf_text(&buf), "");
+    buf_puts(&buf, "ab");
+    buf_putc(&buf, 'c');
+    buf_put(&buf, "defg", 2);
+    buf_fill(&buf, '.', 3);
+    buf_printf(&buf, "%d-%s", 12, "x");
+    ck_assert_str_eq(buf_text(&buf), "abcde...12-x");
+    ck_assert_uint_eq(buf.len, 12);
+
+    buf_truncate(&buf, 5);
+    ck_assert_str_eq(buf_text(&buf), "abcde");
+    buf_clear(&buf);
+    ck_assert_str_eq(buf_text(&buf), "");
+    buf_fini(&buf);
+}
+END_TEST
+
+START_TEST(nothing_is_text_too)
+{
+    struct buf buf = {0};
+
+    buf_put(&buf, NULL, 0);
+    buf_fill(&buf, 'x', 0);
+    buf_printf(&buf, "%s", "");
+    ck_assert_uint_eq(buf.len, 0);
+    ck_assert_str_eq(buf_text(&buf), "");
+    buf_fini(&buf);
+}
+END_TEST
+
+/* Across every size at which the memory has to grow. */
+START_TEST(grows)
+{
+    struct buf buf = {0};
+
+    for (size_t i = 0; i < 5000; i++) {
+        buf_putc(&buf, (char)('a' + i % 26));
+        if (buf.len != i + 1 || buf.data[buf.len] != '\0')
+            ck_abort_msg("not %zu bytes and a NUL", i + 1);
+    }
+    buf_printf(&buf, "%05000d", 7);
+    ck_assert_uint_eq(buf.len, 10000);
+    for (size_t i = 0; i < 5000; i++)
+        if (buf.data[i] != (char)('a' + i % 26))
+            ck_abort_msg("byte %zu has changed", i);
+    ck_assert_int_eq(buf.data[9999], '7');
+    buf_fini(&buf);
+}
+END_TEST
+
+START_TEST(failure_sticks)
+{
+    struct buf buf = {0};
+
+    buf_puts(&buf, "kept");
+    ck_assert(!buf_reserve(&buf, SIZE_MAX));
+    ck_assert(buf.failed);
+    buf_puts(&buf, "lost");
+    buf_printf(&buf, "%d", 1);
+    buf_put_u64(&buf, 1);
+    ck_assert(buf.failed);
+    ck_assert_str_eq(buf_text(&buf), "");
+    ck_assert_str_eq(buf.data, "kept");
+
+    buf_clear(&buf);
+    buf_puts(&buf, "again");
+    ck_assert(!buf.failed);
+    ck_assert_str_eq(buf_text(&buf), "again");
+    buf_fini(&buf);
+}
+END_TEST
+
+/* What is put in front or said again is of any length, and its source may move as memory grows. */
+START_TEST(inserts_and_repeats)
+{
+    struct buf buf = {0};
+
+    buf_puts(&buf, "ab");
+    buf_insert(&buf, 1, '-', 2);
+    buf_insert(&buf, 4, '.', 1);
+    buf_insert(&buf, 0, ' ', 1);
+    buf_insert(&buf, 3, '!', 0);
+    ck_assert_str_eq(buf_text(&buf), " a--b.");
+    buf_repeat(&buf, 1, 5);
+    buf_repeat(&buf, 5, 0);
+    buf_repeat(&buf, 10, 1);
+    ck_assert_str_eq(buf_text(&buf), " a--b.a--b..");
+    ck_assert_uint_eq(buf.len, 12);
+    for (size_t len = 12; len < 5000; len = buf.len) {
+        buf_repeat(&buf, 0, len - 1);
+        ck_assert_int_eq(memcmp(buf.data, buf.data + len, len - 1), 0);
+        ck_assert_int_eq(buf.data[buf.len], '\0');
+        ck_assert_uint_eq(buf.len, 2 * len - 1);
+    }
+    buf_fini(&buf);
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("buf");
+    Suite *suite = suite_create("buf");
+
+    tcase_add_loop_test(tests, unsigned_numbers, 0, COUNT_OF(unsigned_cases));
+    tcase_add_loop_test(tests, signed_numbers, 0, COUNT_OF(signed_cases));
+    tcase_add_test(tests, appends);
+    tcase_add_test(tests, nothing_is_text_too);
+    tcase_add_test(tests, grows);
+    tcase_add_test(tests, inserts_and_repeats);
+    tcase_add_test(tests, failure_sticks);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

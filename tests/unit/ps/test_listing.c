@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Whole listings of ps as text. */
+#include <check.h>
+#include <errno.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ps/format/spec.h"
+#include "ps/order.h"
+#include "ps/out_text.h"
+#include "tests/unit/process.h"
+#include "tests/unit/run.h"
+
+/* The tasks of all listings below; their values are plain, so that the widths are what counts. */
+static const struct task tasks[] = {
+    {.tgid = 1, .tid = 1, .start_ns = 1, .comm = "init", .state = 'S', PROCESS(.ppid = 0)},
+    {.tgid = 2, .tid = 2, .start_ns = 2, .comm = "kernel", .state = 'S', PROCESS(.ppid = 0)},
+    {.tgid = 30, .tid = 30, .start_ns = 3, .comm = "shell", .state = 'R', PROCESS(.ppid = 1)},
+    {.tgid = 31,
+     .tid = 31,
+     .start_ns = 4,
+     .comm = "child-with-long-name",
+     .state = 'S',
+     PROCESS(.ppid = 30)},
+    {.tgid = 31, .tid = 32, .kind = TASK_THREAD, .start_ns = 4, .comm = "w1", PROCESS(.ppid = 30)},
+    {.tgid = 31, .tid = 33, .kind = TASK_THREAD, .start_ns = 4, .comm = "w2", PROCESS(.ppid = 30)},
+    {.tgid = 40, .tid = 40, .start_ns = 5, .comm = "two\nlines", .state = 'S', PROCESS(.ppid = 30)},
+    {.tgid = 50,
+     .tid = 50,
+     .start_ns = 6,
+     .comm = "w\xc3\xaf"
+             "de\xe6\xbc\xa2\xe5\xad\x97",
+     .state = 'S',
+     PROCESS(.ppid = 1)},
+};
+
+static const struct {
+    const char *format;
+    size_t columns;
+    struct ps_options options;
+    const char *sort; /* a column, or NULL */
+    const char *expected;
+} listings[] = {
+    /* a text without end takes what is left of the line, and is cut in the middle of one */
+    {"pid,comm",
+     SCREEN_UNLIMITED,
+     {0},
+     NULL,
+     "  PID COMMAND\n"
+     "    1 init\n"
+     "    2 kernel\n"
+     "   30 shell\n"
+     "   31 child-with-long-name\n"
+     "   40 two?lines\n"
+     "   50 wïde漢字\n"},
+    {"pid,comm",
+     12,
+     {0},
+     NULL,
+     "  PID COMMAND\n"
+     "    1 init\n"
+     "    2 kernel\n"
+     "   30 shell\n"
+     "   31 child-\n"
+     "   40 two?li\n"
+     "   50 wïde漢\n"},
+    {"comm:6,pid",
+     12,
+     {0},
+     NULL,
+     "COMMAND  PID\n"
+     "init       1\n"
+     "kernel     2\n"
+     "shell     30\n"
+     "child-    31\n"
+     "two?li    40\n"
+     "wïde漢    50\n"},
+
+    /* what does not fit gets whole lines of the screen; there is always room for one cell */
+    {"pid,ppid,comm",
+     5,
+     {0},
+     NULL,
+     "  PID  PPID COMMAND\n"
+     "    1     0 ini\n"
+     "    2     0 ker\n"
+     "   30     1 she\n"
+     "   31    30 chi\n"
+     "   40    30 two\n"
+     "   50     1 wïd\n"},
+    {"comm:4,comm",
+     1,
+     {0},
+     NULL,
+     "COMMAND COMMAND\n"
+     "init ini\n"
+     "kern ker\n"
+     "shel she\n"
+     "chil chi\n"
+     "two? two\n"
+     "wïde wïd\n"},
+
+    /* a heading that is too long is made up for out of later padding */
+    {"state=LONGER,pid",
+     SCREEN_UNLIMITED,
+     {0},
+     NULL,
+     "LONGER   PID\n"
+     "S          1\n"
+     "S          2\n"
+     "R         30\n"
+     "S         31\n"
+     "S         40\n"
+     "S         50\n"},
+    {"state:1=LONGER,pid,state",
+     SCREEN_UNLIMITED,
+     {0},
+     NULL,
+     "LONGER PID S\n"
+     "S     1 S\n"
+     "S     2 S\n"
+     "R    30 R\n"
+     "S    31 S\n"
+     "S    40 S\n"
+     "S    50 S\n"},
+
+    /* no heading at all, by emptying or by option */
+    {"pid=", SCREEN_UNLIMITED, {0}, NULL, "    1\n    2\n   30\n   31\n   40\n   50\n"},
+    {"pid=,state=",
+     SCREEN_UNLIMITED,
+     {0},
+     NULL,
+     "    1 S\n    2 S\n   30 R\n   31 S\n   40 S\n   50 S\n"},
+    {"pid=,state",
+     SCREEN_UNLIMITED,
+     {0},
+     NULL,
+     "      S\n    1 S\n    2 S\n   30 R\n   31 S\n   40 S\n   50 S\n"},
+    {"pid",
+     SCREEN_UNLIMITED,
+     {.heading = HEADING_NEVER},
+     NULL,
+     "    1\n    2\n   30\n   31\n   40\n   50\n"},
+    {"pid",
+     SCREEN_UNLIMITED,
+     {.heading = HEADING_PAGES},
+     NULL,
+     "  PID\n    1\n    2\n   30\n  PID\n   31\n   40\n   50\n"},
+
+    /* text among columns follows them closely */
+    {"%p:%c",
+     40,
+     {0},
+     NULL,
+     "  PID:COMMAND\n"
+     "    1:init\n"
+     "    2:kernel\n"
+     "   30:shell\n"
+     "   31:child-with-long-name\n"
+     "   40:two?lines\n"
+     "   50:wïde漢字\n"},
+    {"%p\t%c",
+     40,
+     {0},
+     NULL,
+     "  PID\tCOMMAND\n"
+     "    1\tinit\n"
+     "    2\tkernel\n"
+     "   30\tshell\n"
+     "   31\tchild-with-long-name\n"
+     "   40\ttwo?lines\n"
+     "   50\twïde漢字\n"},
+
+    /* sorted, and as trees: these in reverse */
+    {"pid,comm",
+     16,
+     {0},
+     "comm",
+     "  PID COMMAND\n"
+     "   31 child-with\n"
+     "    1 init\n"
+     "    2 kernel\n"
+     "   30 shell\n"
+     "   40 two?lines\n"
+     "   50 wïde漢字\n"},
+    {"pid,comm",
+     24,
+     {.tree = TREE_BRANCHES},
+     NULL,
+     "  PID COMMAND\n"
+     "    2 kernel\n"
+     "    1 init\n"
+     "   30  \\_ shell\n"
+     "   31  |   \\_ child-with\n"
+     "   40  |   \\_ two?lines\n"
+     "   50  \\_ wïde漢字\n"},
+    {"pid,comm",
+     24,
+     {.tree = TREE_INDENTED},
+     NULL,
+     "  PID COMMAND\n"
+     "    2 kernel\n"
+     "    1 init\n"
+     "   30   shell\n"
+     "   31     child-with-lon\n"
+     "   40     two?lines\n"
+     "   50   wïde漢字\n"},
+    {"pid,comm",
+     24,
+     {.tree = TREE_INDENTED},
+     "pid",
+     "  PID COMMAND\n"
+     "    2 kernel\n"
+     "    1 init\n"
+     "   30   shell\n"
+     "   31     child-with-lon\n"
+     "   40     two?lines\n"
+     "   50   wïde漢字\n"},
+
+    /* threads below their process, which goes where its own order sends it */
+    {"pid,tid,comm,state",
+     40,
+     {.rows = SHOW_BOTH},
+     "comm",
+     "  PID   TID COMMAND         S\n"
+     "   31     - child-with-long -\n"
+     "    -    32 -               -\n"
+     "    -    33 -               -\n"
+     "    1     - init            -\n"
+     "    2     - kernel          -\n"
+     "   30     - shell           -\n"
+     "   40     - two?lines       -\n"
+     "   50     - wïde漢字        -\n"},
+};
+
+static void fill(struct snapshot *snapshot, bool threads)
+{
+    snapshot_init(snapshot);
+    snapshot->system = (struct system_info){.pid_digits = 5};
+    for (int i = 0; i < COUNT_OF(tasks); i++) {
+        if (tasks[i].kind == TASK_THREAD && !threads)
+            continue;
+        struct task *task = snapshot_add(snapshot);
+
+        ck_assert_ptr_nonnull(task);
+        *task = tasks[i];
+        task->have = NEED_STAT | NEED_COMM;
+    }
+}
+
+static char *render(struct snapshot *snapshot, const struct ps_options *options,
+                    struct screen screen)
+{
+    const struct column_context context = {.system = &snapshot->system};
+    struct forest_row *rows = calloc(snapshot->count + 1, sizeof(*rows));
+    const struct listing listing = {
+        .options = options,
+        .format = &options->format,
+        .context = &context,
+        .screen = screen,
+        .rows = rows,
+        .count = snapshot->count,
+    };
+    char *text = NULL;
+    size_t len;
+    FILE *out = open_memstream(&text, &len);
+    int closed;
+
+    ck_assert_ptr_nonnull(rows);
+    ck_assert_ptr_nonnull(out);
+    ck_assert_int_eq(order_rows(snapshot, options, &context, rows), 0);
+    ck_assert_int_eq(text_write(&listing, out), 0);
+    closed = fclose(out);
+    ck_assert_int_eq(closed, 0);
+    free(rows);
+    return text;
+}
+
+START_TEST(listing)
+{
+    struct ps_options options = listings[_i].options;
+    struct sort_key key = {0};
+    struct snapshot snapshot;
+    struct buf error = {0};
+    char *text;
+
+    ck_assert_int_eq(format_parse(&options.format, listings[_i].format, &options.arena, &error), 0);
+    if (listings[_i].sort) {
+        key.column = column_find(listings[_i].sort);
+        options.sort = &key;
+        options.sort_count = 1;
+    }
+    fill(&snapshot, options.rows == SHOW_BOTH);
+    text = render(&snapshot, &options, (struct screen){listings[_i].columns, 4});
+    ck_assert_str_eq(text, listings[_i].expected);
+    free(text);
+    snapshot_fini(&snapshot);
+    format_fini(&options.format);
+    arena_fini(&options.arena);
+    buf_fini(&error);
+}
+END_TEST
+
+/* A chain of tasks that is deeper than what is drawn of it. */
+START_TEST(deep_forest)
+{
+    struct ps_options options = {.tree = TREE_BRANCHES, .heading = HEADING_NEVER};
+    struct snapshot snapshot;
+    struct buf error = {0};
+    char *text;
+    size_t lines = 0;
+
+    ck_assert_int_eq(format_parse_plain(&options.format, "pid,comm", &error), 0);
+    snapshot_init(&snapshot);
+    snapshot.system.pid_digits = 5;
+    for (int i = 0; i < 3000; i++) {
+        struct task *task = snapshot_add(&snapshot);
+
+        ck_assert_ptr_nonnull(task);
+        *task = (struct task){.process = &process_none,
+                              .tgid = i + 2,
+                              .tid = i + 2,
+                              .start_ns = (uint64_t)i,
+                              .comm = "x",
+                              .have = NEED_STAT | NEED_COMM};
+        ck_assert_int_eq(
+            snapshot_set_process(&snapshot, task, &(const struct process){.ppid = i + 1}), 0);
+    }
+    text = render(&snapshot, &options, (struct screen){SCREEN_UNLIMITED, 24});
+    for (const char *at = text; *at; lines++) {
+        size_t len = strcspn(at, "\n");
+
+        ck_assert_uint_le(len, 6 + 1000 * 4 + 1);
+        ck_assert_int_eq(at[len - 1], 'x');
+        at += len + 1;
+    }
+    ck_assert_uint_eq(lines, 3000);
+    free(text);
+    snapshot_fini(&snapshot);
+    format_fini(&options.format);
+}
+END_TEST
+
+/* A full device is reported. */
+START_TEST(full_device)
+{
+    struct ps_options options = {0};
+    struct snapshot snapshot;
+    struct forest_row rows[COUNT_OF(tasks)];
+    struct column_context context = {0};
+    struct buf error = {0};
+    FILE *out = fopen("/dev/full", "w");
+
+    ck_assert_ptr_nonnull(out);
+    ck_assert_int_eq(setvbuf(out, NULL, _IONBF, 0), 0);
+    ck_assert_int_eq(format_parse_plain(&options.format, "pid,comm", &error), 0);
+    fill(&snapshot, false);
+    context.system = &snapshot.system;
+    ck_assert_int_eq(order_rows(&snapshot, &options, &context, rows), 0);
+    ck_assert_int_eq(text_write(&(struct listing){.options = &options,
+                                                  .format = &options.format,
+                                                  .context = &context,
+                                                  .screen = {SCREEN_UNLIMITED, 24},
+                                                  .rows = rows,
+                                                  .count = snapshot.count},
+                                out),
+                     -ENOSPC);
+    fclose(out);
+    snapshot_fini(&snapshot);
+    format_fini(&options.format);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("ps listing");
+    TCase *tests = tcase_create("ps listing");
+
+    if (!setlocale(LC_CTYPE, "C.UTF-8"))
+        return EXIT_FAILURE;
+    tcase_add_loop_test(tests, listing, 0, COUNT_OF(listings));
+    tcase_add_test(tests, deep_forest);
+    tcase_add_test(tests, full_device);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <check.h>
+#include <stdlib.h>
+
+#include "lib/base/units.h"
+#include "lib/query/delta.h"
+#include "tests/unit/run.h"
+
+static struct delta delta;
+static struct snapshot snapshot;
+
+static void setup(void)
+{
+    snapshot_init(&snapshot);
+}
+
+static void teardown(void)
+{
+    delta_fini(&delta);
+    snapshot_fini(&snapshot);
+}
+
+/* Begins a snapshot at this many seconds after boot. */
+static void begin(uint64_t second)
+{
+    snapshot_clear(&snapshot);
+    snapshot.system.uptime_ns = second * NS_PER_S;
+    snapshot.system.monotonic_ns = second * NS_PER_S;
+}
+
+static void add(int tid, uint64_t start_s, uint64_t cpu_s)
+{
+    struct task *task = snapshot_add(&snapshot);
+
+    ck_assert_ptr_nonnull(task);
+    task->tid = task->tgid = tid;
+    task->have = NEED_STAT | NEED_USAGE;
+    task->start_ns = start_s * NS_PER_S;
+    task->utime_ns = cpu_s * NS_PER_S / 2;
+    task->stime_ns = cpu_s * NS_PER_S - task->utime_ns;
+    task->minflt = cpu_s * 3;
+    task->majflt = cpu_s * 5;
+}
+
+static uint64_t update(void)
+{
+    uint64_t interval;
+
+    ck_assert_int_eq(delta_update(&delta, &snapshot, &interval), 0);
+    return interval;
+}
+
+static uint64_t cpu_s(size_t row)
+{
+    ck_assert(snapshot.tasks[row].have & NEED_DELTA);
+    return snapshot.tasks[row].delta_cpu_ns / NS_PER_S;
+}
+
+START_TEST(the_first_has_no_past)
+{
+    begin(1000);
+    add(5, 10, 300);
+    ck_assert_uint_eq(update(), 0);
+    ck_assert_uint_eq(cpu_s(0), 0);
+}
+END_TEST
+
+START_TEST(figures_grow)
+{
+    begin(1000);
+    add(5, 10, 300);
+    add(6, 10, 1);
+    update();
+    begin(1010);
+    add(6, 10, 1);
+    add(5, 10, 307);
+    ck_assert_uint_eq(update(), 10 * NS_PER_S);
+    ck_assert_uint_eq(cpu_s(0), 0);
+    ck_assert_uint_eq(cpu_s(1), 7);
+    ck_assert_uint_eq(snapshot.tasks[1].delta_minflt, 21);
+    ck_assert_uint_eq(snapshot.tasks[1].delta_majflt, 35);
+    begin(1012);
+    add(5, 10, 308);
+    ck_assert_uint_eq(update(), 2 * NS_PER_S);
+    ck_assert_uint_eq(cpu_s(0), 1);
+}
+END_TEST
+
+/* The first 10 s of a second scan that begins 2 s after the other fall to no interval. */
+START_TEST(times_are_of_the_interval)
+{
+    begin(1000);
+    add(5, 10, 300);
+    add(6, 10, 300);
+    add(7, 10, 300);
+    snapshot.tasks[2].read_us = 10000000;
+    update();
+    begin(1002);
+    add(5, 10, 312);
+    add(6, 10, 306);
+    add(7, 10, 301);
+    add(8, 1001, 11);
+    for (size_t i = 0; i < 4; i++)
+        snapshot.tasks[i].read_us = i == 2 ? 8000000 : 10000000;
+    ck_assert_uint_eq(update(), 2 * NS_PER_S);
+    ck_assert_uint_eq(cpu_s(0), 2);
+    ck_assert_uint_eq(cpu_s(1), 1);
+    ck_assert_uint_eq(cpu_s(2), 1); /* read earlier, and no rate can be told */
+    ck_assert_uint_eq(snapshot.tasks[3].delta_cpu_ns, 11 * (uint64_t)NS_PER_S / 6);
+}
+END_TEST
+
+START_TEST(faults_grow_from_where_they_were_known)
+{
+    for (uint64_t second = 1000; second < 1004; second++) {
+        begin(second);
+        add(5, 10, second);
+        if (second == 1001)
+            snapshot.tasks[0].have &= ~(need_t)NEED_USAGE;
+        update();
+        ck_assert_uint_eq(cpu_s(0), second > 1000);
+        ck_assert_uint_eq(snapshot.tasks[0].delta_minflt, second == 1003 ? 3 : 0);
+        ck_assert_uint_eq(snapshot.tasks[0].delta_majflt, second == 1003 ? 5 : 0);
+    }
+}
+END_TEST
+
+START_TEST(a_reused_id_is_another_task)
+{
+    begin(1000);
+    add(5, 10, 300);
+    update();
+    begin(1010);
+    add(5, 1004, 2);
+    update();
+    ck_assert_uint_eq(cpu_s(0), 2);
+}
+END_TEST
+
+START_TEST(a_new_task_counts_from_its_start)
+{
+    begin(1000);
+    update();
+    begin(1010);
+    add(7, 1003, 4);
+    add(8, 1, 400); /* old, but not seen before: it came out of hiding */
+    update();
+    ck_assert_uint_eq(cpu_s(0), 4);
+    ck_assert_uint_eq(cpu_s(1), 0);
+}
+END_TEST
+
+START_TEST(times_never_go_back)
+{
+    begin(1000);
+    add(5, 10, 300);
+    update();
+    begin(1010);
+    add(5, 10, 299);
+    update();
+    ck_assert_uint_eq(cpu_s(0), 0);
+}
+END_TEST
+
+START_TEST(a_process_is_not_its_leader)
+{
+    begin(1000);
+    add(5, 10, 300);
+    add(5, 10, 20);
+    snapshot.tasks[1].kind = TASK_THREAD;
+    update();
+    begin(1010);
+    add(5, 10, 306);
+    add(5, 10, 21);
+    snapshot.tasks[1].kind = TASK_THREAD;
+    update();
+    ck_assert_uint_eq(cpu_s(0), 6);
+    ck_assert_uint_eq(cpu_s(1), 1);
+}
+END_TEST
+
+START_TEST(many_tasks_come_and_go)
+{
+    enum {
+        TASKS = 40000
+    };
+
+    for (uint64_t round = 0; round < 4; round++) {
+        int first = round % 2 ? 1 : 20001;
+
+        begin(1000 + round);
+        for (int tid = first; tid < first + TASKS; tid++)
+            add(tid, 10, round * 2 + (uint64_t)tid);
+        update();
+        for (size_t i = 0; i < snapshot.count; i++) {
+            int tid = snapshot.tasks[i].tid;
+            bool seen = round > 0 && tid > 20000 && tid <= TASKS;
+
+            ck_assert_uint_eq(cpu_s(i), seen ? 2 : 0);
+        }
+    }
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("delta");
+    Suite *suite = suite_create("delta");
+
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_test(tests, the_first_has_no_past);
+    tcase_add_test(tests, figures_grow);
+    tcase_add_test(tests, times_are_of_the_interval);
+    tcase_add_test(tests, faults_grow_from_where_they_were_known);
+    tcase_add_test(tests, a_reused_id_is_another_task);
+    tcase_add_test(tests, a_new_task_counts_from_its_start);
+    tcase_add_test(tests, times_never_go_back);
+    tcase_add_test(tests, a_process_is_not_its_leader);
+    tcase_add_test(tests, many_tasks_come_and_go);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

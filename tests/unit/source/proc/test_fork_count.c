@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Scans that are told how many tasks were ever made list /proc only when there are more, and show
+ * what is there all the same. The test makes the numbers up, so that a listing which was not made
+ * can be seen: by a child that is there and is not found.
+ */
+#include <check.h>
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "lib/source/proc/fork_count.h"
+#include "lib/source/source.h"
+#include "tests/common/child.h"
+#include "tests/unit/run.h"
+
+static struct snapshot snapshot;
+static struct source *source;
+static int end_pipe[2]; /* children read from it, and end when this process does */
+
+static void setup(void)
+{
+    const struct source_options options = {.name = "task"};
+    struct buf why = {0};
+
+    ck_assert_int_eq(source_open(&options, &source, &why), 0);
+    buf_fini(&why);
+    snapshot_init(&snapshot);
+    ck_assert_int_eq(pipe(end_pipe), 0);
+}
+
+static void teardown(void)
+{
+    source_close(source);
+    snapshot_fini(&snapshot);
+    close(end_pipe[0]);
+    close(end_pipe[1]);
+}
+
+static _Noreturn void wait_to_end(void)
+{
+    char byte;
+
+    close(end_pipe[1]);
+    _exit(read(end_pipe[0], &byte, 1) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+static pid_t start(void)
+{
+    pid_t child = child_fork();
+
+    ck_assert_int_ge(child, 0);
+    if (child == 0)
+        wait_to_end();
+    return child;
+}
+
+static void scan(uint64_t forks)
+{
+    const struct scan_request request = {
+        .rows = ROWS_PROCESSES,
+        .need = NEED_STAT | NEED_COMM,
+        .again = true,
+        .forks = forks,
+    };
+
+    ck_assert_int_eq(source_scan(source, &request, &snapshot), 0);
+}
+
+static const struct task *row_with(pid_t number)
+{
+    for (size_t i = 0; i < snapshot.count; i++)
+        if (snapshot.tasks[i].tgid == number)
+            return &snapshot.tasks[i];
+    return NULL;
+}
+
+/* The row of a child of ours, or NULL: when it has ended its number may be another's. */
+static const struct task *row_of(pid_t child)
+{
+    const struct task *row = row_with(child);
+
+    return row && row->process->ppid == getpid() ? row : NULL;
+}
+
+/* A child whose number no process had in the last scan: one that had it might just have ended. */
+static pid_t start_unlisted(void)
+{
+    pid_t child = start();
+
+    while (row_with(child)) {
+        pid_t other = start();
+
+        child_end(child);
+        child = other;
+    }
+    return child;
+}
+
+START_TEST(forks_bring_a_listing)
+{
+    pid_t first = start(), second;
+
+    scan(100);
+    ck_assert_ptr_nonnull(row_of(first));
+    second = start_unlisted();
+    scan(100);
+    ck_assert_ptr_nonnull(row_of(first));
+    ck_assert_ptr_null(row_of(second)); /* or /proc was listed for nothing */
+    scan(101);
+    ck_assert_ptr_nonnull(row_of(first));
+    ck_assert_ptr_nonnull(row_of(second));
+    child_end(first);
+    child_end(second);
+}
+END_TEST
+
+START_TEST(ended_tasks_are_gone_without_a_listing)
+{
+    pid_t first = start(), second = start();
+
+    scan(100);
+    child_end(first);
+    scan(100);
+    ck_assert_ptr_null(row_of(first));
+    ck_assert_ptr_nonnull(row_of(second));
+    child_end(second);
+    scan(100);
+    ck_assert_ptr_null(row_of(second));
+}
+END_TEST
+
+START_TEST(an_unknown_count_brings_a_listing)
+{
+    pid_t child;
+
+    scan(100);
+    child = start();
+    scan(0);
+    ck_assert_ptr_nonnull(row_of(child));
+    child_end(child);
+    child = start();
+    scan(100); /* nor is the list that was made then of use */
+    ck_assert_ptr_nonnull(row_of(child));
+    child_end(child);
+}
+END_TEST
+
+START_TEST(scans_of_other_kinds_leave_no_list)
+{
+    const pid_t self = getpid();
+    struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT, .forks = 100};
+    pid_t child;
+
+    scan(100);
+    child = start();
+    request.only = &self;
+    request.only_count = 1;
+    request.again = true;
+    ck_assert_int_eq(source_scan(source, &request, &snapshot), 0);
+    ck_assert_uint_eq(snapshot.count, 1);
+    scan(100);
+    ck_assert_ptr_nonnull(row_of(child));
+    child_end(child);
+
+    child = start();
+    request.only = NULL;
+    request.again = false;
+    ck_assert_int_eq(source_scan(source, &request, &snapshot), 0);
+    ck_assert_ptr_nonnull(row_of(child));
+    child_end(child);
+}
+END_TEST
+
+START_TEST(a_listing_is_made_in_the_end)
+{
+    pid_t child;
+
+    scan(100);
+    child = start_unlisted();
+    for (unsigned i = 0; i < FORK_COUNT_SPARED_MAX; i++) {
+        scan(100);
+        ck_assert_ptr_null(row_of(child));
+    }
+    scan(100);
+    ck_assert_ptr_nonnull(row_of(child));
+    child_end(child);
+}
+END_TEST
+
+static void *run_cat(void *unused)
+{
+    (void)unused;
+    dup2(end_pipe[0], STDIN_FILENO);
+    close(end_pipe[1]);
+    execlp("cat", "cat", (char *)NULL);
+    _exit(1);
+}
+
+/* The thread takes its leader's number when it runs a program. */
+START_TEST(a_thread_that_takes_over_is_the_same_process)
+{
+    pid_t child = child_fork();
+
+    ck_assert_int_ge(child, 0);
+    if (child == 0) {
+        pthread_t thread;
+        char byte;
+
+        /* The leader waits for one byte. */
+        if (read(end_pipe[0], &byte, 1) == 1 && pthread_create(&thread, NULL, run_cat, NULL) == 0)
+            pause();
+        _exit(1);
+    }
+    scan(100);
+    ck_assert_str_ne(row_of(child)->comm, "cat");
+    ck_assert_int_eq(write(end_pipe[1], "", 1), 1);
+    do {
+        scan(100);
+        ck_assert_ptr_nonnull(row_of(child));
+    } while (strcmp(row_of(child)->comm, "cat") != 0);
+    child_end(child);
+}
+END_TEST
+
+/* clone3(2)'s arguments as far as set_tid, by name in newer headers only. */
+struct clone_arguments {
+    uint64_t flags, pidfd, child_tid, parent_tid, exit_signal, stack, stack_size, tls;
+    uint64_t set_tid, set_tid_size;
+};
+
+/* Starts a child of this number; 0 with errno where that cannot be. */
+static pid_t start_as(pid_t number)
+{
+    struct clone_arguments arguments = {
+        .exit_signal = SIGCHLD, .set_tid = (uint64_t)(uintptr_t)&number, .set_tid_size = 1};
+    pid_t child = (pid_t)syscall(SYS_clone3, &arguments, sizeof(arguments));
+
+    if (child == 0)
+        wait_to_end();
+    return child < 0 ? 0 : child;
+}
+
+START_TEST(a_reused_number_is_another_process)
+{
+    uint64_t before = 0, after = 0;
+    pid_t number = 0;
+
+    /* Until its start is another one in ticks of the kernel. */
+    while (after == before) {
+        if (number == 0) {
+            number = start();
+            scan(100);
+            ck_assert_ptr_nonnull(row_of(number));
+            before = after = row_of(number)->start_ns;
+            child_end(number);
+        }
+        if (start_as(number) == 0) {
+            if (errno != EEXIST && errno != EAGAIN)
+                return; /* not without privilege, nor by an old kernel */
+            number = 0; /* it has become somebody else's */
+            continue;
+        }
+        scan(101);
+        ck_assert_ptr_nonnull(row_of(number));
+        after = row_of(number)->start_ns;
+        child_end(number);
+    }
+    scan(101);
+    ck_assert_ptr_null(row_of(number));
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("fork_count");
+    Suite *suite = suite_create("fork_count");
+
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_test(tests, forks_bring_a_listing);
+    tcase_add_test(tests, ended_tasks_are_gone_without_a_listing);
+    tcase_add_test(tests, an_unknown_count_brings_a_listing);
+    tcase_add_test(tests, scans_of_other_kinds_leave_no_list);
+    tcase_add_test(tests, a_listing_is_made_in_the_end);
+    tcase_add_test(tests, a_thread_that_takes_over_is_the_same_process);
+    tcase_add_test(tests, a_reused_number_is_another_process);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Which source is chosen for which tree, and what is said where one cannot be used. */
+#include <check.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/source/source.h"
+#include "tests/unit/run.h"
+#include "tests/unit/tree.h"
+
+static struct tree tree;
+static struct buf why;
+
+static void setup(void)
+{
+    tree_init(&tree);
+}
+
+static void teardown(void)
+{
+    buf_fini(&why);
+    tree_fini(&tree);
+}
+
+static int open_named(const char *name, struct source **source)
+{
+    const struct source_options options = {.name = name, .procfs = tree.path};
+
+    *source = NULL;
+    buf_clear(&why);
+    return source_open(&options, source, &why);
+}
+
+static void make_flat(void)
+{
+    tree_put_task(&tree, &(struct tree_task){"10", 10, 10, "a", 1, 41, 1, 2, 0});
+    tree_put_task(&tree, &(struct tree_task){"11", 11, 10, "b", 1, 41, 3, 4, 0});
+}
+
+static void make_dot(void)
+{
+    tree_put_task(&tree, &(struct tree_task){"10", 10, 10, "a", 1, 45, 1, 2, 0});
+    tree_put_task(&tree, &(struct tree_task){".11", 11, 10, "b", 1, 45, 3, 4, 0});
+}
+
+static void make_task(void)
+{
+    tree_put_task(&tree, &(struct tree_task){"10", 10, 10, "a", 1, 52, 1, 2, 2});
+    tree_put_task(&tree, &(struct tree_task){"10/task/10", 10, 10, "a", 1, 52, 1, 2, 2});
+}
+
+static void make_both(void)
+{
+    make_task();
+    make_dot();
+}
+
+/* A tree, the source that "auto" takes, and the sources that work. */
+static const struct {
+    void (*make)(void);
+    const char *chosen;
+    bool dot, task, flat;
+} trees[] = {
+    {make_flat, "flat", false, false, true},
+    {make_dot, "dot", true, false, false},
+    {make_task, "task", false, true, false},
+    {make_both, "dot", true, true, false},
+};
+
+static void check_works(const char *name, bool works)
+{
+    struct source *source;
+    int result = open_named(name, &source);
+
+    ck_assert_int_eq(result, works ? 0 : -ENOTSUP);
+    if (works)
+        ck_assert_str_eq(source_name(source), name);
+    else
+        ck_assert_ptr_nonnull(strstr(buf_text(&why), name));
+    source_close(source);
+}
+
+START_TEST(each_generation_is_recognised)
+{
+    struct source *source;
+
+    trees[_i].make();
+    ck_assert_int_eq(open_named("auto", &source), 0);
+    ck_assert_str_eq(source_name(source), trees[_i].chosen);
+    ck_assert(!source->live);
+    source_close(source);
+    check_works("dot", trees[_i].dot);
+    check_works("task", trees[_i].task);
+    check_works("flat", trees[_i].flat);
+}
+END_TEST
+
+START_TEST(what_is_no_procfs_is_refused)
+{
+    struct source *source;
+
+    ck_assert_int_eq(open_named("auto", &source), -ENOENT);
+    ck_assert_ptr_nonnull(strstr(buf_text(&why), "not a procfs"));
+
+    tree_put(&tree, "version", "x");
+    tree_mkdir(&tree, "0");
+    tree_mkdir(&tree, "01");
+    tree_mkdir(&tree, "12x");
+    tree_mkdir(&tree, "99999999999");
+    ck_assert_int_eq(open_named("auto", &source), -ENOENT);
+
+    snprintf(tree.path + strlen(tree.path), 9, "/version");
+    ck_assert_int_eq(open_named("auto", &source), -ENOTDIR);
+    *strrchr(tree.path, '/') = '\0';
+}
+END_TEST
+
+START_TEST(an_unknown_source_is_refused)
+{
+    struct source *source;
+
+    make_task();
+    ck_assert_int_eq(open_named("proc", &source), -EINVAL);
+    ck_assert_ptr_nonnull(strstr(buf_text(&why), "\"proc\""));
+    ck_assert_ptr_nonnull(strstr(buf_text(&why), "dot, task, flat"));
+}
+END_TEST
+
+START_TEST(the_running_kernel_works)
+{
+    const struct source_options options = {0};
+    struct source *source;
+
+    ck_assert_int_eq(source_open(&options, &source, &why), 0);
+    ck_assert(source->live);
+    source_close(source);
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("probe");
+    Suite *suite = suite_create("probe");
+
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_loop_test(tests, each_generation_is_recognised, 0, COUNT_OF(trees));
+    tcase_add_test(tests, what_is_no_procfs_is_refused);
+    tcase_add_test(tests, an_unknown_source_is_refused);
+    tcase_add_test(tests, the_running_kernel_works);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

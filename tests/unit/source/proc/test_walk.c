@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Scans of small trees: which rows there are, in which order, and whose times they show. */
+#include <check.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/source/source.h"
+#include "tests/unit/run.h"
+#include "tests/unit/tree.h"
+
+#define TICK_NS UINT64_C(10000000)
+
+static struct tree tree;
+static struct snapshot snapshot;
+static struct source *source;
+
+static void setup(void)
+{
+    tree_init(&tree);
+    snapshot_init(&snapshot);
+    source = NULL;
+}
+
+static void teardown(void)
+{
+    source_close(source);
+    snapshot_fini(&snapshot);
+    tree_fini(&tree);
+}
+
+static void scan(const struct scan_request *request)
+{
+    const struct source_options options = {.procfs = tree.path};
+    struct buf why = {0};
+
+    if (!source)
+        ck_assert_int_eq(source_open(&options, &source, &why), 0);
+    ck_assert_int_eq(source_scan(source, request, &snapshot), 0);
+    buf_fini(&why);
+}
+
+/* The rows as text: "10 10/11 ..." with processes as PID and threads as PID/TID. */
+static const char *rows(void)
+{
+    static char text[512];
+    size_t len = 0;
+
+    text[0] = '\0';
+    for (size_t i = 0; i < snapshot.count; i++) {
+        const struct task *task = &snapshot.tasks[i];
+
+        len += (size_t)snprintf(text + len, sizeof(text) - len, "%s%d", i ? " " : "", task->tgid);
+        if (task->kind == TASK_THREAD)
+            len += (size_t)snprintf(text + len, sizeof(text) - len, "/%d", task->tid);
+    }
+    return text;
+}
+
+static uint64_t cpu_ticks(size_t row)
+{
+    return (snapshot.tasks[row].utime_ns + snapshot.tasks[row].stime_ns) / TICK_NS;
+}
+
+static void put(const char *dir, int tid, int tgid, unsigned fields, unsigned ticks)
+{
+    tree_put_task(&tree, &(struct tree_task){dir, tid, tgid, "x", 1, fields, ticks, ticks,
+                                             fields >= 42 && fields != 45 ? 3 : 0});
+}
+
+/* 10 with the threads 11 and 9, then 20 alone; thread 15's files are gone. */
+static void make_flat(void)
+{
+    put("10", 10, 10, 41, 1);
+    put("11", 11, 10, 41, 10);
+    put("9", 9, 10, 41, 100);
+    put("20", 20, 20, 41, 5);
+    tree_mkdir(&tree, "15");
+}
+
+static void make_dot(void)
+{
+    put("10", 10, 10, 45, 1);
+    put(".11", 11, 10, 45, 10);
+    put(".9", 9, 10, 45, 100);
+    put("20", 20, 20, 45, 5);
+    tree_mkdir(&tree, ".15");
+}
+
+static void make_task(void)
+{
+    put("10", 10, 10, 52, 111);
+    put("10/task/10", 10, 10, 52, 1);
+    put("10/task/11", 11, 10, 52, 10);
+    put("10/task/9", 9, 10, 52, 100);
+    tree_mkdir(&tree, "10/task/15");
+    put("20", 20, 20, 52, 5);
+    put("20/task/20", 20, 20, 52, 5);
+}
+
+static void make_dot_and_task(void)
+{
+    put("10", 10, 10, 56, 111);
+    put("10/task/10", 10, 10, 56, 1);
+    put(".11", 11, 10, 56, 10);
+    put(".9", 9, 10, 56, 100);
+    tree_mkdir(&tree, ".15");
+    put("20", 20, 20, 56, 5);
+    put("20/task/20", 20, 20, 56, 5);
+}
+
+/*
+ * A tree; the ticks of its processes 10 and 20: sums, or what the patch's fields say; and which
+ * rows there are of processes whose stat line has at least ten ticks of user time.
+ */
+static const struct {
+    void (*make)(void);
+    uint64_t of_10, of_20;
+    const char *busy;
+} trees[] = {
+    {make_flat, 222, 10, ""},
+    {make_dot, 4001 + 4002, 4001 + 4002, "10 10/10 10/9 10/11 20 20/20"},
+    {make_task, 222, 10, "10 10/10 10/9 10/11"},
+    {make_dot_and_task, 4001 + 4002, 4001 + 4002, "10 10/10 10/9 10/11 20 20/20"},
+};
+
+START_TEST(processes_show_the_whole_group)
+{
+    trees[_i].make();
+    scan(&(struct scan_request){.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_NLWP});
+    ck_assert_str_eq(rows(), "10 20");
+    ck_assert_uint_eq(cpu_ticks(0), trees[_i].of_10);
+    ck_assert_uint_eq(cpu_ticks(1), trees[_i].of_20);
+    ck_assert_int_eq(snapshot.tasks[0].process->nlwp, 3);
+    ck_assert_int_eq(snapshot.tasks[0].process->ppid, 1);
+}
+END_TEST
+
+START_TEST(threads_show_their_own)
+{
+    trees[_i].make();
+    scan(&(struct scan_request){.rows = ROWS_THREADS, .need = NEED_STAT});
+    ck_assert_str_eq(rows(), "10/10 10/9 10/11 20/20");
+    ck_assert_uint_eq(cpu_ticks(0), 2);
+    ck_assert_uint_eq(cpu_ticks(1), 200);
+    ck_assert_uint_eq(cpu_ticks(2), 20);
+    ck_assert_uint_eq(cpu_ticks(3), 10);
+}
+END_TEST
+
+/* One record for a process and its threads, but for one of which the kernel says something else. */
+START_TEST(threads_share_what_is_the_same)
+{
+    const struct task *tasks;
+
+    put("10", 10, 10, 52, 111);
+    put("10/task/10", 10, 10, 52, 1);
+    put("10/task/11", 11, 10, 52, 10);
+    tree_put_task(&tree, &(struct tree_task){"10/task/12", 12, 10, "x", 7, 52, 1, 1, 3});
+    scan(&(struct scan_request){.rows = ROWS_PROCESSES | ROWS_THREADS, .need = NEED_STAT});
+    ck_assert_str_eq(rows(), "10 10/10 10/11 10/12");
+    tasks = snapshot.tasks;
+    ck_assert_int_eq(tasks[0].process->ppid, 1);
+    ck_assert_ptr_eq(tasks[1].process, tasks[0].process);
+    ck_assert_ptr_eq(tasks[2].process, tasks[0].process);
+    ck_assert_int_eq(tasks[3].process->ppid, 7);
+    ck_assert_int_eq(tasks[3].process->nlwp, 3);
+}
+END_TEST
+
+START_TEST(both_kinds_of_rows_together)
+{
+    trees[_i].make();
+    scan(&(struct scan_request){.rows = ROWS_PROCESSES | ROWS_THREADS, .need = NEED_STAT});
+    ck_assert_str_eq(rows(), "10 10/10 10/9 10/11 20 20/20");
+}
+END_TEST
+
+START_TEST(only_what_is_named)
+{
+    const pid_t only[] = {20, 11, 10, 20, 15, 77, -1};
+
+    trees[_i].make();
+    scan(&(struct scan_request){
+        .rows = ROWS_PROCESSES, .need = NEED_STAT, .only = only, .only_count = 7});
+    ck_assert_str_eq(rows(), "20 10 20");
+    ck_assert_uint_eq(cpu_ticks(1), trees[_i].of_10);
+    scan(&(struct scan_request){
+        .rows = ROWS_THREADS, .need = NEED_STAT, .only = only, .only_count = 7});
+    ck_assert_str_eq(rows(), "20/20 10/10 10/9 10/11 20/20");
+}
+END_TEST
+
+static bool has_time(const struct task *task, const void *context)
+{
+    ck_assert(task->have & NEED_STAT);
+    return task->utime_ns >= *(const uint64_t *)context;
+}
+
+START_TEST(a_filter_sees_each_row)
+{
+    const uint64_t least = 10 * TICK_NS;
+    struct scan_request request = {
+        .rows = ROWS_THREADS,
+        .need = NEED_OWNER,
+        .filter = has_time,
+        .filter_context = &least,
+        .filter_need = NEED_STAT,
+    };
+
+    trees[_i].make();
+    scan(&request);
+    ck_assert_str_eq(rows(), "10/9 10/11");
+    ck_assert_uint_eq(snapshot.tasks[0].euid, 2);
+
+    /* Decided by the leader, who has one tick. */
+    request.filter_by_group = true;
+    scan(&request);
+    ck_assert_str_eq(rows(), "");
+
+    /* A selected process brings its threads along. */
+    request.rows = ROWS_PROCESSES | ROWS_THREADS;
+    scan(&request);
+    ck_assert_str_eq(rows(), trees[_i].busy);
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("walk");
+    Suite *suite = suite_create("walk");
+
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_loop_test(tests, processes_show_the_whole_group, 0, COUNT_OF(trees));
+    tcase_add_loop_test(tests, threads_show_their_own, 0, COUNT_OF(trees));
+    tcase_add_loop_test(tests, both_kinds_of_rows_together, 0, COUNT_OF(trees));
+    tcase_add_test(tests, threads_share_what_is_the_same);
+    tcase_add_loop_test(tests, only_what_is_named, 0, COUNT_OF(trees));
+    tcase_add_loop_test(tests, a_filter_sees_each_row, 0, COUNT_OF(trees));
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Groups of figures copied to another snapshot: every column reads as in the first one. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/column/column.h"
+#include "lib/source/source.h"
+#include "lib/task/details.h"
+#include "tests/unit/run.h"
+#include "tests/unit/tree.h"
+
+#define ALL_NEEDS ((need_t)~NEED_DELTA)
+
+static struct tree tree;
+static struct snapshot first, second;
+static struct source *source;
+static struct name_cache *names;
+
+/* Groups of which a recorded tree says nothing: libsystemd is asked, or the host's nodes. */
+#define NOT_IN_A_TREE (NEED_LOGIN(LOGIN_KINDS) - NEED_LOGIN(0) + NEED_NODE)
+#define LINKS         (NEED_NAMESPACE(NAMESPACE_KINDS) - NEED_NAMESPACE(0) + NEED_EXE)
+
+static void put_link(const char *file)
+{
+    char path[128];
+
+    snprintf(path, sizeof(path), "10/%s", file);
+    *strrchr(path, '/') = '\0';
+    tree_mkdir(&tree, path);
+    snprintf(path, sizeof(path), "%s/10/%s", tree.path, file);
+    ck_assert_int_eq(symlink("link:[3]", path), 0);
+}
+
+/* Something for every group of details: a number, or where that does not do what follows it. */
+static void put_details(void)
+{
+    const struct detail *detail;
+    char path[128];
+
+    for (size_t i = 0; (detail = detail_at(i)); i++) {
+        if (!detail->file)
+            continue;
+        snprintf(path, sizeof(path), "10/%s", detail->file);
+        if (detail->group & LINKS)
+            put_link(detail->file);
+        else
+            tree_put(&tree, path, "1\n");
+    }
+}
+
+static void setup(void)
+{
+    const struct source_options options = {.procfs = tree.path};
+    struct buf why = {0};
+
+    tree_init(&tree);
+    tree_put_task(&tree, &(struct tree_task){"10", 10, 10, "name", 1, 52, 3, 4, 1});
+    tree_put_task(&tree, &(struct tree_task){"10/task/10", 10, 10, "name", 1, 52, 3, 4, 1});
+    put_details();
+    tree_put(&tree, "10/statm", "100 50 25 12 0 6 0\n");
+    tree_put(&tree, "10/cmdline", "name one");
+    tree_put(&tree, "10/environ", "A=1");
+    tree_put(&tree, "10/cgroup", "0::/some/where\n");
+    tree_put(&tree, "10/wchan", "do_wait");
+    tree_put(&tree, "10/attr/current", "label");
+    tree_put(&tree, "10/io", "rchar: 1\nwchar: 2\n");
+    tree_put(&tree, "10/smaps_rollup", "Pss: 3 kB\nPrivate_Dirty: 4 kB\n");
+    tree_put(&tree, "10/autogroup", "/autogroup-5 nice 6\n");
+    tree_put(&tree, "10/loginuid", "7");
+    tree_put(&tree, "10/oom_score", "8\n");
+    tree_put(&tree, "10/oom_score_adj", "9\n");
+    tree_put(&tree, "10/fd/0", "");
+    snapshot_init(&first);
+    snapshot_init(&second);
+    names = name_cache_new();
+    ck_assert_ptr_nonnull(names);
+    ck_assert_int_eq(source_open(&options, &source, &why), 0);
+    buf_fini(&why);
+}
+
+static void teardown(void)
+{
+    source_close(source);
+    snapshot_fini(&first);
+    snapshot_fini(&second);
+    name_cache_free(names);
+    tree_fini(&tree);
+}
+
+static void scan(struct snapshot *snapshot, need_t need)
+{
+    const struct scan_request request = {.rows = ROWS_PROCESSES, .need = need};
+
+    ck_assert_int_eq(source_scan(source, &request, snapshot), 0);
+    ck_assert_uint_eq(snapshot->count, 1);
+}
+
+static const char *text_of(const struct column *column, const struct task *task, struct buf *out)
+{
+    const struct column_context context = {
+        .system = &first.system, .names = names, .with_environ = true};
+    const struct cell cell = {
+        .context = &context, .tree_prefix = "", .width = column->width, .room = 100};
+
+    buf_clear(out);
+    column_format(out, column, task, &cell);
+    return buf_text(out);
+}
+
+START_TEST(every_column_reads_the_same)
+{
+    struct buf before = {0}, after = {0};
+    const struct column *column;
+
+    scan(&first, ALL_NEEDS);
+    ck_assert_int_eq(source_fill(source, &first, &first.tasks[0], ALL_NEEDS), 0);
+    scan(&second, NEED_STAT);
+    ck_assert_int_eq(snapshot_copy_groups(&second, &second.tasks[0], &first.tasks[0], ALL_NEEDS),
+                     0);
+    ck_assert_uint_eq(second.tasks[0].have, first.tasks[0].have);
+    for (size_t i = 0; (column = column_at(i)); i++)
+        ck_assert_str_eq(text_of(column, &second.tasks[0], &after),
+                         text_of(column, &first.tasks[0], &before));
+
+    /* Nothing is shared: the first snapshot may be reused. */
+    snapshot_clear(&first);
+    for (int i = 0; i < 100; i++)
+        ck_assert_ptr_nonnull(arena_copy(&first.arena, "overwritten", 11));
+    ck_assert_str_eq(text_of(column_find("args"), &second.tasks[0], &after), "name one A=1");
+    ck_assert_str_eq(second.tasks[0].details->cgroup, "0::/some/where");
+    ck_assert_str_eq(text_of(column_find("rchars"), &second.tasks[0], &after), "1");
+    ck_assert_str_eq(text_of(column_find("pss"), &second.tasks[0], &after), "3");
+    ck_assert_str_eq(text_of(column_find("fds"), &second.tasks[0], &after), "1");
+    buf_fini(&before);
+    buf_fini(&after);
+}
+END_TEST
+
+START_TEST(every_group_is_read)
+{
+    const struct column_context context = {.system = &first.system, .names = names};
+    const struct column *column;
+
+    scan(&first, ALL_NEEDS);
+    ck_assert_int_eq(source_fill(source, &first, &first.tasks[0], ALL_NEEDS), 0);
+    for (size_t i = 0; (column = column_at(i)); i++) {
+        const need_t need = column->figure->need & NEED_DETAILS;
+
+        if (need && !(need & NOT_IN_A_TREE) && !strstr("docker lxc", column->code))
+            ck_assert_msg(column_value(column, &first.tasks[0], &context).kind != VALUE_NONE,
+                          "%s: nothing is read for it", column->code);
+    }
+}
+END_TEST
+
+START_TEST(only_what_is_asked_for)
+{
+    scan(&first, ALL_NEEDS);
+    ck_assert_int_eq(source_fill(source, &first, &first.tasks[0], ALL_NEEDS), 0);
+    scan(&second, NEED_STAT);
+    ck_assert_int_eq(
+        snapshot_copy_groups(&second, &second.tasks[0], &first.tasks[0], NEED_CGROUP | NEED_MEM),
+        0);
+    ck_assert_str_eq(second.tasks[0].details->cgroup, "0::/some/where");
+    ck_assert_uint_eq(second.tasks[0].process->rss_kib, first.tasks[0].process->rss_kib);
+    ck_assert_ptr_null(second.tasks[0].cmdline);
+    ck_assert_ptr_null(second.tasks[0].status);
+    ck_assert(!(second.tasks[0].have & (NEED_CMDLINE | NEED_STATUS | NEED_STATM)));
+}
+END_TEST
+
+START_TEST(rows_are_found)
+{
+    struct task task = {.kind = TASK_THREAD};
+
+    for (int tgid = 1; tgid < 200; tgid += 3) {
+        for (int i = -1; i < 4; i++) {
+            struct task *row = snapshot_add(&first);
+
+            ck_assert_ptr_nonnull(row);
+            row->tgid = tgid;
+            row->kind = i < 0 ? TASK_PROCESS : TASK_THREAD;
+            row->tid = i <= 0 ? tgid : 1000 - tgid * 5 + i; /* below its leader's id as well */
+        }
+    }
+    for (size_t i = 0; i < first.count; i++)
+        ck_assert_ptr_eq(snapshot_find(&first, &first.tasks[i]), &first.tasks[i]);
+    task.tgid = task.tid = 2;
+    ck_assert_ptr_null(snapshot_find(&first, &task));
+    task.tgid = task.tid = 1000;
+    ck_assert_ptr_null(snapshot_find(&first, &task));
+    ck_assert_ptr_null(snapshot_find(&second, &task));
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("copy");
+    Suite *suite = suite_create("copy");
+
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_test(tests, every_column_reads_the_same);
+    tcase_add_test(tests, every_group_is_read);
+    tcase_add_test(tests, only_what_is_asked_for);
+    tcase_add_test(tests, rows_are_found);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

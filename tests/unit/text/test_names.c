@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/text/names.h"
+#include "tests/unit/run.h"
+
+/* No account has these: the last ids before (uid_t)-1, which no system hands out. */
+#define NOBODY_FROM 4294967000u
+#define NOBODY_IDS  200u
+
+static struct name_cache *cache;
+
+static void make(void)
+{
+    cache = name_cache_new();
+    ck_assert_ptr_nonnull(cache);
+}
+
+static void release(void)
+{
+    name_cache_free(cache);
+}
+
+START_TEST(known_ids)
+{
+    const char *user = name_cache_user(cache, 0);
+    const char *group = name_cache_group(cache, 0);
+
+    ck_assert_str_eq(user, "root");
+    ck_assert_ptr_nonnull(group);
+    ck_assert_ptr_eq(name_cache_user(cache, 0), user);
+    ck_assert_ptr_eq(name_cache_group(cache, 0), group);
+}
+END_TEST
+
+/* More than the table first has room for; what is in it already stays where it is. */
+START_TEST(unknown_ids)
+{
+    const char *user = name_cache_user(cache, 0);
+
+    for (int round = 0; round < 2; round++) {
+        for (uid_t id = NOBODY_FROM; id < NOBODY_FROM + NOBODY_IDS; id++) {
+            ck_assert_ptr_null(name_cache_user(cache, id));
+            ck_assert_ptr_null(name_cache_group(cache, id));
+        }
+    }
+    ck_assert_ptr_eq(name_cache_user(cache, 0), user);
+}
+END_TEST
+
+/* Questions are noted once, and taken from the last on. */
+START_TEST(names_that_are_asked_for_elsewhere)
+{
+    const char *root = name_cache_user(cache, 0);
+    struct name_question question;
+
+    ck_assert(!name_cache_take_question(cache, &question));
+    name_cache_defer(cache);
+    ck_assert_ptr_eq(name_cache_user(cache, 0), root);
+    for (int round = 0; round < 2; round++) {
+        for (uid_t id = NOBODY_FROM; id < NOBODY_FROM + NOBODY_IDS; id++)
+            ck_assert_ptr_null(name_cache_user(cache, id));
+        ck_assert_ptr_null(name_cache_group(cache, NOBODY_FROM));
+    }
+    ck_assert(name_cache_take_question(cache, &question));
+    ck_assert_int_eq(question.of, NAME_OF_GROUP);
+    ck_assert_uint_eq(question.id, NOBODY_FROM);
+    ck_assert(name_cache_learn(cache, &question, NULL));
+    ck_assert_ptr_null(name_cache_group(cache, NOBODY_FROM));
+    for (uid_t id = NOBODY_FROM + NOBODY_IDS; id-- > NOBODY_FROM;) {
+        ck_assert(name_cache_take_question(cache, &question));
+        ck_assert_int_eq(question.of, NAME_OF_USER);
+        ck_assert_uint_eq(question.id, id);
+        ck_assert(name_cache_learn(cache, &question, "late"));
+        ck_assert_str_eq(name_cache_user(cache, id), "late");
+    }
+    ck_assert(!name_cache_take_question(cache, &question));
+}
+END_TEST
+
+/* Nobody needs to have asked the cache for it. */
+START_TEST(names_that_come_unasked)
+{
+    const struct name_question question = {NAME_OF_GROUP, NOBODY_FROM};
+
+    ck_assert(name_cache_learn(cache, &question, "early"));
+    ck_assert_str_eq(name_cache_group(cache, NOBODY_FROM), "early");
+    ck_assert_ptr_null(name_cache_user(cache, NOBODY_FROM));
+}
+END_TEST
+
+START_TEST(names_looked_up)
+{
+    struct buf out = {0};
+
+    ck_assert(name_look_up(&(struct name_question){NAME_OF_USER, 0}, &out));
+    ck_assert_str_eq(buf_text(&out), "root");
+    ck_assert(!name_look_up(&(struct name_question){NAME_OF_USER, NOBODY_FROM}, &out));
+    ck_assert(!name_look_up(&(struct name_question){NAME_OF_GROUP, NOBODY_FROM}, &out));
+    ck_assert_str_eq(buf_text(&out), "root");
+    buf_fini(&out);
+}
+END_TEST
+
+START_TEST(ids_by_name)
+{
+    uid_t uid = 77;
+    gid_t gid = 77;
+
+    ck_assert(user_id_by_name("root", &uid));
+    ck_assert_uint_eq(uid, 0);
+    ck_assert(group_id_by_name(name_cache_group(cache, 0), &gid));
+    ck_assert_uint_eq(gid, 0);
+    ck_assert(!user_id_by_name("no such:user", &uid));
+    ck_assert(!group_id_by_name("no such:group", &gid));
+}
+END_TEST
+
+START_TEST(terminals)
+{
+    const char *name = name_cache_tty(cache, 0x8803, false);
+
+    ck_assert_str_eq(name, "pts/3");
+    ck_assert_str_eq(name_cache_tty(cache, 0x8804, false), "pts/4");
+    ck_assert_ptr_eq(name_cache_tty(cache, 0x8803, false), name);
+}
+END_TEST
+
+START_TEST(texts)
+{
+    const char *kept[1000];
+    const char *empty = name_cache_text(cache, "", 0);
+    const char *prefix = name_cache_text(cache, "abc", 2);
+    const char *whole = name_cache_text(cache, "abc", 3);
+
+    ck_assert_str_eq(empty, "");
+    ck_assert_str_eq(prefix, "ab");
+    ck_assert_str_eq(whole, "abc");
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < COUNT_OF(kept); i++) {
+            char text[16];
+            int len = snprintf(text, sizeof(text), "text %d", i);
+            const char *got = name_cache_text(cache, text, (size_t)len);
+
+            ck_assert_str_eq(got, text);
+            if (round > 0)
+                ck_assert_ptr_eq(got, kept[i]);
+            kept[i] = got;
+        }
+    }
+    ck_assert_ptr_eq(name_cache_text(cache, "abcd", 3), whole);
+    ck_assert_ptr_eq(name_cache_text(cache, "x", 0), empty);
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("names");
+    Suite *suite = suite_create("names");
+
+    tcase_add_checked_fixture(tests, make, release);
+    tcase_add_test(tests, known_ids);
+    tcase_add_test(tests, unknown_ids);
+    tcase_add_test(tests, names_that_are_asked_for_elsewhere);
+    tcase_add_test(tests, names_that_come_unasked);
+    tcase_add_test(tests, names_looked_up);
+    tcase_add_test(tests, ids_by_name);
+    tcase_add_test(tests, terminals);
+    tcase_add_test(tests, texts);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Programs that crash in one way or another, each on a terminal of its own. */
+#include <check.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "tests/unit/run.h"
+#include "top/signals/crash_handler.h"
+#include "top/work/thread.h"
+
+#define SEQUENCE "reset"
+#define CRASHERS 8
+
+#define LAST_SIGNAL 64 /* SIGRTMAX is a function */
+
+/*
+ * A sanitizer handles crashes itself once the terminal has been reset, and then exits or aborts, as
+ * its options say.
+ */
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED true
+#else
+#define SANITIZED false
+#endif
+
+static void *touch_forbidden(void *argument)
+{
+    static char pages[65536] __attribute__((aligned(65536)));
+    volatile char *first = pages;
+
+    mprotect(pages, sizeof(pages), PROT_NONE);
+    *first = 1;
+    return argument;
+}
+
+static int descend(int depth)
+{
+    volatile char room[4096];
+
+    room[depth % 4096] = (char)depth;
+    return depth < 0 ? 0 : descend(depth + 1) + room[depth % 4096];
+}
+
+static void *overflow(void *argument)
+{
+    return descend(1) ? NULL : argument;
+}
+
+static void *break_off(void *argument)
+{
+    abort();
+    return argument;
+}
+
+static void *leave_it(void *argument)
+{
+    crash_handler_set(NULL, 0);
+    raise(SIGSEGV);
+    return argument;
+}
+
+static void *set_again(void *argument)
+{
+    for (int i = 0; i < 3; i++)
+        crash_handler_set(SEQUENCE "...", strlen(SEQUENCE "..."));
+    crash_handler_set(SEQUENCE, strlen(SEQUENCE));
+    raise(SIGSYS);
+    return argument;
+}
+
+static void *send_real_time(void *argument)
+{
+    kill(getpid(), LAST_SIGNAL);
+    return argument;
+}
+
+/* Not before the signals are the program's own again. */
+static void *close_before(void *argument)
+{
+    crash_handler_close();
+    raise(SIGFPE);
+    return argument;
+}
+
+static const struct {
+    void *(*crash)(void *argument);
+    bool beside; /* the interface's thread */
+    int signal;
+    const char *sequence;
+} crashes[] = {
+    {touch_forbidden, false, SIGSEGV, SEQUENCE},
+    {touch_forbidden, true, SIGSEGV, SEQUENCE},
+    {overflow, false, SIGSEGV, SEQUENCE},
+    {overflow, true, SIGSEGV, SEQUENCE},
+    {break_off, false, SIGABRT, SEQUENCE},
+    {break_off, true, SIGABRT, SEQUENCE},
+    {set_again, false, SIGSYS, SEQUENCE},
+    {send_real_time, false, LAST_SIGNAL, SEQUENCE},
+    {leave_it, false, SIGSEGV, ""},
+    {close_before, false, SIGFPE, ""},
+};
+
+static void be_raw(int terminal)
+{
+    struct termios modes;
+
+    tcgetattr(terminal, &modes);
+    cfmakeraw(&modes);
+    tcsetattr(terminal, TCSANOW, &modes);
+}
+
+/* All of them at once, where there are several. */
+static void crash(int terminal, void *(*run)(void *), size_t threads)
+{
+    pthread_t thread;
+
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0});
+    if (crash_handler_open(terminal) < 0)
+        _exit(1);
+    be_raw(terminal);
+    crash_handler_set(SEQUENCE, strlen(SEQUENCE));
+    if (!threads)
+        run(NULL);
+    for (size_t i = 0; i < threads; i++)
+        if (thread_start(&thread, run, NULL) < 0)
+            _exit(1);
+    for (;;)
+        pause();
+}
+
+/* What has been written on the terminal, which may come in pieces. */
+static void read_all(int master, int slave, char *text, size_t size)
+{
+    size_t len = 0;
+
+    ck_assert_int_eq(write(slave, ".", 1), 1);
+    do {
+        ssize_t more = read(master, text + len, size - len);
+
+        ck_assert_int_gt(more, 0);
+        len += (size_t)more;
+    } while (text[len - 1] != '.' && len < size);
+    text[len - 1] = '\0';
+}
+
+/* What is written on the terminal by a child, and the child's status. */
+static int watch(void *(*run)(void *), size_t threads, char *text, size_t size)
+{
+    struct termios before, after;
+    int master, slave, status;
+    pid_t child;
+
+    ck_assert_int_eq(openpty(&master, &slave, NULL, NULL, NULL), 0);
+    ck_assert_int_eq(tcgetattr(slave, &before), 0);
+    child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0)
+        crash(slave, run, threads);
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_int_eq(tcgetattr(slave, &after), 0);
+    read_all(master, slave, text, size);
+    if (*text) {
+        ck_assert_uint_eq(after.c_lflag, before.c_lflag);
+        ck_assert_uint_eq(after.c_iflag, before.c_iflag);
+        ck_assert_uint_eq(after.c_oflag, before.c_oflag);
+    } else {
+        ck_assert_uint_ne(after.c_lflag, before.c_lflag);
+    }
+    close(master);
+    close(slave);
+    return status;
+}
+
+static void assert_killed(int status, int signal)
+{
+    if (SANITIZED && WIFEXITED(status))
+        ck_assert_int_ne(WEXITSTATUS(status), 0);
+    else if (SANITIZED && WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT)
+        return;
+    else
+        ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == signal);
+}
+
+START_TEST(the_terminal_is_reset)
+{
+    char text[256];
+    int status;
+
+    if (crashes[_i].signal == LAST_SIGNAL && is_emulated()) {
+        leave_out("the last signal", "the emulator keeps it for itself");
+        return;
+    }
+    status = watch(crashes[_i].crash, crashes[_i].beside ? 1 : 0, text, sizeof(text));
+
+    ck_assert_str_eq(text, crashes[_i].sequence);
+    assert_killed(status, crashes[_i].signal);
+}
+END_TEST
+
+START_TEST(threads_that_crash_together_reset_it_once)
+{
+    char text[256];
+    int status = watch(touch_forbidden, CRASHERS, text, sizeof(text));
+
+    ck_assert_str_eq(text, SEQUENCE);
+    assert_killed(status, SIGSEGV);
+}
+END_TEST
+
+/* As nohup(1) and its like want it. */
+START_TEST(ignored_signals_stay_ignored)
+{
+    int master, slave;
+
+    ck_assert_int_eq(openpty(&master, &slave, NULL, NULL, NULL), 0);
+    signal(SIGXFSZ, SIG_IGN);
+    ck_assert_int_eq(crash_handler_open(slave), 0);
+    raise(SIGXFSZ);
+    crash_handler_close();
+    ck_assert(signal(SIGXFSZ, SIG_DFL) == SIG_IGN);
+    close(master);
+    close(slave);
+}
+END_TEST
+
+START_TEST(there_must_be_a_terminal)
+{
+    int ends[2];
+
+    ck_assert_int_eq(pipe(ends), 0);
+    ck_assert_int_lt(crash_handler_open(ends[1]), 0);
+    close(ends[0]);
+    close(ends[1]);
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("crash handler");
+    Suite *suite = suite_create("top crash handler");
+
+    tcase_add_loop_test(tests, the_terminal_is_reset, 0, COUNT_OF(crashes));
+    tcase_add_test(tests, threads_that_crash_together_reset_it_once);
+    tcase_add_test(tests, ignored_signals_stay_ignored);
+    tcase_add_test(tests, there_must_be_a_terminal);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What is inspected: programs that are started, read and ended. Waits are for events, not times. */
+#include <check.h>
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tests/unit/run.h"
+#include "top/work/inspector.h"
+
+/* Far more than any of this takes. */
+#define PATIENCE_S  60
+#define PATIENCE_MS (PATIENCE_S * 1000)
+
+static struct inspector inspector;
+
+static void setup(void)
+{
+    inspector_init(&inspector);
+}
+
+static void teardown(void)
+{
+    inspector_stop(&inspector);
+}
+
+static void start(enum inspect_kind kind, const char *format)
+{
+    const struct inspect_entry entry = {kind, "name", format};
+
+    ck_assert_int_eq(inspector_start(&inspector, &entry, getpid()), 0);
+}
+
+/* All output to its end, or as much as there is room for. */
+static size_t read_output(char *text, size_t size)
+{
+    struct pollfd fd = {.fd = inspector.fd, .events = POLLIN};
+    size_t used = 0;
+
+    while (used + 1 < size) {
+        ssize_t len;
+
+        ck_assert_int_eq(poll(&fd, 1, PATIENCE_MS), 1);
+        len = inspector_read(&inspector, text + used, size - 1 - used);
+        if (len == 0)
+            break;
+        ck_assert(len > 0 || len == -EAGAIN);
+        used += len > 0 ? (size_t)len : 0;
+    }
+    text[used] = '\0';
+    return used;
+}
+
+START_TEST(runs_a_command_and_shows_its_complaints)
+{
+    char text[256], expected[64];
+
+    start(INSPECT_PIPE, "echo %d | tr 0-9 0-9; echo oops >&2; cat");
+    read_output(text, sizeof(text));
+    snprintf(expected, sizeof(expected), "%d\noops\n", (int)getpid());
+    ck_assert_str_eq(text, expected);
+}
+END_TEST
+
+START_TEST(reads_a_file)
+{
+    char text[64];
+
+    start(INSPECT_FILE, "/proc/%d/comm");
+    read_output(text, sizeof(text));
+    ck_assert_int_eq(strncmp(text, "test_top_inspec", 15), 0);
+}
+END_TEST
+
+/* A path is a path, whatever it looks like to a shell or to a program with options. */
+START_TEST(a_path_is_no_command)
+{
+    char text[256];
+
+    start(INSPECT_FILE, "--version; echo %d");
+    read_output(text, sizeof(text));
+    ck_assert_ptr_nonnull(strstr(text, "No such file"));
+}
+END_TEST
+
+START_TEST(has_no_terminal_and_no_input)
+{
+    char text[256];
+
+    start(INSPECT_PIPE, "cat; (echo open >/dev/tty) 2>/dev/null || echo none");
+    read_output(text, sizeof(text));
+    ck_assert_str_eq(text, "none\n");
+}
+END_TEST
+
+static bool is_alive(pid_t pid)
+{
+    char path[64], text[256] = "";
+    FILE *file;
+
+    snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+    file = fopen(path, "r");
+    if (!file)
+        return false;
+    if (!fgets(text, sizeof(text), file))
+        text[0] = '\0';
+    fclose(file);
+    return text[0] && !strstr(text, ") Z ");
+}
+
+static void wait_for_the_end_of(pid_t pid)
+{
+    const struct timespec pause = {.tv_nsec = 1000000};
+
+    for (int i = 0; is_alive(pid); i++) {
+        ck_assert_int_lt(i, PATIENCE_MS);
+        nanosleep(&pause, NULL);
+    }
+}
+
+START_TEST(ends_all_that_was_started)
+{
+    char text[32], *rest;
+    pid_t children[2];
+    struct pollfd fd;
+
+    start(INSPECT_PIPE, "sleep 1000 & echo $! $$; exec sleep 1000");
+    fd = (struct pollfd){.fd = inspector.fd, .events = POLLIN};
+    memset(text, 0, sizeof(text));
+    for (size_t used = 0; !strchr(text, '\n');) {
+        ssize_t len;
+
+        ck_assert_int_eq(poll(&fd, 1, PATIENCE_MS), 1);
+        len = inspector_read(&inspector, text + used, sizeof(text) - 1 - used);
+        ck_assert_int_gt(len, 0);
+        used += (size_t)len;
+    }
+    children[0] = (pid_t)strtol(text, &rest, 10);
+    children[1] = (pid_t)strtol(rest, NULL, 10);
+    ck_assert_int_gt(children[1], 0);
+    ck_assert(is_alive(children[0]));
+    inspector_stop(&inspector);
+    wait_for_the_end_of(children[0]);
+    wait_for_the_end_of(children[1]);
+}
+END_TEST
+
+START_TEST(an_endless_output_is_cut)
+{
+    char text[4096];
+
+    start(INSPECT_PIPE, "yes");
+    ck_assert_uint_eq(read_output(text, sizeof(text)), sizeof(text) - 1);
+    inspector_stop(&inspector);
+    ck_assert_int_eq(inspector.fd, -1);
+}
+END_TEST
+
+START_TEST(a_break_ends_the_command_and_keeps_its_output)
+{
+    char text[64];
+    struct pollfd fd;
+
+    start(INSPECT_PIPE, "trap 'echo bye; exit' INT; echo ready; while :; do sleep 0.01; done");
+    fd = (struct pollfd){.fd = inspector.fd, .events = POLLIN};
+    ck_assert_int_eq(poll(&fd, 1, PATIENCE_MS), 1); /* the trap is set */
+    inspector_interrupt(&inspector);
+    read_output(text, sizeof(text));
+    ck_assert_str_eq(text, "ready\nbye\n");
+}
+END_TEST
+
+START_TEST(one_follows_the_other)
+{
+    char text[64];
+
+    start(INSPECT_PIPE, "sleep 1000");
+    start(INSPECT_PIPE, "echo second");
+    read_output(text, sizeof(text));
+    ck_assert_str_eq(text, "second\n");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top_inspector");
+    TCase *tcase = tcase_create("inspector");
+
+    tcase_set_timeout(tcase, 2 * PATIENCE_S);
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_test(tcase, runs_a_command_and_shows_its_complaints);
+    if (is_emulated())
+        leave_out("reads_a_file", "the name of the process is the emulator's");
+    else
+        tcase_add_test(tcase, reads_a_file);
+    tcase_add_test(tcase, a_path_is_no_command);
+    tcase_add_test(tcase, has_no_terminal_and_no_input);
+    tcase_add_test(tcase, ends_all_that_was_started);
+    tcase_add_test(tcase, an_endless_output_is_cut);
+    tcase_add_test(tcase, a_break_ends_the_command_and_keeps_its_output);
+    tcase_add_test(tcase, one_follows_the_other);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

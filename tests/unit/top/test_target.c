@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Which task gets a signal or a nice value, on a made-up system and on this one. */
+#include <check.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "lib/base/units.h"
+#include "lib/source/process_start.h"
+#include "tests/common/child.h"
+#include "tests/unit/run.h"
+#include "top/target.h"
+
+#define PID  300
+#define TGID 200
+
+/* What the system says, and what was asked of it. */
+static struct {
+    int open, look, act;
+    uint64_t start_ns;
+    char asked[64];
+} fake;
+
+static const struct shown_task shown = {true, TGID, 77};
+static const struct shown_task not_shown = {.known = false};
+
+static int note(char what, int result)
+{
+    fake.asked[strlen(fake.asked)] = what;
+    return result;
+}
+
+static int fake_open(pid_t tgid)
+{
+    ck_assert_int_eq(tgid, strchr(fake.asked, 'u') ? PID : TGID);
+    /* A descriptor that can be closed. */
+    return note('o', fake.open < 0 ? fake.open : dup(STDERR_FILENO));
+}
+
+static int fake_signal_process(int process, int signal)
+{
+    ck_assert_int_ge(process, 0);
+    ck_assert_int_eq(signal, SIGUSR1);
+    return note('s', fake.act);
+}
+
+static int fake_signal_task(pid_t pid, int signal)
+{
+    ck_assert_int_eq(pid, PID);
+    ck_assert_int_eq(signal, SIGUSR1);
+    return note('k', fake.act == -ENOSYS ? 0 : fake.act);
+}
+
+static int fake_set(pid_t pid, int value)
+{
+    ck_assert_int_eq(pid, PID);
+    ck_assert_int_eq(value, 5);
+    return note('n', fake.act);
+}
+
+static int fake_look(pid_t pid, uint64_t *start_ns)
+{
+    ck_assert_int_eq(pid, PID);
+    *start_ns = fake.start_ns;
+    return note('l', fake.look);
+}
+
+static const struct target_calls calls = {
+    .open_process = fake_open,
+    .signal_process = fake_signal_process,
+    .signal_task = fake_signal_task,
+    .set_nice = fake_set,
+    .set_autogroup = fake_set,
+    .read_start = fake_look,
+};
+
+static const struct signal_case {
+    int open, look, act;
+    uint64_t start_ns;
+    bool typed; /* and not shown */
+    const char *asked;
+    int result;
+} signal_cases[] = {
+    {.start_ns = 77, .asked = "ols", .result = 0},
+    {.start_ns = 77, .act = -EPERM, .asked = "ols", .result = -EPERM},
+    {.start_ns = 77, .act = -ESRCH, .asked = "ols", .result = -ESRCH},
+    {.start_ns = 78, .asked = "ol", .result = TARGET_REPLACED},
+    {.look = -ESRCH, .asked = "ol", .result = -ESRCH},
+    {.look = -EMFILE, .asked = "ol", .result = -EMFILE},
+    {.look = -ENOSYS, .asked = "ols", .result = 0},
+    {.open = -ESRCH, .asked = "o", .result = -ESRCH},
+    {.open = -ENOSYS, .start_ns = 77, .asked = "olk", .result = 0},
+    {.open = -ENOSYS, .start_ns = 78, .asked = "ol", .result = TARGET_REPLACED},
+    {.open = -EPERM, .start_ns = 77, .act = -EPERM, .asked = "olk", .result = -EPERM},
+    {.open = -EMFILE, .start_ns = 77, .asked = "olk", .result = 0},
+    {.start_ns = 77, .act = -ENOSYS, .asked = "olsk", .result = 0},
+    {.typed = true, .asked = "uos", .result = 0},
+    {.typed = true, .open = -EINVAL, .asked = "uok", .result = 0},
+};
+
+START_TEST(signals_go_to_the_task_shown)
+{
+    const struct signal_case *expected = &signal_cases[_i];
+
+    memset(&fake, 0, sizeof(fake));
+    fake.open = expected->open;
+    fake.look = expected->look;
+    fake.act = expected->act;
+    fake.start_ns = expected->start_ns;
+    if (expected->typed)
+        note('u', 0);
+    ck_assert_int_eq(target_signal(&calls, PID, expected->typed ? &not_shown : &shown, SIGUSR1),
+                     expected->result);
+    ck_assert_str_eq(fake.asked, expected->asked);
+}
+END_TEST
+
+START_TEST(nice_values_go_to_the_task_shown)
+{
+    static int (*const acts[])(const struct target_calls *, pid_t, const struct shown_task *,
+                               int) = {target_set_nice, target_set_autogroup};
+    int (*const act)(const struct target_calls *, pid_t, const struct shown_task *, int) = acts[_i];
+
+    memset(&fake, 0, sizeof(fake));
+    fake.start_ns = 77;
+    ck_assert_int_eq(act(&calls, PID, &shown, 5), 0);
+    fake.start_ns = 78;
+    ck_assert_int_eq(act(&calls, PID, &shown, 5), TARGET_REPLACED);
+    fake.look = -ESRCH;
+    ck_assert_int_eq(act(&calls, PID, &shown, 5), -ESRCH);
+    ck_assert_int_eq(act(&calls, PID, &not_shown, 5), 0);
+    ck_assert_str_eq(fake.asked, "lnlln");
+}
+END_TEST
+
+static void be_idle(int ready, void *argument)
+{
+    (void)argument;
+    child_say_ready(ready);
+    for (;;)
+        pause();
+}
+
+/*
+ * On this system, where no number is reused here: the task that was shown had started at another
+ * time.
+ */
+START_TEST(system_is_asked)
+{
+    const pid_t child = child_start(be_idle, NULL);
+    struct shown_task other;
+    struct shown_task own = {.known = true, .tgid = child};
+    int status;
+
+    ck_assert_int_gt(child, 0);
+    ck_assert_int_eq(process_start_read(child, &own.start_ns), 0);
+    other = own;
+    other.start_ns -= (uint64_t)ns_per_tick();
+    ck_assert_int_eq(target_signal(&target_system, child, &other, SIGKILL), TARGET_REPLACED);
+    ck_assert_int_eq(target_set_nice(&target_system, child, &other, 7), TARGET_REPLACED);
+    ck_assert_int_eq(waitpid(child, &status, WNOHANG), 0);
+    ck_assert_int_eq(target_set_nice(&target_system, child, &own, 7), 0);
+    ck_assert_int_eq(getpriority(PRIO_PROCESS, (id_t)child), 7);
+    ck_assert_int_eq(target_signal(&target_system, child, &own, SIGKILL), 0);
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    ck_assert_int_eq(target_signal(&target_system, child, &own, SIGKILL), -ESRCH);
+    ck_assert_int_eq(target_set_nice(&target_system, child, &own, 7), -ESRCH);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("target");
+    TCase *tests = tcase_create("target");
+
+    tcase_add_loop_test(tests, signals_go_to_the_task_shown, 0,
+                        sizeof(signal_cases) / sizeof(signal_cases[0]));
+    tcase_add_loop_test(tests, nice_values_go_to_the_task_shown, 0, 2);
+    tcase_add_test(tests, system_is_asked);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
