@@ -73,6 +73,7 @@ static void scan(struct loop *loop)
         struct sample_request request = sample_request_of(loop->model);
 
         visible_details_put_shown(loop->model, &request);
+        request.early = !loop->model->sample;
         result = sampler_request(loop->sampler, &request);
         loop->scanning = true;
         loop->again = false;

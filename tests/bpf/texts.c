@@ -137,7 +137,7 @@ static void be_elsewhere(int ready, void *unused UNUSED)
 {
     char *page = map_page(-1);
 
-    strcpy(page, "elsewhere");
+    memcpy(page, "elsewhere", sizeof("elsewhere"));
     set_line(page, page + sizeof("elsewhere"));
     stay(ready);
 }
@@ -146,7 +146,7 @@ static void be_cut(int ready, void *unused UNUSED)
 {
     char *page = map_page(-1);
 
-    strcpy(page, "elsewhere");
+    memcpy(page, "elsewhere", sizeof("elsewhere"));
     set_line(page, page + 4);
     stay(ready);
 }
@@ -167,7 +167,7 @@ static void be_nowhere(int ready, void *unused UNUSED)
 {
     char *page = map_page(-1);
 
-    strcpy(page, "nowhere");
+    memcpy(page, "nowhere", sizeof("nowhere"));
     set_line(page, page + sizeof("nowhere"));
     munmap(page, PAGE_BYTES);
     stay(ready);

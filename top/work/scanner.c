@@ -9,9 +9,6 @@
 #include "lib/base/units.h"
 #include "lib/query/delta.h"
 
-/* Between the two scans for the first figures. */
-#define FIRST_INTERVAL_NS 200000000
-
 struct scanner {
     struct source *source;
     struct worker *worker; /* NULL: the caller may wait */
@@ -116,11 +113,11 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
     return result;
 }
 
-/* The scan that the first real one is compared with. */
+/* The scan that the first real one is compared with, and the time between them. */
 static int scan_first(struct scanner *scanner, const struct sample_request *wanted,
                       struct sample *sample)
 {
-    const struct timespec interval = {.tv_nsec = FIRST_INTERVAL_NS};
+    const struct timespec interval = {.tv_nsec = SAMPLE_EARLY_NS};
     int result = scan(scanner, wanted, NEED_STAT | (wanted->need & NEED_USAGE), sample);
 
     /* A recorded tree does not change. */
@@ -164,10 +161,12 @@ static bool is_new(const struct sample_request *before, const struct sample_requ
 int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
                  struct sample *sample)
 {
+    const bool has_none = is_new(&scanner->before, wanted);
     int result = 0;
 
     sample->request = *wanted;
-    if (is_new(&scanner->before, wanted))
+    sample->early = has_none && wanted->early && scanner->source->live;
+    if (has_none && !sample->early)
         result = scan_first(scanner, wanted, sample);
     if (!result)
         result = scan(scanner, wanted, wanted->need | NEED_STAT, sample);
