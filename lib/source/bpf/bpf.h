@@ -67,8 +67,4 @@ bool bpf_can_fill(struct bpf_source *source);
 /* From now on passes are made this way alone. False where it is not open here. */
 bool bpf_take_only(struct source *base, enum reader_way way);
 
-/* The part of begin() after the pass, when the records are there. */
-int bpf_scan_begin_rows(struct source *base, const struct scan_request *request,
-                        struct snapshot *snapshot);
-
 #endif
