@@ -198,7 +198,7 @@ START_TEST(rows_of_records_are_sorted_in)
     memset(&made_up, 0, sizeof(made_up));
     made_up.scope = SCOPE_BUT_HIDDEN;
     see((uint32_t)getpid());
-    strcpy(made_up.tasks[0].comm, "made up");
+    memcpy(made_up.tasks[0].comm, "made up", sizeof("made up"));
     made_up.group = (struct wire_group){.kind = WIRE_GROUP, .tgid = (uint32_t)getpid(), .nlwp = 1};
     hide(child);
     hide(1);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/sysinfo.h>
+#include <unistd.h>
 
 #include "lib/base/units.h"
 #include "lib/source/group_counts.h"
@@ -20,11 +21,9 @@
 
 #define MANY 512 /* threads from which on the clock is used */
 
-/* What a source is told of a tree's host, as if it were live. */
-static struct {
-    uint32_t extra_threads; /* besides the leaders */
-    const char *tree;
-} host;
+/* The tree of all tests, and what a source is told of its host, as if it were live. */
+static struct tree tree;
+static uint32_t extra_threads; /* besides the leaders */
 
 /* A process's clock in a tree. */
 #define CLOCK_TICKS 299
@@ -46,9 +45,9 @@ TAKE_OVER(int, sysinfo, struct sysinfo *info)
 {
     struct stat procfs;
 
-    if (stat(host.tree, &procfs) < 0)
+    if (stat(tree.path, &procfs) < 0)
         return -1;
-    *info = (struct sysinfo){.procs = (uint16_t)(procfs.st_nlink + host.extra_threads)};
+    *info = (struct sysinfo){.procs = (uint16_t)(procfs.st_nlink + extra_threads)};
     return 0;
 }
 
@@ -62,10 +61,9 @@ static bool is_by_clock(const struct task *task)
     return !(task->have & NEED_USAGE);
 }
 
-/* The processes of a tree. */
-static void scan(const char *tree, const struct scan_request *request, struct snapshot *snapshot)
+static void scan(const struct scan_request *request, struct snapshot *snapshot)
 {
-    const struct source_options options = {.name = "task", .procfs = tree};
+    const struct source_options options = {.name = "task", .procfs = tree.path};
     struct source *source = NULL;
     struct buf why = {0};
 
@@ -75,19 +73,65 @@ static void scan(const char *tree, const struct scan_request *request, struct sn
     buf_fini(&why);
 }
 
+/* The processes of the tree. */
+#define FIRST  1000
+#define SECOND 9000
+
+static void put_threads(int pid, int first, int end)
+{
+    char dir[64];
+
+    for (int i = first; i < end; i++) {
+        snprintf(dir, sizeof(dir), "%d/task/%d", pid, pid + i);
+        tree_mkdir(&tree, dir);
+    }
+}
+
 /* A process whose own file and whose leader's file can be told apart. */
-static void put_process(const struct tree *tree, int pid, int threads, unsigned leader_ticks)
+static void put_process(int pid, unsigned leader_ticks)
 {
     char dir[64];
 
     snprintf(dir, sizeof(dir), "%d", pid);
-    tree_put_task(tree, &(struct tree_task){dir, pid, pid, "whole", 1, 52, 7, 7, 600});
-    for (int i = 0; i < threads; i++) {
-        snprintf(dir, sizeof(dir), "%d/task/%d", pid, pid + i);
-        tree_mkdir(tree, dir);
-    }
+    tree_put_task(&tree, &(struct tree_task){dir, pid, pid, "whole", 1, 52, 7, 7, 600});
     snprintf(dir, sizeof(dir), "%d/task/%d", pid, pid);
-    tree_put_task(tree, &(struct tree_task){dir, pid, pid, "leader", 1, 52, leader_ticks, 0, 600});
+    tree_put_task(&tree, &(struct tree_task){dir, pid, pid, "leader", 1, 52, leader_ticks, 0, 600});
+}
+
+/* For all tests: so many directories take a while. */
+static void make_tree(void)
+{
+    tree_init(&tree);
+    put_process(FIRST, 0);
+    put_threads(FIRST, 0, MANY - 1);
+    put_process(SECOND, 0);
+    put_threads(SECOND, 0, MANY);
+}
+
+static void remove_tree(void)
+{
+    tree_fini(&tree);
+}
+
+/* Has the first process MANY threads, or one less. */
+static void set_first(int threads, unsigned leader_ticks)
+{
+    char last[128];
+
+    snprintf(last, sizeof(last), "%s/%d/task/%d", tree.path, FIRST, FIRST + MANY - 1);
+    rmdir(last);
+    put_threads(FIRST, MANY - 1, threads);
+    put_process(FIRST, leader_ticks);
+}
+
+/* Some filesystems do not count subdirectories. */
+static bool counts_links(int threads)
+{
+    char path[128];
+    struct stat directory;
+
+    snprintf(path, sizeof(path), "%s/%d/task", tree.path, FIRST);
+    return stat(path, &directory) == 0 && directory.st_nlink == (nlink_t)threads + 2;
 }
 
 static void check_process(const struct task *task, bool by_clock, uint64_t ticks)
@@ -96,19 +140,6 @@ static void check_process(const struct task *task, bool by_clock, uint64_t ticks
     ck_assert_str_eq(task->comm, by_clock ? "leader" : "whole");
     ck_assert_uint_eq(cpu_ns(task), ticks * (uint64_t)ns_per_tick());
 }
-
-/* Some filesystems do not count subdirectories. */
-static bool counts_links(const struct tree *tree, int pid, int threads)
-{
-    char path[128];
-    struct stat directory;
-
-    snprintf(path, sizeof(path), "%s/%d/task", tree->path, pid);
-    return stat(path, &directory) == 0 && directory.st_nlink == (nlink_t)threads + 2;
-}
-
-#define FIRST  1000
-#define SECOND 9000
 
 /*
  * A host of two processes. The second always has many threads: how it is read shows whether any
@@ -137,23 +168,18 @@ START_TEST(only_processes_of_many_threads_are_read_by_the_clock)
     const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_COMM};
     const bool by_clock = searches[_i].by_clock;
     struct snapshot snapshot;
-    struct tree tree;
 
-    tree_init(&tree);
-    put_process(&tree, FIRST, searches[_i].threads, searches[_i].leader_ticks);
-    put_process(&tree, SECOND, MANY, 0);
+    set_first(searches[_i].threads, searches[_i].leader_ticks);
     snapshot_init(&snapshot);
-    host.extra_threads = searches[_i].extra_threads;
-    host.tree = tree.path;
-    if (counts_links(&tree, FIRST, searches[_i].threads)) {
-        scan(tree.path, &request, &snapshot);
+    extra_threads = searches[_i].extra_threads;
+    if (counts_links(searches[_i].threads)) {
+        scan(&request, &snapshot);
         ck_assert_uint_eq(snapshot.count, 2);
         check_process(&snapshot.tasks[0], by_clock, by_clock ? CLOCK_TICKS : 14);
         check_process(&snapshot.tasks[1], searches[_i].next_by_clock,
                       searches[_i].next_by_clock ? CLOCK_TICKS : 14);
     }
     snapshot_fini(&snapshot);
-    tree_fini(&tree);
 }
 END_TEST
 
@@ -186,45 +212,30 @@ START_TEST(time_is_that_of_the_count)
     const struct scan_request request = {
         .rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_COMM, .counts = &counts};
     struct snapshot snapshot;
-    struct tree tree;
 
-    tree_init(&tree);
-    put_process(&tree, FIRST, 1, countings[_i].leader_ticks);
+    set_first(MANY - 1, countings[_i].leader_ticks);
     snapshot_init(&snapshot);
-    scan(tree.path, &request, &snapshot);
+    scan(&request, &snapshot);
     ck_assert_uint_eq(snapshot.count, 1);
     check_process(&snapshot.tasks[0], countings[_i].by_clock, countings[_i].ticks);
     snapshot_fini(&snapshot);
-    tree_fini(&tree);
 }
 END_TEST
 
-/* A process that is not in it is not looked for. */
+/* A process that is not in them is not looked for, and one that is may be gone. */
 START_TEST(processes_are_those_of_the_count)
 {
-    struct counted_group groups[] = {{8, 1, 0, true}, {12, 1, 0, true}, {13, 1, 0, true}};
-    const struct group_counts counts = {groups, 3, 0};
+    struct counted_group groups[] = {{FIRST - 1, 1, 0, true}, {SECOND, 1, 0, true}};
+    const struct group_counts counts = {groups, 2, 0};
     const struct scan_request request = {
         .rows = ROWS_PROCESSES, .need = NEED_STAT, .counts = &counts};
     struct snapshot snapshot;
-    struct tree tree;
 
-    tree_init(&tree);
-    for (int pid = 8; pid <= 12; pid++) {
-        char dir[16];
-
-        snprintf(dir, sizeof(dir), "%d/task/%d", pid, pid);
-        tree_mkdir(&tree, dir);
-        snprintf(dir, sizeof(dir), "%d", pid);
-        tree_put_task(&tree, &(struct tree_task){dir, pid, pid, "one", 1, 52, 1, 1, 600});
-    }
     snapshot_init(&snapshot);
-    scan(tree.path, &request, &snapshot);
-    ck_assert_uint_eq(snapshot.count, 2);
-    ck_assert_int_eq(snapshot.tasks[0].tid, 8);
-    ck_assert_int_eq(snapshot.tasks[1].tid, 12);
+    scan(&request, &snapshot);
+    ck_assert_uint_eq(snapshot.count, 1);
+    ck_assert_int_eq(snapshot.tasks[0].tid, SECOND);
     snapshot_fini(&snapshot);
-    tree_fini(&tree);
 }
 END_TEST
 
@@ -233,6 +244,7 @@ static Suite *suite(void)
     TCase *tests = tcase_create("large_groups");
     Suite *suite = suite_create("large_groups");
 
+    tcase_add_unchecked_fixture(tests, make_tree, remove_tree);
     tcase_add_loop_test(tests, only_processes_of_many_threads_are_read_by_the_clock, 0,
                         COUNT_OF(searches));
     tcase_add_loop_test(tests, time_is_that_of_the_count, 0, COUNT_OF(countings));
