@@ -324,8 +324,10 @@ static bool refuse(const struct reader *reader, int answer)
     const char *word = optind > 0 ? reader->argv[optind - 1] : "";
     bool is_long = !optopt || optopt > 0xff || strncmp(word, "--", 2) == 0;
 
-    return fail(reader, answer == ':' ? _("option requires an argument --") : _("unknown option"),
-                is_long ? word : letter);
+    if (answer == ':')
+        return fail(reader, _("option requires an argument --"), is_long ? word : letter);
+    return is_long ? fail(reader, _("unrecognized option"), word)
+                   : fail(reader, _("invalid option --"), letter);
 }
 
 bool options_parse(int argc, char *const argv[], pid_t self, struct options *options,

@@ -33,6 +33,7 @@ class Case:
             self.assign(*words.pop(0).split("=", 1))
         self.options = " ".join(words)
         self.steps = steps.split() if colon else None
+        self.ends = re.search(r"(^| )-n", self.options) is not None
 
     def assign(self, name, value):
         if name == "SIZE":
@@ -55,5 +56,5 @@ def on_terminal(line):
 
 def all_cases():
     lines = [*tables.BATCH, *(on_terminal(f": {keys}") for keys in tables.KEYS_ON_TERMINAL),
-             *map(on_terminal, tables.SURROUNDINGS)]
+             *map(on_terminal, tables.SURROUNDINGS), *tables.UNDELAYED]
     return [Case(line) for line in dict.fromkeys(lines)]

@@ -10,7 +10,10 @@ void command_toggle_forest(struct model *model)
 
     settings->forest = !settings->forest;
     settings->pools = false;
-    model_set_message(model, "%s", settings->forest ? _("Forest On") : _("Forest Off"));
+    /* Elsewhere the branches are seen. */
+    if (!window_settings_show(settings, FIELD_COMMAND))
+        model_set_message(model, "%s",
+                          settings->forest ? _("Forest mode On") : _("Forest mode Off"));
     table_arrange(model);
 }
 
