@@ -128,7 +128,7 @@ static void put_frame(struct printer *printer)
     struct model *model = printer->run->model;
 
     if (printer->json) {
-        json_put_frame(model, printer->json, &printer->out);
+        out_json_put_frame(model, printer->json, &printer->out);
         return;
     }
     screen_view(model, &printer->frame);

@@ -199,11 +199,26 @@ static void complain_of_stuck(const char *program)
     buf_fini(&message);
 }
 
+static int configure_and_run(const struct options *options,
+                             const struct source_options *source_options, struct sampler *sampler,
+                             const char *program)
+{
+    struct loaded_config loaded;
+    int status = STATUS_ERROR;
+
+    config_load(&loaded, program, options->defaults);
+    if (loaded.secure && options->has_delay)
+        complain(program, _("-d disallowed in \"secure\" mode"));
+    else
+        status = run_top(options, source_options, &loaded, sampler, program);
+    config_unload(&loaded);
+    return status;
+}
+
 static int open_and_run(const struct options *options, const char *program)
 {
     const struct source_options source_options = source_options_of(options);
     struct sampler *sampler;
-    struct loaded_config loaded;
     struct buf why = {0};
     int result = interrupt_init();
     int status = STATUS_ERROR;
@@ -216,21 +231,15 @@ static int open_and_run(const struct options *options, const char *program)
     patience_set(options->patience_ns);
     result = sampler_open(&source_options, &sampler, &why);
     if (!result) {
-        buf_fini(&why);
-        config_load(&loaded, program, options->defaults);
-        if (loaded.secure && options->has_delay)
-            complain(program, _("-d disallowed in \"secure\" mode"));
-        else
-            status = run_top(options, &source_options, &loaded, sampler, program);
+        status = configure_and_run(options, &source_options, sampler, program);
         sampler_close(sampler);
-        config_unload(&loaded);
         if (options->batch)
             complain_of_stuck(program);
-        return status;
+    } else {
+        if (why.len && !source_error_is_shortage(result) && result != -EINVAL && result != -ENOTSUP)
+            status = STATUS_NO_PROCFS;
+        conclude((struct ending){ENDING_START, result}, program, buf_text(&why));
     }
-    if (why.len && !source_error_is_shortage(result) && result != -EINVAL && result != -ENOTSUP)
-        status = STATUS_NO_PROCFS;
-    conclude((struct ending){ENDING_START, result}, program, buf_text(&why));
     buf_fini(&why);
     return status;
 }
@@ -256,15 +265,15 @@ int main(int argc, char *argv[])
 {
     const char *program = program_name(argv[0]);
     struct options options;
-    struct buf error = {0};
+    struct buf why = {0};
     int status;
 
     setlocale(LC_ALL, "");
     bindtextdomain("dotproc", locale_folder());
     textdomain("dotproc");
 
-    if (!options_parse(argc, argv, getpid(), &options, &error)) {
-        complain(program, buf_text(&error));
+    if (!options_parse(argc, argv, getpid(), &options, &why)) {
+        complain(program, buf_text(&why));
         status = STATUS_ERROR;
     } else if (options.information != INFORMATION_NONE) {
         status = print_information(&options, program);
@@ -272,7 +281,7 @@ int main(int argc, char *argv[])
         options.batch |= is_piped();
         status = open_and_run(&options, program);
     }
-    buf_fini(&error);
+    buf_fini(&why);
     if (worker_pools_left_any())
         _exit(status);
     return status;

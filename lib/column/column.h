@@ -212,7 +212,7 @@ static inline struct value column_key(const struct column *column, const struct 
 {
     const struct figure *figure = column->figure;
 
-    if (task->have & NEED_STAT_UNREAD)
+    if (task->stat_unread)
         return value_none();
     return figure->key ? figure->key(task, cell) : figure_key(figure, task, cell->context);
 }

@@ -142,7 +142,7 @@ static void add_task(struct sample *sample, const struct shape *shape, enum task
     };
     *task = (struct task){
         .process = process,
-        .have = ~NEED_STAT_UNREAD,
+        .have = ~NEED_IDS,
         .kind = kind,
         .tid = shape->pid,
         .tgid = kind == TASK_THREAD ? 300 : shape->pid,
@@ -174,10 +174,10 @@ static void add_host(struct host_figures *host)
     static const int cores[] = {0, 0, 0, 1};
 
     static const struct cpu_ticks spent[] = {
-        {100, 20, 5, 60, 10, 0, 5, 0},
-        {0, 0, 0, 200, 0, 0, 0, 0},
-        {200, 0, 0, 0, 0, 0, 0, 0},
-        {50, 50, 0, 50, 0, 25, 0, 25},
+        {{100, 20, 5, 60, 10, 0, 5, 0}},
+        {{0, 0, 0, 200, 0, 0, 0, 0}},
+        {{200, 0, 0, 0, 0, 0, 0, 0}},
+        {{50, 50, 0, 50, 0, 25, 0, 25}},
     };
 
     host->load[0] = 2.5;
@@ -192,7 +192,7 @@ static void add_host(struct host_figures *host)
         host->cpus[i].node = (int)i / 2;
         host->cpus[i].ticks = spent[i];
     }
-    host->cpu_total = (struct cpu_ticks){350, 70, 5, 310, 10, 25, 5, 25};
+    host->cpu_total = (struct cpu_ticks){{350, 70, 5, 310, 10, 25, 5, 25}};
     host->mem_total_kib = 16000000;
     host->mem_free_kib = 1000000;
     host->mem_used_kib = 12500000;

@@ -6,14 +6,13 @@
 
 static void add_ticks(struct cpu_ticks *sum, const struct cpu_ticks *ticks)
 {
-    sum->user += ticks->user;
-    sum->nice += ticks->nice;
-    sum->system += ticks->system;
-    sum->idle += ticks->idle;
-    sum->iowait += ticks->iowait;
-    sum->irq += ticks->irq;
-    sum->softirq += ticks->softirq;
-    sum->steal += ticks->steal;
+    for (size_t i = 0; i < CPU_STATES; i++)
+        sum->in[i] += ticks->in[i];
+}
+
+double cpu_ticks_percent(uint64_t part, uint64_t total)
+{
+    return total ? 100.0 * (double)part / (double)total : 0.0;
 }
 
 bool cpu_groups_have_node(const struct host_figures *host, int node)

@@ -1,35 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <stdint.h>
-
 #include "top/base/i18n.h"
 #include "top/view/summary_cells.h"
 
-static double percent(uint64_t part, uint64_t total)
-{
-    return total ? 100.0 * (double)part / (double)total : 0.0;
-}
-
-static uint64_t total_ticks(const struct cpu_ticks *ticks)
-{
-    return ticks->user + ticks->nice + ticks->system + ticks->idle + ticks->iowait + ticks->irq +
-           ticks->softirq + ticks->steal;
-}
-
 static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
 {
-    const uint64_t total = total_ticks(ticks);
-    const uint64_t idle = total ? ticks->idle : 1; /* a time too short for a tick counts as idle */
     const struct {
-        uint64_t ticks;
+        enum cpu_state state;
         const char *label;
     } figures[] = {
-        {ticks->user, _("us,")},    {ticks->system, _("sy,")}, {ticks->nice, _("ni,")},
-        {idle, _("id,")},           {ticks->iowait, _("wa,")}, {ticks->irq, _("hi,")},
-        {ticks->softirq, _("si,")}, {ticks->steal, _("st ")},
+        {CPU_USER, _("us,")},    {CPU_SYSTEM, _("sy,")}, {CPU_NICE, _("ni,")},
+        {CPU_IDLE, _("id,")},    {CPU_IOWAIT, _("wa,")}, {CPU_IRQ, _("hi,")},
+        {CPU_SOFTIRQ, _("si,")}, {CPU_STEAL, _("st ")},
     };
+    struct cpu_ticks shown = *ticks;
+    uint64_t total = cpu_ticks_total(ticks);
 
+    if (total == 0)
+        total = shown.in[CPU_IDLE] = 1; /* a time too short for a tick counts as idle */
     for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
-        frame_printf(frame, LOOK_FIGURE, "%5.1f ", percent(figures[i].ticks, total ? total : idle));
+        frame_printf(frame, LOOK_FIGURE, "%5.1f ",
+                     cpu_ticks_percent(shown.in[figures[i].state], total));
         frame_puts(frame, LOOK_PLAIN, figures[i].label);
     }
 }
@@ -38,9 +28,10 @@ static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
 static void put_gauge(const struct model *model, const struct cpu_ticks *ticks, struct frame *frame)
 {
     const unsigned adjoining = summary_adjoining(model);
-    uint64_t total = total_ticks(ticks);
-    double user = percent(ticks->user + ticks->nice, total);
-    double system = percent(ticks->system + ticks->irq + ticks->softirq, total);
+    uint64_t total = cpu_ticks_total(ticks);
+    double user = cpu_ticks_percent(ticks->in[CPU_USER] + ticks->in[CPU_NICE], total);
+    double system = cpu_ticks_percent(
+        ticks->in[CPU_SYSTEM] + ticks->in[CPU_IRQ] + ticks->in[CPU_SOFTIRQ], total);
     const struct gauge gauge = summary_gauge(model, model->window->settings.cpus, adjoining,
                                              (const double[]){user, system});
 

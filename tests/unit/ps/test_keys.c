@@ -80,7 +80,7 @@ static const struct task_addresses addresses = {.start_stack = 0x7000,
                                                 .start_code = 0x1000,
                                                 .end_code = 0x100000};
 static const struct task task = {
-    .have = ~NEED_STAT_UNREAD,
+    .have = ~NEED_IDS,
     .tid = 16,
     .tgid = 15,
     .euid = 17,
