@@ -26,6 +26,7 @@ class Case:
         self.size = (80, 24)
         self.cpus = 8
         self.files = {}
+        self.exported = None
         options, colon, steps = line.partition(" : ")
         self.head = options + (" :" if colon else "")
         words = options.split(" ")
@@ -43,6 +44,7 @@ class Case:
         elif name == "RC":
             path, text = tables.CONFIGURATIONS[value]
             self.files[path] = text
+            self.exported = value == "exported"
         else:
             self.environment[name] = value
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """The keys, options and fields of top from which its sequences are made."""
 
+import os
+
 FIELDS = """PID PPID UID USER RUID RUSER SUID SUSER GID GROUP PGRP TTY TPGID SID PR NI nTH P %CPU TIME
 TIME+ %MEM VIRT SWAP RES CODE DATA SHR nMaj nMin nDRT S COMMAND WCHAN Flags CGROUPS SUPGIDS SUPGRPS
 TGID OOMa OOMs ENVIRON vMj vMn USED nsIPC nsMNT nsNET nsPID nsUSER nsUTS LXC RSan RSfd RSlk RSsh
@@ -84,6 +86,7 @@ SURROUNDINGS = (
     "-i :", "-i : i", "-c :", "-c : c", "-S :", "SIZE=80x90 -1 :", "-E g -e m :", "-o PID :", "-o -PID :", "-o +TIME+ : R",
     "-w 60 :", "-w 100 :", "-n 2 -d 0.1 :",
     "COLUMNS=70 : c", "COLUMNS=70 -w :", "LINES=10 -w :", "RC=none : f", "RC=damaged :",
+    "RC=written : f", "RC=written : <C-o> <Enter> = z A a", "RC=exported : f", "RC=exported : <C-o> <Enter> = g1<Enter> <C-o> <Enter> A _",
 )
 
 # With the delay of each program.
@@ -104,7 +107,43 @@ BATCH = (
     "-b -n1 -u root -U root", "-d", "-n", "-E", "-o",
 )
 
+# As stock top has written it, and as ours prints it for stock top, out of this one.
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "toprc-4.0.7"), encoding="latin-1") as rc:
+    WRITTEN = rc.read()
+OURS = """format = 1
+delay = 99
+window = 2
+summary-unit = GiB
+task-time = days
+zeros-hidden = yes
+extra-width = 2
+[window 1]
+fields = PID USER S nTH TIME+ COMMAND
+sort = TIME+
+ascending = yes
+command-lines = yes
+mark-sort = yes
+processors = bars
+processor-lines = each
+adjoining = 2
+[window 2]
+name = Own
+fields = PID PPID RES COMMAND
+sort = RES
+max-tasks = 5
+filter-any-case = !USER=NOBODY
+filter = COMMAND=o
+numbers-left = yes
+task-colour = 4
+[window 3]
+tasks-hidden = yes
+[window 4]
+memory = off
+"""
+
 CONFIGURATIONS = {
+    "written": (".config/procps/toprc", WRITTEN),
+    "exported": (".config/dotproc/toprc", OURS),
     "none": (".config/other", ""),
     "damaged": (".config/procps/toprc",
                 "top's Config File (Linux processes with windows)\nId:n, Mode_altscr=zzz\n"),
