@@ -190,7 +190,7 @@ sources_agree() {
     unset XDG_CONFIG_HOME
     fields=$("$DOTPROC_TOP" -O | grep -vx PID)
     [ "$(wc -l <<<"$fields")" -eq 80 ]
-    # It has a value as long as a task sleeps, which others on the host do now and then.
+    # It has a value only while a task sleeps, which others on the host do now and then: at two moments it differs rightly.
     fields=$(grep -vx WCHAN <<<"$fields")
     # As many as a frame has room for; a task that changes meanwhile may be seen twice in two ways.
     while read -r some; do
