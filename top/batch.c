@@ -154,6 +154,9 @@ static struct ending print_frame(struct printer *printer, struct buf *why)
     if (result)
         return (struct ending){ENDING_SCAN, result};
     put_frame(printer);
+    result = name_cache_error(model->context.names);
+    if (result)
+        return (struct ending){ENDING_SCAN, result};
     if (model->failed || printer->out.failed)
         return (struct ending){ENDING_MEMORY, -ENOMEM};
     result = write_all(printer->out.data, printer->out.len);

@@ -150,12 +150,14 @@ static bool parse_pids(const struct reader *reader, const char *text)
 static bool parse_user(const struct reader *reader, const char *text, enum filter_by by)
 {
     struct options *options = reader->options;
+    int result;
 
     if (options->pid_count || options->users.by != FILTER_NOBODY)
         return fail(reader, _("conflicting process selections (U/p/u)"), NULL);
-    if (!user_filter_parse(text, by, &options->users))
+    result = user_filter_parse(text, by, &options->users);
+    if (result == 0)
         return fail(reader, _("Invalid user"), text);
-    return true;
+    return result > 0 || fail(reader, strerror(-result), NULL);
 }
 
 static bool parse_any_user(const struct reader *reader, const char *text)

@@ -53,7 +53,7 @@ static bool passes_filters(struct arranging *arranging, const struct table_row *
 
         if (cell_is_missing(&arranging->table, column, row->task))
             continue;
-        buf_clear(&arranging->text);
+        buf_truncate(&arranging->text, 0); /* a failure stays */
         cell_put_padded(&arranging->text, &arranging->table, column, row);
         if (!filter_keeps(arranging->filters[i], buf_text(&arranging->text),
                           flexible ? 0 : column->width))

@@ -75,12 +75,14 @@ static void view_row(const struct model *model, const struct pane *pane,
 
         buf_clear(text);
         cells = cell_put(text, &pane->table, column, row);
+        if (text->failed) {
+            frame->failed = true;
+            return;
+        }
         put_cell(frame, marked ? mark : row_look, column,
                  (struct cell_text){buf_text(text), text->len, cells});
         frame_gap(frame, row_look, 1);
     }
-    if (text->failed)
-        frame->failed = true;
 }
 
 static bool is_full(const struct model *model, const struct frame *frame)
