@@ -133,6 +133,7 @@ static void put_frame(struct printer *printer)
     }
     screen_view(model, &printer->frame);
     frame_put_text(&printer->frame, &printer->out);
+    buf_putc(&printer->out, '\n'); /* an empty line says that it is complete */
     if (printer->frame.failed)
         printer->out.failed = true;
 }
@@ -147,8 +148,6 @@ static struct ending print_frame(struct printer *printer, struct buf *why)
     if (result)
         return (struct ending){ENDING_SCAN, result};
     buf_clear(&printer->out);
-    if (model->sample && !printer->json)
-        buf_putc(&printer->out, '\n'); /* an empty line between two frames */
     update(model, &event);
     result = read_details(printer, why);
     if (result)

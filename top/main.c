@@ -15,6 +15,7 @@
 #include "top/base/i18n.h"
 #include "top/batch.h"
 #include "top/config/config_load.h"
+#include "top/config/stock_config.h"
 #include "top/interactive.h"
 #include "top/options_apply.h"
 #include "top/signals/interrupt.h"
@@ -71,6 +72,17 @@ static struct source_options source_options_of(const struct options *options)
     };
 }
 
+/* Complaints about a file with a mistake come first. */
+static void put_procps_rc(const struct options *options, const char *program, struct buf *out)
+{
+    struct loaded_config loaded;
+
+    config_load(&loaded, program, options->defaults);
+    fputs(buf_text(&loaded.complaints), stderr);
+    stock_config_put(&loaded.config, out);
+    config_unload(&loaded);
+}
+
 static int print_information(const struct options *options, const char *program)
 {
     struct buf out = {0};
@@ -88,6 +100,9 @@ static int print_information(const struct options *options, const char *program)
     case INFORMATION_FIELDS:
         for (unsigned id = 0; id < FIELD_COUNT; id++)
             buf_printf(&out, "%s\n", field_at(id)->header);
+        break;
+    case INFORMATION_PROCPS_RC:
+        put_procps_rc(options, program, &out);
         break;
     }
     is_short = out.failed;

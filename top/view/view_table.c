@@ -101,8 +101,4 @@ void view_pane(const struct model *model, const struct pane *pane, struct frame 
 
         view_row(model, pane, &row, frame);
     }
-    if (!pane->number || model->rows == ROWS_UNLIMITED)
-        return;
-    for (size_t i = pane->count; i < pane->page && !is_full(model, frame); i++)
-        frame_next_line(frame);
 }

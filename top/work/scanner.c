@@ -107,6 +107,9 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
     start_ns = clock_ns(CLOCK_MONOTONIC);
     result = source_scan(scanner->source, &request, &sample->snapshot);
     end_reading(scanner);
+    /* In a container both may be files of its own, which say less than the kernel. */
+    if (sample->host.mem_total_kib)
+        sample->snapshot.system.mem_total_kib = sample->host.mem_total_kib;
     sample->cost.scan_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;
     if (!result)
         result = delta_update(&scanner->delta, &sample->snapshot, &sample->interval_ns);

@@ -140,7 +140,8 @@ static int fill_rows(struct filling *filling)
     return result < 0 ? result : 0;
 }
 
-bool bpf_can_fill(struct bpf_source *source)
+/* Whether that can be done here, which is tried once: loads the program. */
+static bool can_fill(struct bpf_source *source)
 {
     int *program = &source->reader.programs[PROGRAM_TEXTS];
     struct buf why = {0};
@@ -170,7 +171,7 @@ int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t proces
                                   .threads = threads};
         const size_t count = (processes | threads) & groups[i] ? count_wanted(&filling) : 0;
 
-        if (count >= (source->reader.never_procfs ? 1 : ROWS_MIN) && bpf_can_fill(source))
+        if (count >= (source->reader.never_procfs ? 1 : ROWS_MIN) && can_fill(source))
             result = fill_rows(&filling);
     }
     return result;
