@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/stack_limit.h"
 #include "lib/text/names.h"
 #include "ps/arrange.h"
 #include "ps/grammar/grammar.h"
@@ -49,6 +50,12 @@ static int say(struct buf *message)
         fputs(buf_text(message), stderr);
     buf_fini(message);
     return EXIT_FAULT;
+}
+
+/* What a text is, or why there is none. */
+static const char *text_of(const struct buf *text)
+{
+    return text->failed ? strerror(ENOMEM) : buf_text(text);
 }
 
 static int complain(const char *text)
@@ -133,7 +140,7 @@ static int open_source(struct program *program)
     const struct ps_options *options = &program->options;
     struct buf why = {0};
     int result = reading_open(program->reading, options, &why);
-    int status = result < 0 ? complain_of_source(options->procfs, result, buf_text(&why)) : 0;
+    int status = result < 0 ? complain_of_source(options->procfs, result, text_of(&why)) : 0;
 
     buf_fini(&why);
     return status;
@@ -148,7 +155,7 @@ static int open_output(struct program *program)
     if (program->options.output != OUTPUT_TEXT)
         result = json_open(&program->json, &why);
     if (result < 0)
-        complain(why.len > 0 ? buf_text(&why) : strerror(-result));
+        complain(why.len > 0 ? text_of(&why) : strerror(-result));
     buf_fini(&why);
     return result < 0 ? EXIT_FAULT : 0;
 }
@@ -172,7 +179,7 @@ static int print_tasks(struct program *program)
     if (result == 0)
         result = program->json ? json_write(&listing, program->json, stdout)
                                : text_write(&listing, stdout);
-    if (result == -ENOMEM)
+    if (source_error_is_shortage(result))
         return complain(strerror(-result));
     return close_output(listing.count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
 }
@@ -243,16 +250,18 @@ static int take_options(struct program *program, int argc, char *const argv[])
 {
     struct buf error = {0};
     struct buf message = {0};
-    int result = grammar_parse(argc, argv, &program->environment, &program->options, &error);
+    int result = locale_begin(argc, argv, &program->environment);
     int status = 0;
 
+    if (result == 0)
+        result = grammar_parse(argc, argv, &program->environment, &program->options, &error);
     if (result == -EINVAL || result == -ENOTSUP) {
-        message_put_refusal(&message, buf_text(&error), result);
+        message_put_refusal(&message, text_of(&error), result);
         status = say(&message);
     } else if (result < 0) {
         status = complain(strerror(-result));
     } else if (error.len > 0) {
-        message_put_warning(&message, buf_text(&error));
+        message_put_warning(&message, text_of(&error));
         say(&message);
     }
     buf_fini(&error);
@@ -262,13 +271,14 @@ static int take_options(struct program *program, int argc, char *const argv[])
 static int run(struct program *program, int argc, char *const argv[])
 {
     const int status = take_options(program, argc, argv);
+    int result;
 
     if (status != 0)
         return status;
     if (program->options.request != REQUEST_LISTING)
         return answer_request(program);
-    locale_for_listing(&program->options);
-    return list_tasks(program);
+    result = locale_for_listing(&program->options);
+    return result < 0 ? complain(strerror(-result)) : list_tasks(program);
 }
 
 static void give_back(struct program *program)
@@ -285,8 +295,13 @@ int main(int argc, char *argv[])
     static struct program program; /* a watching thread has it to the end */
     int status;
 
+    if (!stack_limit_ensure()) {
+        static const char message[] = "ps: " STACK_LIMIT_MESSAGE;
+
+        (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
+        return EXIT_FAULT;
+    }
     program.environment = ps_environment_read();
-    locale_begin(argc, argv, &program.environment);
     signal(SIGPIPE, SIG_IGN);
     /* All output is written in large pieces. */
     setvbuf(stdout, NULL, _IONBF, 0);

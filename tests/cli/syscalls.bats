@@ -99,6 +99,20 @@ without_vanished() {
     done
 }
 
+@test "sizes that status has shown are not read from statm" {
+    unset PROCFS_PATH
+    traced "$DOTPROC_PS" --source=task -o stat,rss,vsz -p $$
+    expect_equal "files" "stat
+status" "$(opened_of_tasks | grep -E "/$$/" | sed "s|.*/||" | sort -u)"
+}
+
+@test "a process of one thread is not listed" {
+    unset PROCFS_PATH
+    traced "$DOTPROC_PS" --source=task -Lo pid,tid -p $$
+    expect_equal "directories" "" "$(opened | grep -E "/$$/task$" || :)"
+    expect_equal "threads" 1 "$(grep -cw "$$" "$BATS_TEST_TMPDIR/output")"
+}
+
 @test "a name takes no command line to be read" {
     local columns
     for columns in comm pid,ucomm pid,stat,comm user,comm; do

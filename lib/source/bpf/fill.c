@@ -20,7 +20,7 @@ struct filling {
     struct snapshot *snapshot;
     need_t group; /* NEED_CMDLINE or NEED_ENVIRON */
     need_t processes, threads;
-    size_t rows[WIRE_TEXTS]; /* of one run, by their index */
+    size_t rows[WIRE_TEXTS]; /* of one run: places in the snapshot */
     size_t count;
 };
 
@@ -78,17 +78,17 @@ static int put(const struct filling *filling, struct task *task, const char *byt
     return result;
 }
 
+static struct task *row_at(const struct filling *filling, size_t index)
+{
+    return &filling->snapshot->tasks[filling->rows[index]];
+}
+
 /* Whether the reader may be held up now. */
 static bool is_allowed(const struct filling *filling)
 {
     struct source_guard *guard = filling->source->base.guard;
 
     return !guard || guard->allow(guard, SOURCE_MANY, filling->group) & filling->group;
-}
-
-static struct task *row_at(const struct filling *filling, size_t index)
-{
-    return &filling->snapshot->tasks[filling->rows[index]];
 }
 
 /* 0 or -errno; 1: no more is read this way. */

@@ -28,7 +28,7 @@ char program_license[] SEC("license") = "GPL";
 #define STEPS_MAX  8192
 
 /* How many CPUs' counters take as long as a visit. */
-#define CPUS_PER_VISIT 4
+#define CPUS_PER_VISIT 3
 
 /* Threads of a dead leader that are searched for the group's memory: all but dying ones have it. */
 #define HOLDERS_MAX 64

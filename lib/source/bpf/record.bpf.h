@@ -152,7 +152,7 @@ static __always_inline void fill_tty(struct wire_group *out, struct signal_struc
     }
 }
 
-/* An element for each CPU, used only for its address. */
+/* An element for each CPU: its distance from a per-CPU pointer, and 1; 0 where that is unknown. */
 struct {
     __uint(type, BPF_MAP_TYPE_PERCPU_ARRAY);
     __uint(max_entries, 1);
@@ -198,22 +198,33 @@ static __always_inline void add_part(struct cpu_sum *sum, __u32 kind, __u64 dist
     bpf_probe_read_kernel(&part, sizeof(part), (void *)(sum->parts[kind] + distance));
     sum->sums[kind] += part;
 #else
-    /* As the level of an id placed accordingly: see word_at(), which reads what may be a pointer.
-     */
+    /* As the level of an id placed accordingly. (What word_at() reads may be a pointer.) */
     const __u64 id = sum->parts[kind] + distance - bpf_core_field_offset(struct pid, level);
 
     sum->sums[kind] += (__s32)FIELD(pid, id, level);
 #endif
 }
 
+/*
+ * How far away a CPU's memory is never changes. So the distance is found once, for all that run the
+ * program; two that find it at a time find the same.
+ */
+static __always_inline __u64 distance_at(__u64 *here, const struct cpu_sum *sum)
+{
+    if (*here == 0)
+        *here = (address_of(here) - sum->base) | 1;
+    return *here & ~1ull;
+}
+
 static long add_cpu(__u32 cpu, struct cpu_sum *sum)
 {
     __u32 key = 0;
-    void *here = bpf_map_lookup_percpu_elem(&landmark, &key, cpu);
-    __u64 distance = address_of(here) - sum->base;
+    __u64 *here = bpf_map_lookup_percpu_elem(&landmark, &key, cpu);
+    __u64 distance;
 
     if (!here)
         return 1;
+    distance = distance_at(here, sum);
     add_part(sum, RSS_FILE, distance);
     add_part(sum, RSS_ANON, distance);
     add_part(sum, RSS_SWAP, distance);
