@@ -31,6 +31,8 @@ struct ps_environment {
     uid_t euid;
 };
 
+struct ps_environment ps_environment_read(void);
+
 enum ps_request {
     REQUEST_LISTING,
     REQUEST_HELP,
