@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Adds up what ended tasks have used, by their likes.
+ *
+ * A task is counted when the kernel frees it (sched_process_free), shortly after it has left /proc:
+ * a zombie is still listed, and most threads bury themselves while they are running, so only then
+ * their last slice of time, for a short thread all that it ever used, is part of their runtime. By
+ * then its parent may be gone, too, so the parent's name is noted when the task exits.
+ *
+ * A reader has shown of a task what that had used until the last reading. So a task that it may
+ * know gets a record of its own, for the reader to subtract that; all others are in the sums, which
+ * only grow. What has no room for a record is in the sums, and what has none there in `others`:
+ * nothing is lost.
+ *
+ * Both are raw tracepoints, whose programs cannot be preempted: the kernel does not let a program
+ * interrupt itself, so of others that end on the same processor meanwhile it would miss some.
+ */
+#include "lib/source/bpf/ended_wire.h"
+#include "lib/source/bpf/kernel.bpf.h"
+
+/* Only GPL programs may call bpf_rdonly_cast(); the LGPL allows that. */
+char program_license[] SEC("license") = "GPL";
+
+/* Zombies, and tasks on the way from their end to being freed, some hundredths of a second. */
+#define LEAVING 16384
+
+struct leaving {
+    char by[16];
+    __u64 lifetime;
+    __u32 leads;
+    __u32 reserved;
+};
+
+#pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
+
+struct kernfs_node {
+    __u64 id;
+};
+
+struct cgroup {
+    struct kernfs_node *kn;
+};
+
+struct css_set {
+    struct cgroup *dfl_cgrp;
+};
+
+struct task_struct___ended {
+    struct css_set *cgroups;
+};
+
+#pragma clang attribute pop
+
+struct {
+    __uint(type, BPF_MAP_TYPE_HASH);
+    __uint(max_entries, ENDED_SUMS);
+    __type(key, struct ended_wire_key);
+    __type(value, struct ended_wire_sum);
+} sums SEC(".maps");
+
+struct {
+    __uint(type, BPF_MAP_TYPE_ARRAY);
+    __uint(max_entries, ENDED_KINDS);
+    __type(key, __u32);
+    __type(value, struct ended_wire_sum);
+} others SEC(".maps");
+
+struct {
+    __uint(type, BPF_MAP_TYPE_HASH);
+    __uint(max_entries, ENDED_RECORDS);
+    __type(key, struct ended_wire_id);
+    __type(value, struct ended_wire_record);
+} records SEC(".maps");
+
+struct {
+    __uint(type, BPF_MAP_TYPE_ARRAY);
+    __uint(max_entries, 1);
+    __type(key, __u32);
+    __type(value, struct ended_wire_control);
+} control SEC(".maps");
+
+/* By the task's address, which is only compared. */
+struct {
+    __uint(type, BPF_MAP_TYPE_HASH);
+    __uint(max_entries, LEAVING);
+    __type(key, __u64);
+    __type(value, struct leaving);
+} leaving SEC(".maps");
+
+static __always_inline const struct ended_wire_control *take_control(void)
+{
+    __u32 key = 0;
+
+    return bpf_map_lookup_elem(&control, &key);
+}
+
+static __always_inline struct ended_wire_sum *find_sum(const struct ended_wire_key *key)
+{
+    const struct ended_wire_sum nothing = {};
+    struct ended_wire_sum *sum = bpf_map_lookup_elem(&sums, key);
+    __u32 kind = key->kind;
+
+    if (sum)
+        return sum;
+    bpf_map_update_elem(&sums, key, &nothing, BPF_NOEXIST);
+    sum = bpf_map_lookup_elem(&sums, key);
+    return sum ? sum : bpf_map_lookup_elem(&others, &kind);
+}
+
+static __always_inline void add(const struct ended_wire_key *key, const struct ended_wire_sum *used)
+{
+    struct ended_wire_sum *sum = find_sum(key);
+
+    if (!sum)
+        return;
+    __sync_fetch_and_add(&sum->count, used->count);
+    __sync_fetch_and_add(&sum->runtime, used->runtime);
+    __sync_fetch_and_add(&sum->lifetime, used->lifetime);
+    __sync_fetch_and_add(&sum->minflt, used->minflt);
+    __sync_fetch_and_add(&sum->majflt, used->majflt);
+}
+
+static __always_inline void fill_used(struct ended_wire_sum *used, const struct task_struct *task,
+                                      __u32 kind)
+{
+    used->count = 1;
+    used->runtime = task->se.sum_exec_runtime;
+    used->minflt = task->min_flt;
+    used->majflt = task->maj_flt;
+    if (kind == ENDED_PROCESSES) {
+        const struct signal_struct *signal = task->signal;
+
+        /* A leader is the last of its group, whose sums then have all of it but its last slice. */
+        if (used->runtime < signal->sum_sched_runtime)
+            used->runtime = signal->sum_sched_runtime;
+        used->minflt = signal->min_flt;
+        used->majflt = signal->maj_flt;
+    }
+}
+
+static __always_inline void fill_key(struct ended_wire_key *key, const struct task_struct *task,
+                                     __u32 kind)
+{
+    bpf_probe_read_kernel(key->comm, sizeof(key->comm), task->comm);
+    key->cgroup = ((const struct task_struct___ended *)task)->cgroups->dfl_cgrp->kn->id;
+    key->euid = task->real_cred->euid.val;
+    key->kind = kind;
+}
+
+SEC("raw_tp/sched_process_exit")
+int exiting(__u64 *context)
+{
+    __u64 address = context[0];
+    const struct task_struct *task = task_at(address);
+    const struct task_struct *by;
+    struct leaving entry = {.leads = task->pid == task->tgid};
+    const struct ended_wire_control *asked = take_control();
+
+    if (!asked || (asked->kind == ENDED_PROCESSES && !entry.leads))
+        return 0;
+    by = entry.leads ? task->real_parent : task->group_leader;
+    bpf_probe_read_kernel(entry.by, sizeof(entry.by), by->comm);
+    entry.lifetime = bpf_ktime_get_boot_ns() - task->start_boottime;
+    bpf_map_update_elem(&leaving, &address, &entry, BPF_ANY);
+    return 0;
+}
+
+SEC("raw_tp/sched_process_free")
+int freed(__u64 *context)
+{
+    __u64 address = context[0];
+    const struct task_struct *task = task_at(address);
+    const struct ended_wire_control *asked = take_control();
+    struct leaving *entry = bpf_map_lookup_elem(&leaving, &address);
+    struct ended_wire_record record = {};
+    struct ended_wire_id id = {.tid = task->pid, .start = task->start_boottime};
+
+    if (entry) {
+        __builtin_memcpy(record.key.by, entry->by, sizeof(record.key.by));
+        record.used.lifetime = entry->lifetime;
+        record.exchanged = entry->leads && task->pid != task->tgid;
+        bpf_map_delete_elem(&leaving, &address);
+    }
+    if (!asked || (asked->kind == ENDED_PROCESSES && task->pid != task->tgid))
+        return 0;
+    id.kind = asked->kind;
+    record.tgid = task->tgid;
+    fill_key(&record.key, task, id.kind);
+    fill_used(&record.used, task, id.kind);
+    if (id.start > asked->known_before || bpf_map_update_elem(&records, &id, &record, BPF_ANY) != 0)
+        add(&record.key, &record.used);
+    return 0;
+}
