@@ -7,7 +7,6 @@
 #include "top/base/keys.h"
 #include "top/interactive_loop.h"
 #include "top/model/sample_request.h"
-#include "top/screens/inspect.h"
 #include "top/signals/interrupt.h"
 #include "top/update/update.h"
 
@@ -63,7 +62,8 @@ static void end_inspection(struct loop *loop, const char *why)
 
 static void inspect(struct loop *loop, const struct effects *effects)
 {
-    const struct inspect_entry *entry = inspect_entry_at(loop->model, (size_t)effects->value);
+    const struct inspect_entry *entry =
+        inspect_entry_at(&loop->model->inspect_entries, (size_t)effects->value);
     int result = inspector_start(&loop->inspector, entry, effects->pid);
 
     if (result)
@@ -218,27 +218,34 @@ static void take_interrupts(struct loop *loop, unsigned interrupts)
         loop_take_size(loop);
 }
 
+/* What the loop waits for. Details only wake it: each round asks their loader. */
+enum {
+    FD_KEYS,
+    FD_SAMPLES,
+    FD_OUTPUT,
+    FD_NAMES,
+    FD_DETAILS,
+    FD_COUNT,
+};
+
 void loop_wait(struct loop *loop)
 {
-    /* Details have no handler below: each round asks the loader. */
-    struct pollfd fds[] = {
-        {.fd = term_fd(loop->term), .events = POLLIN},
-        {.fd = sampler_fd(loop->sampler), .events = POLLIN},
-        {.fd = loop->inspector.fd, .events = POLLIN}, /* poll(2) ignores it below 0 */
-        {.fd = name_resolver_fd(loop->names), .events = POLLIN},
-        {.fd = detail_loader_fd(loop->details), .events = POLLIN},
+    struct pollfd fds[FD_COUNT] = {
+        [FD_KEYS] = {.fd = term_fd(loop->term), .events = POLLIN},
+        [FD_SAMPLES] = {.fd = sampler_fd(loop->sampler), .events = POLLIN},
+        [FD_OUTPUT] = {.fd = loop->inspector.fd, .events = POLLIN}, /* ignored below 0: poll(2) */
+        [FD_NAMES] = {.fd = name_resolver_fd(loop->names), .events = POLLIN},
+        [FD_DETAILS] = {.fd = detail_loader_fd(loop->details), .events = POLLIN},
     };
-    unsigned interrupts =
-        interrupt_wait(fds, sizeof(fds) / sizeof(fds[0]), clock_left_ns(loop->wake_ns));
 
-    take_interrupts(loop, interrupts);
+    take_interrupts(loop, interrupt_wait(fds, FD_COUNT, clock_left_ns(loop->wake_ns)));
     if (!loop->ended)
-        take_keys(loop, fds[0].revents);
-    if (!loop->ended && fds[1].revents)
+        take_keys(loop, fds[FD_KEYS].revents);
+    if (!loop->ended && fds[FD_SAMPLES].revents)
         take_sample(loop);
-    if (!loop->ended && fds[2].revents && loop->inspector.fd >= 0)
+    if (!loop->ended && fds[FD_OUTPUT].revents && loop->inspector.fd >= 0)
         take_output(loop);
-    if (!loop->ended && fds[3].revents)
+    if (!loop->ended && fds[FD_NAMES].revents)
         take_names(loop);
     inspector_reap(&loop->inspector);
 }

@@ -12,10 +12,11 @@
 #include "lib/version.h"
 #include "top/base/i18n.h"
 #include "top/batch.h"
-#include "top/config/config_file.h"
+#include "top/config/config_load.h"
 #include "top/interactive.h"
 #include "top/options_apply.h"
 #include "top/signals/interrupt.h"
+#include "top/work/patience.h"
 #include "top/work/worker_pool.h"
 
 /* Exit statuses, as stock top's. */
@@ -87,59 +88,11 @@ static int print_information(const struct options *options, const char *program)
     return STATUS_ERROR;
 }
 
-/* The configuration files, and the complaints about them. */
-struct config_files {
-    struct config config;
-    struct stock_limits limits;
-    struct buf path;       /* where W saves */
-    struct buf stock_path; /* stock top's of this user */
-    struct buf complaints; /* lines */
-};
-
-static void config_files_fini(struct config_files *files)
-{
-    config_fini(&files->config);
-    buf_fini(&files->path);
-    buf_fini(&files->stock_path);
-    buf_fini(&files->complaints);
-}
-
-/* False, after a message, when the system's limits forbid an option. */
-static bool config_files_read(struct config_files *files, const struct options *options,
-                              const char *program)
-{
-    const struct config_places places = {
-        .program = program,
-        .home = getenv("HOME"),
-        .config_home = getenv("XDG_CONFIG_HOME"),
-        .system = "/etc",
-        .ordinary = getuid() != 0,
-        .only_roots = geteuid() == 0,
-    };
-    struct stock_limits *limits = &files->limits;
-    bool found = false;
-
-    *files = (struct config_files){.path = {0}};
-    config_init(&files->config);
-    config_file_put_path(&places, &files->path);
-    config_file_put_stock_path(&places, &files->stock_path);
-    config_file_read_limits(&places, limits, &files->complaints);
-    if (limits->secure && options->has_delay) {
-        complain(program, _("-d disallowed in \"secure\" mode"));
-        return false;
-    }
-    if (!options->defaults)
-        found = config_file_read(&places, &files->config, &files->complaints);
-    if (limits->has_delay && (limits->secure || !found))
-        files->config.settings.delay_ns = limits->delay_ns;
-    return true;
-}
-
 /* On the screen complaints are messages; the last one stays until a key is pressed. */
-static void pass_on_complaints(const struct config_files *files, const struct options *options,
+static void pass_on_complaints(const struct loaded_config *loaded, const struct options *options,
                                struct model *model)
 {
-    const char *line = buf_text(&files->complaints);
+    const char *line = buf_text(&loaded->complaints);
 
     while (*line) {
         struct buf message = {0};
@@ -197,7 +150,7 @@ static enum ending run_batch(const struct options *options, struct batch *batch,
 }
 
 static int run(const struct options *options, const struct source_options *source_options,
-               const struct config_files *files, struct sampler *sampler, const char *program)
+               const struct loaded_config *loaded, struct sampler *sampler, const char *program)
 {
     struct name_cache *names = name_cache_new();
     struct buf why = {0};
@@ -209,18 +162,18 @@ static int run(const struct options *options, const struct source_options *sourc
         return conclude(ENDING_MEMORY, -ENOMEM, program, "");
     model_init(&model, names, sampler_is_live(sampler));
     model.program = program;
-    model.secure = files->limits.secure;
-    config_apply(&files->config, &model);
+    model.secure = loaded->secure;
+    config_apply(&loaded->config, &model);
     options_apply(options, &model);
-    pass_on_complaints(files, options, &model);
+    pass_on_complaints(loaded, options, &model);
     if (options->batch) {
         ending = run_batch(
             options, &(struct batch){&model, sampler, source_options, NULL, options->iterations},
             &result, &why);
     } else {
         ending = interactive_run(
-            &(struct interactive){&model, sampler, source_options, buf_text(&files->path),
-                                  buf_text(&files->stock_path), options->iterations},
+            &(struct interactive){&model, sampler, source_options, buf_text(&loaded->path),
+                                  buf_text(&loaded->stock_path), options->iterations},
             &result, &why);
     }
     status = conclude(ending, result, program, buf_text(&why));
@@ -245,9 +198,9 @@ static void complain_of_stuck(const char *program)
 {
     struct buf message = {0};
 
-    if (worker_pools_count_stuck() == 0)
+    if (patience_count_stuck() == 0)
         return;
-    buf_printf(&message, _("stuck tasks that were not read: %zu"), worker_pools_count_stuck());
+    buf_printf(&message, _("stuck tasks that were not read: %zu"), patience_count_stuck());
     complain(program, buf_text(&message));
     buf_fini(&message);
 }
@@ -256,7 +209,7 @@ static int open_and_run(const struct options *options, const char *program)
 {
     const struct source_options source_options = source_options_of(options);
     struct sampler *sampler;
-    struct config_files files;
+    struct loaded_config loaded;
     struct buf why = {0};
     int result = interrupt_init();
     int status = STATUS_ERROR;
@@ -266,14 +219,17 @@ static int open_and_run(const struct options *options, const char *program)
         return STATUS_ERROR;
     }
     raise_file_limit();
-    worker_pools_set_patience(options->patience_ns);
+    patience_set(options->patience_ns);
     result = sampler_open(&source_options, &sampler, &why);
     if (!result) {
         buf_fini(&why);
-        if (config_files_read(&files, options, program))
-            status = run(options, &source_options, &files, sampler, program);
+        config_load(&loaded, program, options->defaults);
+        if (loaded.secure && options->has_delay)
+            complain(program, _("-d disallowed in \"secure\" mode"));
+        else
+            status = run(options, &source_options, &loaded, sampler, program);
         sampler_close(sampler);
-        config_files_fini(&files);
+        config_unload(&loaded);
         if (options->batch)
             complain_of_stuck(program);
         return status;

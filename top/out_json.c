@@ -38,21 +38,15 @@ static void put_load(struct json *json, const double load[3])
 /* Percentages of the time since the previous sample. */
 static void put_ticks(struct json *json, const struct cpu_ticks *ticks)
 {
-    const struct {
-        const char *key;
-        uint64_t ticks;
-    } figures[] = {
-        {"user", ticks->user},       {"nice", ticks->nice},     {"system", ticks->system},
-        {"idle", ticks->idle},       {"iowait", ticks->iowait}, {"irq", ticks->irq},
-        {"softirq", ticks->softirq}, {"steal", ticks->steal},
+    static const char *const keys[CPU_STATES] = {
+        [CPU_USER] = "user",       [CPU_NICE] = "nice",     [CPU_SYSTEM] = "system",
+        [CPU_IDLE] = "idle",       [CPU_IOWAIT] = "iowait", [CPU_IRQ] = "irq",
+        [CPU_SOFTIRQ] = "softirq", [CPU_STEAL] = "steal",
     };
-    uint64_t total = 0;
+    const uint64_t total = cpu_ticks_total(ticks);
 
-    for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++)
-        total += figures[i].ticks;
-    for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++)
-        json_put_real(json, figures[i].key,
-                      total ? 100.0 * (double)figures[i].ticks / (double)total : 0.0);
+    for (size_t i = 0; i < CPU_STATES; i++)
+        json_put_real(json, keys[i], total ? 100.0 * (double)ticks->in[i] / (double)total : 0.0);
 }
 
 static void put_cpus(struct json *json, const struct host_figures *host)

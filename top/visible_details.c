@@ -68,14 +68,11 @@ void visible_details_put_shown(const struct model *model, struct sample_request 
 static void list_pane_task(const struct listing *listing)
 {
     const struct detail_pane *detail = &listing->model->detail;
-    struct snapshot *snapshot = &listing->model->sample->snapshot;
     need_t need = detail_text_need(detail->kind);
+    struct task *task = need ? model_find_task(listing->model, detail->tid) : NULL;
 
-    for (size_t i = 0; need && i < snapshot->count; i++)
-        if (snapshot->tasks[i].tid == detail->tid) {
-            list_row(listing, &snapshot->tasks[i], need);
-            return;
-        }
+    if (task)
+        list_row(listing, task, need);
 }
 
 void visible_details_list(struct model *model, const struct sample *before,

@@ -9,7 +9,7 @@
 /* Whether it is about what could not be read. A command has at least a name. */
 static bool is_unread(const struct figure *figure, const struct task *task)
 {
-    return task->have & NEED_STAT_UNREAD && figure->need & NEED_STAT &&
+    return task->stat_unread && figure->need & NEED_STAT &&
            !(figure->need & (NEED_COMM | NEED_CMDLINE));
 }
 

@@ -173,8 +173,8 @@ const struct column *column_find(const char *code);
 const struct column *column_at(size_t index);
 
 /* The same for columns that are no specifiers of ps, but used by fields of top. */
-const struct column *column_find_extra(const char *code);
-const struct column *column_extra_at(size_t index);
+const struct column *column_find_top_only(const char *code);
+const struct column *column_top_only_at(size_t index);
 
 /* The column's value for the task, and the value to sort by. */
 struct value column_value(const struct column *column, const struct task *task,
@@ -212,7 +212,7 @@ static inline struct value column_key(const struct column *column, const struct 
 {
     const struct figure *figure = column->figure;
 
-    if (task->have & NEED_STAT_UNREAD)
+    if (task->stat_unread)
         return value_none();
     return figure->key ? figure->key(task, cell) : figure_key(figure, task, cell->context);
 }

@@ -46,4 +46,7 @@ extern const struct column_family column_state;   /* state, wait channel, termin
 extern const struct column_family column_summary; /* counts and pools */
 extern const struct column_family column_time;    /* processor time and age */
 
+/* Not in the table, since ps has no specifiers for them: only fields of top show them. */
+extern const struct column_family column_top_only;
+
 #endif

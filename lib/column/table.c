@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The families as one table. */
+/* The families as one table, and the one that is apart. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,16 +19,28 @@ static int compare_code(const void *code, const void *column)
     return strcmp(code, ((const struct column *)column)->code);
 }
 
+static const struct column *find_in(const struct column_family *family, const char *code)
+{
+    return bsearch(code, family->columns, family->count, sizeof(*family->columns), compare_code);
+}
+
 const struct column *column_find(const char *code)
 {
-    for (size_t i = 0; i < FAMILY_COUNT; i++) {
-        const struct column *found = bsearch(code, families[i]->columns, families[i]->count,
-                                             sizeof(struct column), compare_code);
+    const struct column *found = NULL;
 
-        if (found)
-            return found;
-    }
-    return NULL;
+    for (size_t i = 0; i < FAMILY_COUNT && !found; i++)
+        found = find_in(families[i], code);
+    return found;
+}
+
+const struct column *column_find_top_only(const char *code)
+{
+    return find_in(&column_top_only, code);
+}
+
+const struct column *column_top_only_at(size_t index)
+{
+    return index < column_top_only.count ? &column_top_only.columns[index] : NULL;
 }
 
 /* Merges the sorted families up to the wanted row. */

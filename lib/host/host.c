@@ -7,12 +7,14 @@
 #include <libproc2/stat.h>
 #include <linux/magic.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/vfs.h>
 #include <utmpx.h>
 
 #include "lib/base/array.h"
+#include "lib/base/unused.h"
 #include "lib/host/proc2.h"
 
 /* Processors with their ticks since boot, in ascending order of id. */
@@ -32,54 +34,46 @@ struct host {
 
 /* The items that are requested from libproc2, by their position in the list. */
 enum stat_place {
-    PLACE_ID,
+    PLACE_TICKS, /* one for each state */
+    PLACE_ID = PLACE_TICKS + CPU_STATES,
     PLACE_CORE,
     PLACE_NODE,
     PLACE_KIND,
-    PLACE_USER,
-    PLACE_NICE,
-    PLACE_SYSTEM,
-    PLACE_IDLE,
-    PLACE_IOWAIT,
-    PLACE_IRQ,
-    PLACE_SOFTIRQ,
-    PLACE_STEAL,
     STAT_PLACES,
 };
 
 static const enum stat_item stat_items[STAT_PLACES] = {
-    [PLACE_ID] = STAT_TIC_ID,           [PLACE_CORE] = STAT_TIC_ID_CORE,
-    [PLACE_NODE] = STAT_TIC_NUMA_NODE,  [PLACE_KIND] = STAT_TIC_TYPE_CORE,
-    [PLACE_USER] = STAT_TIC_USER,       [PLACE_NICE] = STAT_TIC_NICE,
-    [PLACE_SYSTEM] = STAT_TIC_SYSTEM,   [PLACE_IDLE] = STAT_TIC_IDLE,
-    [PLACE_IOWAIT] = STAT_TIC_IOWAIT,   [PLACE_IRQ] = STAT_TIC_IRQ,
-    [PLACE_SOFTIRQ] = STAT_TIC_SOFTIRQ, [PLACE_STEAL] = STAT_TIC_STOLEN,
+    [PLACE_TICKS + CPU_USER] = STAT_TIC_USER,
+    [PLACE_TICKS + CPU_NICE] = STAT_TIC_NICE,
+    [PLACE_TICKS + CPU_SYSTEM] = STAT_TIC_SYSTEM,
+    [PLACE_TICKS + CPU_IDLE] = STAT_TIC_IDLE,
+    [PLACE_TICKS + CPU_IOWAIT] = STAT_TIC_IOWAIT,
+    [PLACE_TICKS + CPU_IRQ] = STAT_TIC_IRQ,
+    [PLACE_TICKS + CPU_SOFTIRQ] = STAT_TIC_SOFTIRQ,
+    [PLACE_TICKS + CPU_STEAL] = STAT_TIC_STOLEN,
+    [PLACE_ID] = STAT_TIC_ID,
+    [PLACE_CORE] = STAT_TIC_ID_CORE,
+    [PLACE_NODE] = STAT_TIC_NUMA_NODE,
+    [PLACE_KIND] = STAT_TIC_TYPE_CORE,
 };
 
-enum memory_place {
-    PLACE_MEM_TOTAL,
-    PLACE_MEM_FREE,
-    PLACE_MEM_USED,
-    PLACE_MEM_BUFFERS,
-    PLACE_MEM_CACHED_ALL,
-    PLACE_MEM_AVAILABLE,
-    PLACE_SWAP_TOTAL,
-    PLACE_SWAP_FREE,
-    PLACE_SWAP_USED,
-    MEMORY_PLACES,
+/* The items of memory, each with the member of struct host_figures that it is a part of. */
+static const struct {
+    enum meminfo_item item;
+    size_t offset;
+} memory_items[] = {
+    {MEMINFO_MEM_TOTAL, offsetof(struct host_figures, mem_total_kib)},
+    {MEMINFO_MEM_FREE, offsetof(struct host_figures, mem_free_kib)},
+    {MEMINFO_MEM_USED, offsetof(struct host_figures, mem_used_kib)},
+    {MEMINFO_MEM_BUFFERS, offsetof(struct host_figures, mem_cache_kib)},
+    {MEMINFO_MEM_CACHED_ALL, offsetof(struct host_figures, mem_cache_kib)},
+    {MEMINFO_MEM_AVAILABLE, offsetof(struct host_figures, mem_available_kib)},
+    {MEMINFO_SWAP_TOTAL, offsetof(struct host_figures, swap_total_kib)},
+    {MEMINFO_SWAP_FREE, offsetof(struct host_figures, swap_free_kib)},
+    {MEMINFO_SWAP_USED, offsetof(struct host_figures, swap_used_kib)},
 };
 
-static const enum meminfo_item memory_items[MEMORY_PLACES] = {
-    [PLACE_MEM_TOTAL] = MEMINFO_MEM_TOTAL,
-    [PLACE_MEM_FREE] = MEMINFO_MEM_FREE,
-    [PLACE_MEM_USED] = MEMINFO_MEM_USED,
-    [PLACE_MEM_BUFFERS] = MEMINFO_MEM_BUFFERS,
-    [PLACE_MEM_CACHED_ALL] = MEMINFO_MEM_CACHED_ALL,
-    [PLACE_MEM_AVAILABLE] = MEMINFO_MEM_AVAILABLE,
-    [PLACE_SWAP_TOTAL] = MEMINFO_SWAP_TOTAL,
-    [PLACE_SWAP_FREE] = MEMINFO_SWAP_FREE,
-    [PLACE_SWAP_USED] = MEMINFO_SWAP_USED,
-};
+#define MEMORY_ITEMS (sizeof(memory_items) / sizeof(memory_items[0]))
 
 /* In containers a file may be mounted over /proc/stat (lxcfs). */
 static bool stat_is_of_kernel(void)
@@ -136,39 +130,24 @@ void host_figures_fini(struct host_figures *figures)
     *figures = (struct host_figures){0};
 }
 
-static struct cpu_ticks stack_ticks(const struct stat_stack *stack, const struct stat_info *info)
+static struct cpu_ticks stack_ticks(const struct stat_stack *stack,
+                                    const struct stat_info *info UNUSED)
 {
-    (void)info; /* used only by older versions of libproc2 */
-    return (struct cpu_ticks){
-        .user = PROC2_VAL(STAT, PLACE_USER, ull_int, stack, info),
-        .nice = PROC2_VAL(STAT, PLACE_NICE, ull_int, stack, info),
-        .system = PROC2_VAL(STAT, PLACE_SYSTEM, ull_int, stack, info),
-        .idle = PROC2_VAL(STAT, PLACE_IDLE, ull_int, stack, info),
-        .iowait = PROC2_VAL(STAT, PLACE_IOWAIT, ull_int, stack, info),
-        .irq = PROC2_VAL(STAT, PLACE_IRQ, ull_int, stack, info),
-        .softirq = PROC2_VAL(STAT, PLACE_SOFTIRQ, ull_int, stack, info),
-        .steal = PROC2_VAL(STAT, PLACE_STEAL, ull_int, stack, info),
-    };
+    struct cpu_ticks ticks;
+
+    for (int i = 0; i < CPU_STATES; i++)
+        ticks.in[i] = PROC2_VAL(STAT, PLACE_TICKS + i, ull_int, stack, info);
+    return ticks;
 }
 
 /* The kernel's idle and iowait counters may go back a little; that counts as 0. */
-static uint64_t since(uint64_t now, uint64_t before)
-{
-    return now > before ? now - before : 0;
-}
-
 static struct cpu_ticks ticks_since(const struct cpu_ticks *now, const struct cpu_ticks *before)
 {
-    return (struct cpu_ticks){
-        .user = since(now->user, before->user),
-        .nice = since(now->nice, before->nice),
-        .system = since(now->system, before->system),
-        .idle = since(now->idle, before->idle),
-        .iowait = since(now->iowait, before->iowait),
-        .irq = since(now->irq, before->irq),
-        .softirq = since(now->softirq, before->softirq),
-        .steal = since(now->steal, before->steal),
-    };
+    struct cpu_ticks ticks;
+
+    for (int i = 0; i < CPU_STATES; i++)
+        ticks.in[i] = now->in[i] > before->in[i] ? now->in[i] - before->in[i] : 0;
+    return ticks;
 }
 
 static enum core_kind core_kind_of(int type)
@@ -252,25 +231,25 @@ static int read_cpus(struct host *host, struct host_figures *out)
     return 0;
 }
 
+static uint64_t *memory_figure(struct host_figures *out, size_t item)
+{
+    return (uint64_t *)(void *)((char *)out + memory_items[item].offset);
+}
+
 static int read_memory(struct host *host, struct host_figures *out)
 {
-    enum meminfo_item items[MEMORY_PLACES];
+    enum meminfo_item items[MEMORY_ITEMS];
     struct meminfo_stack *stack;
 
-    memcpy(items, memory_items, sizeof(items));
-    stack = procps_meminfo_select(host->meminfo, items, MEMORY_PLACES);
+    for (size_t i = 0; i < MEMORY_ITEMS; i++)
+        items[i] = memory_items[i].item;
+    stack = procps_meminfo_select(host->meminfo, items, MEMORY_ITEMS);
     if (!stack)
         return -errno;
-#define KIB(place) PROC2_VAL(MEMINFO, place, ul_int, stack, host->meminfo)
-    out->mem_total_kib = KIB(PLACE_MEM_TOTAL);
-    out->mem_free_kib = KIB(PLACE_MEM_FREE);
-    out->mem_used_kib = KIB(PLACE_MEM_USED);
-    out->mem_cache_kib = KIB(PLACE_MEM_BUFFERS) + KIB(PLACE_MEM_CACHED_ALL);
-    out->mem_available_kib = KIB(PLACE_MEM_AVAILABLE);
-    out->swap_total_kib = KIB(PLACE_SWAP_TOTAL);
-    out->swap_free_kib = KIB(PLACE_SWAP_FREE);
-    out->swap_used_kib = KIB(PLACE_SWAP_USED);
-#undef KIB
+    for (size_t i = 0; i < MEMORY_ITEMS; i++)
+        *memory_figure(out, i) = 0;
+    for (size_t i = 0; i < MEMORY_ITEMS; i++)
+        *memory_figure(out, i) += PROC2_VAL(MEMINFO, i, ul_int, stack, host->meminfo);
     return 0;
 }
 

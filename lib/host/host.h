@@ -14,10 +14,32 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Time spent in each state since the last sample, in clock ticks (proc(5), /proc/stat). */
-struct cpu_ticks {
-    uint64_t user, nice, system, idle, iowait, irq, softirq, steal;
+/* What a processor's time goes to, in the order of /proc/stat (proc(5)). */
+enum cpu_state {
+    CPU_USER,
+    CPU_NICE,
+    CPU_SYSTEM,
+    CPU_IDLE,
+    CPU_IOWAIT,
+    CPU_IRQ,
+    CPU_SOFTIRQ,
+    CPU_STEAL,
+    CPU_STATES,
 };
+
+/* The time spent in each state since the last sample, in clock ticks. */
+struct cpu_ticks {
+    uint64_t in[CPU_STATES];
+};
+
+static inline uint64_t cpu_ticks_total(const struct cpu_ticks *ticks)
+{
+    uint64_t total = 0;
+
+    for (size_t i = 0; i < CPU_STATES; i++)
+        total += ticks->in[i];
+    return total;
+}
 
 /* Which kind of core a processor belongs to, on hosts that have two. */
 enum core_kind {

@@ -101,9 +101,6 @@ typedef uint64_t need_t;
      (NEED_NAMESPACE(NAMESPACE_KINDS) - NEED_NAMESPACE(0)) |                              \
      (NEED_LOGIN(LOGIN_KINDS) - NEED_LOGIN(0)))
 
-/* In task::have: stat was not read because of that; nothing of NEED_STAT is known. */
-#define NEED_STAT_UNREAD NEED_BIT(63)
-
 /* The groups of struct task_details: bits 10 to 47. */
 #define NEED_DETAILS (NEED_BIT(48) - NEED_ENVIRON)
 

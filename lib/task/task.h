@@ -182,6 +182,7 @@ struct task {
     char state; /* one of RSDTtXZPIxKW, see lib/base/task_flags.h */
 
     enum task_kind kind : 8;
+    bool stat_unread; /* NEED_STAT was not read because it could block: it has no value */
 
     uint32_t cmdline_len; /* see below */
     uint64_t minflt, majflt;

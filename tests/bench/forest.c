@@ -7,31 +7,31 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/bench/made.h"
+#include "tests/bench/synthetic.h"
 
 #define ROWS 100000
 
 /* n log n would give 2.2; caches are of one size for both. A square gives 4. */
 #define BAR 3.0
 
-static double plant_and_print_ms(struct made *made)
+static double plant_and_print_ms(struct synthetic_listing *listing)
 {
-    return made_order_ms(made) + made_print_ms(made);
+    return synthetic_order_ms(listing) + synthetic_print_ms(listing);
 }
 
-static double measure(enum made_shape shape, size_t count)
+static double measure(enum synthetic_shape shape, size_t count)
 {
     char *words[] = {(char[]){"ps"}, (char[]){"-eH"}, NULL};
-    struct made made;
+    struct synthetic_listing listing;
     double ms;
 
-    made_init(&made, shape, count, words);
-    ms = made_least_ms(&made, plant_and_print_ms);
-    made_fini(&made);
+    synthetic_init(&listing, shape, count, words);
+    ms = synthetic_least_ms(&listing, plant_and_print_ms);
+    synthetic_fini(&listing);
     return ms;
 }
 
-static int judge(const char *name, enum made_shape shape)
+static int judge(const char *name, enum synthetic_shape shape)
 {
     const double half = measure(shape, ROWS / 2);
     const double whole = measure(shape, ROWS);
@@ -44,5 +44,5 @@ static int judge(const char *name, enum made_shape shape)
 
 int main(void)
 {
-    return judge("chain", MADE_CHAIN) + judge("star", MADE_STAR) ? EXIT_FAILURE : EXIT_SUCCESS;
+    return judge("chain", SHAPE_CHAIN) + judge("star", SHAPE_STAR) ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tests/bench/made.h"
+#include "tests/bench/synthetic.h"
 
 #define ROWS   16000
 #define BAR_MS 4.0
@@ -11,13 +11,13 @@
 int main(void)
 {
     char *words[] = {(char[]){"ps"}, (char[]){"-eLf"}, NULL};
-    struct made made;
+    struct synthetic_listing listing;
     double ms;
 
-    made_init(&made, MADE_THREADS, ROWS, words);
-    made_order_ms(&made);
-    ms = made_least_ms(&made, made_print_ms);
-    made_fini(&made);
+    synthetic_init(&listing, SHAPE_THREADS, ROWS, words);
+    synthetic_order_ms(&listing);
+    ms = synthetic_least_ms(&listing, synthetic_print_ms);
+    synthetic_fini(&listing);
     printf("text of %d rows of -eLf   %6.1f ms, at most %.0f: %s\n", ROWS, ms, BAR_MS,
            ms <= BAR_MS ? "pass" : "FAIL");
     return ms <= BAR_MS ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Which tasks ps selects, from the command line to the listing; tests/unit/test_ps_grammar.c has
+# Which tasks ps selects, from the command line to the listing; tests/unit/ps/test_grammar.c has
 # the grammar itself. Users and groups are numbers, for names depend on the host.
 
 bats_require_minimum_version 1.5.0

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Throws keys, clicks, sizes, samples and answers at top's model (libFuzzer), over the host of
- * tests/tui/fixed_host.c. The first three bytes are the terminal; what follows are events. Every
+ * tests/common/fixed_host.c. The first three bytes are the terminal; what follows are events. Every
  * frame must fit the screen and have nothing that a terminal obeys, and what update() asks for must
  * be allowed.
  */
@@ -11,9 +11,9 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
+#include "tests/common/fixed_host.h"
 #include "tests/fuzz/input.h"
 #include "tests/fuzz/must.h"
-#include "tests/tui/fixed_host.h"
 #include "top/config/config.h"
 #include "top/model/sample_request.h"
 #include "top/screens/screens.h"

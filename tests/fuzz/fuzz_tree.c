@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Throws whole trees at the procfs sources (libFuzzer), as --procfs=DIR may name any: a recorded
- * one, of whose files some are replaced. The first byte says which tree; each edit is a byte for
- * the file, one for what becomes of it, and its bytes. $DOTPROC_TREES has the trees.
+ * one, of which some files and folders are replaced, by FIFOs, sockets, folders and links, too. The
+ * first byte says which tree; each edit is two bytes for the file, one for what becomes of it, and
+ * its bytes. $DOTPROC_TREES has the trees.
  *
  * The rows of every answer are in their order, each once, and every column can show them.
  */
@@ -14,7 +15,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -36,8 +39,14 @@ static const char *const trees[] = {"linux-6", "linux-2.5.62-patched", "linux-2.
 
 struct copy {
     char path[64];
-    char *files[FILES_MAX]; /* their paths */
+    char *files[FILES_MAX]; /* the paths of all that is in it */
     size_t count;
+};
+
+/* What an edit has replaced: a file, which is copied again, or a folder, which stands aside. */
+struct edited {
+    const char *path;
+    char aside[64]; /* "" for a file */
 };
 
 /* The copies are in this directory; the originals are never written to. */
@@ -52,8 +61,7 @@ static size_t column_count;
 static int list_file(const char *path, const struct stat *status, int type, struct FTW *place)
 {
     (void)status;
-    (void)place;
-    if (type != FTW_F)
+    if ((type != FTW_F && type != FTW_D) || place->level == 0)
         return 0;
     must(listed->count < FILES_MAX);
     listed->files[listed->count] = strdup(path);
@@ -128,35 +136,75 @@ static void remove_any(const char *path)
         (void)rmdir(path);
 }
 
-static void restore(const char *path)
+static void make_socket(const char *path)
 {
+    const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+
+    must(fd >= 0 && strlen(path) < sizeof(address.sun_path));
+    strcpy(address.sun_path, path);
+    must(bind(fd, (const struct sockaddr *)&address, sizeof(address)) == 0);
+    close(fd);
+}
+
+/* Up, round in circles, to others, to what blocks, never ends or is started by opening it. */
+static void make_link(const char *path, uint8_t which)
+{
+    static const char *const targets[] = {
+        "self",
+        "/nonexistent",
+        "..",
+        ".",
+        "../1/stat",
+        "../300",
+        "stat",
+        "/dev/zero",
+        "/dev/ptmx",
+        "/dev/tty",
+        "/proc/self/status",
+        "/proc/kmsg",
+        "task",
+        "",
+    };
+    const char *target = targets[which % (sizeof(targets) / sizeof(targets[0]))];
+
+    must(symlink(*target ? target : path, path) == 0);
+}
+
+static void restore(const struct edited *edited)
+{
+    const char *path = edited->path;
     char original[4096], bytes[65536];
     ssize_t got;
     int fd;
 
+    remove_any(path);
+    if (edited->aside[0]) {
+        must(rename(edited->aside, path) == 0);
+        return;
+    }
     snprintf(original, sizeof(original), "%s%s", originals, path + strlen(folder));
     fd = open(original, O_RDONLY | O_CLOEXEC);
     must(fd >= 0);
     got = read(fd, bytes, sizeof(bytes));
     must(got >= 0);
     close(fd);
-    remove_any(path);
     write_file(path, (const uint8_t *)bytes, (size_t)got);
 }
 
-/* Replaces a file; returns its path. */
-static const char *edit(const struct copy *copy, struct input *input)
+/* Makes a file of the next bytes, or something else, as `how` says, or nothing. */
+static void replace(const char *path, uint8_t how, struct input *input)
 {
-    const size_t number = next_byte(input) | (size_t)next_byte(input) << 8;
-    const char *path = copy->files[number % copy->count];
-    const uint8_t how = next_byte(input);
     size_t len = how & 0x3f;
 
-    remove_any(path);
-    if (how >= 0xf0)
+    if (how >= 0xf8)
         must(mkdir(path, 0755) == 0);
-    else if (how >= 0xe0)
-        must(symlink(how & 1 ? "self" : "/nonexistent", path) == 0);
+    else if (how >= 0xf0)
+        must(mkfifo(path, 0644) == 0);
+    else if (how >= 0xe8)
+        make_socket(path);
+    else if (how >= 0xd8)
+        make_link(path, how);
     else if (how < 0xd0) {
         len = how & 0x80 ? len * 16 : len;
         len = len < input->left ? len : input->left;
@@ -164,7 +212,37 @@ static const char *edit(const struct copy *copy, struct input *input)
         input->data += len;
         input->left -= len;
     }
-    return path;
+}
+
+/* Whether the path is the one that was edited, or was in that folder. */
+static bool is_in(const char *path, const char *edited)
+{
+    const size_t len = strlen(edited);
+
+    return strncmp(path, edited, len) == 0 && (path[len] == '\0' || path[len] == '/');
+}
+
+/* False when it was edited before, or a folder that it was in. */
+static bool edit(const struct copy *copy, struct edited *edited, size_t count, struct input *input)
+{
+    const size_t number = next_byte(input) | (size_t)next_byte(input) << 8;
+    const uint8_t how = next_byte(input);
+    struct edited *next = &edited[count];
+    struct stat status;
+
+    *next = (struct edited){.path = copy->files[number % copy->count]};
+    for (size_t i = 0; i < count; i++)
+        if (is_in(next->path, edited[i].path))
+            return false;
+    must(lstat(next->path, &status) == 0);
+    if (S_ISDIR(status.st_mode)) {
+        snprintf(next->aside, sizeof(next->aside), "%s/aside-%zu", folder, count);
+        must(rename(next->path, next->aside) == 0);
+    } else {
+        must(unlink(next->path) == 0);
+    }
+    replace(next->path, how, input);
+    return true;
 }
 
 static void check_order(const struct snapshot *snapshot)
@@ -221,7 +299,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct input input = {data, size};
-    const char *edited[EDITS_MAX];
+    struct edited edited[EDITS_MAX];
     size_t tree, count = 0;
 
     if (size < 2)
@@ -229,9 +307,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     make_copies();
     tree = next_byte(&input) % TREES;
     while (input.left > 0 && count < EDITS_MAX)
-        edited[count++] = edit(&copies[tree], &input);
+        count += edit(&copies[tree], edited, count, &input);
     scan(copies[tree].path);
     while (count > 0)
-        restore(edited[--count]);
+        restore(&edited[--count]);
     return 0;
 }

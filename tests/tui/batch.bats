@@ -6,6 +6,7 @@
 
 bats_require_minimum_version 1.5.0
 load ../cli/helper
+load slow
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
@@ -173,22 +174,22 @@ END
     done
 }
 
-# A file that is never written keeps its reader, as that of a task whose memory is locked does.
-make_stuck_tree() {
-    cp -r "$PROCFS_PATH" tree
-    rm tree/300/cmdline
-    mkfifo tree/300/cmdline
+# A file that nobody can open keeps its reader, as that of a task whose memory is locked does.
+use_stuck_file() {
+    make_slow_files
+    stuck_top=(env "LD_PRELOAD=$PWD/slow_files.so" SLOW_FILE=300/cmdline "SLOW_GATE=$PWD/gate"
+        "ASAN_OPTIONS=$SLOW_ASAN_OPTIONS" "$DOTPROC_TOP")
 }
 
 # Where all is read by the scan, and where only what is shown is read after it.
 @test "a stuck task holds up no other, and is shown by its name" {
     local choice
-    make_stuck_tree
+    use_stuck_file
     for choice in '' '-u 3000'; do
         # shellcheck disable=SC2086 # words
         top -b -n2 -d0 -c -w 120 $choice >whole
         # shellcheck disable=SC2086 # words
-        top -b -n2 -d0 -c -w 120 $choice --procfs=tree >stuck
+        "${stuck_top[@]}" -b -n2 -d0 -c -w 120 $choice >stuck
         [ "$(grep -c ' -bash$' whole)" -eq 2 ]
         sed 's/ -bash$/ [bash]/' whole | diff -u - stuck
     done
@@ -201,11 +202,11 @@ is_stuck() {
 
 @test "a signal ends it while a task is stuck" {
     local signal choice pid
-    make_stuck_tree
+    use_stuck_file
     for choice in '' '-u 3000'; do
         for signal in INT TERM; do
             # shellcheck disable=SC2086 # words
-            env --default-signal "$DOTPROC_TOP" -b -c $choice --patience 0 --procfs=tree >frames 2>error 3>&- &
+            env --default-signal "${stuck_top[@]}" -b -c $choice --patience 0 >frames 2>error 3>&- &
             pid=$!
             until is_stuck "$pid"; do
                 kill -0 "$pid"

@@ -23,8 +23,8 @@
 
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
-#include "tests/tui/fixed_host.h"
-#include "tests/tui/key_names.h"
+#include "tests/common/fixed_host.h"
+#include "tests/common/key_names.h"
 #include "top/model/sample_request.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"

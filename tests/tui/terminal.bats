@@ -6,6 +6,7 @@
 
 bats_require_minimum_version 1.5.0
 load ../cli/helper
+load slow
 load terminal
 
 setup() {
@@ -288,12 +289,16 @@ first_task_is() {
     screen | grep -A 1 '^ *PID USER' | tail -n 1 | grep -qE "^ *$1 "
 }
 
-# A file that is never written keeps its reader, as that of a task whose memory is locked does.
+# From here on whoever opens the command line of task 300 waits until "gate" is written to or gone, as
+# the reader of a task whose memory is locked does.
+use_stuck_file() {
+    make_slow_files
+    type_line "export LD_PRELOAD='$PWD/slow_files.so' SLOW_FILE=300/cmdline SLOW_GATE='$PWD/gate' ASAN_OPTIONS=$SLOW_ASAN_OPTIONS"
+}
+
 @test "a stuck task holds up no other" {
-    cp -r "$DOTPROC_TREES/linux-6" tree
-    rm tree/300/cmdline
-    mkfifo tree/300/cmdline
-    start_top --procfs=tree -d 1000
+    use_stuck_file
+    start_top_on_tree -d 1000
     press c
     shows '^ +290 .* sshd: a'
     shows '^ +400 .* /opt/fi'
@@ -309,10 +314,8 @@ first_task_is() {
 
 # The scan itself needs the file then. The one that got stuck is left behind until it comes back.
 @test "a stuck task holds up no other where all are sorted or searched" {
-    cp -r "$DOTPROC_TREES/linux-6" tree
-    mv tree/300/cmdline line
-    mkfifo tree/300/cmdline
-    start_top --procfs=tree -d 0.2 -c -o +COMMAND
+    use_stuck_file
+    start_top_on_tree -d 0.2 -c -o +COMMAND
     shows '^ +290 .* sshd: a'
     shows '^ +300 .* \[bash\]$'
     until_true stands_before 290 300
@@ -321,21 +324,19 @@ first_task_is() {
     press Enter
     until_true first_task_is 300
     press Home
-    mv tree/300/cmdline fifo
-    cp line tree/300/cmdline
-    timeout "$PATIENCE_S" bash -c 'echo >fifo'
+    mv gate open
+    timeout "$PATIENCE_S" bash -c 'echo >open'
     shows '^ +300 .* -bash$'
     press q
     ends 0
 }
 
 # From here on the name of user 3000 comes when the FIFO "service" is written to, once for each
-# question. The sanitizers want to be loaded first, and need not be. The loader splits the list at
-# spaces, which a build folder's name may have.
+# question.
 use_slow_names() {
     mkfifo service
     cp "$DOTPROC_SLOW_NAMES" slow_names.so
-    type_line "export LD_PRELOAD='$PWD/slow_names.so' SLOW_NAMES='$PWD/service' ASAN_OPTIONS=verify_asan_link_order=0"
+    type_line "export LD_PRELOAD='$PWD/slow_names.so' SLOW_NAMES='$PWD/service' ASAN_OPTIONS=$SLOW_ASAN_OPTIONS"
 }
 
 # Until top opens the FIFO there is nobody to write to.

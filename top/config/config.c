@@ -23,25 +23,20 @@ void config_fini(struct config *config)
     config->entry_count = config->text_count = 0;
 }
 
-bool config_add_entry(struct config *config, const char *line, struct buf *why)
+void config_reset(struct config *config)
 {
-    struct inspect_entry *entry = &config->entries[config->entry_count];
-    char *text, *name, *format;
+    config_fini(config);
+    config_init(config);
+}
 
-    if (config->entry_count == CONFIG_ENTRIES_MAX) {
-        buf_printf(why, _("more than %d entries to inspect"), CONFIG_ENTRIES_MAX);
-        return false;
-    }
-    text = strdup(line);
-    if (!text) {
-        buf_puts(why, strerror(ENOMEM));
-        return false;
-    }
-    name = strchr(text, '\t');
-    format = name ? strchr(name + 1, '\t') : NULL;
+/* The entry points into the text, which it splits. */
+static bool split_entry(char *text, struct inspect_entry *entry, struct buf *why)
+{
+    char *name = strchr(text, '\t');
+    char *format = name ? strchr(name + 1, '\t') : NULL;
+
     if (!format || format == name + 1 || !format[1]) {
         buf_puts(why, _("an entry has a kind, a name and a command or path, with tabs between"));
-        free(text);
         return false;
     }
     *name++ = '\0';
@@ -51,8 +46,24 @@ bool config_add_entry(struct config *config, const char *line, struct buf *why)
         .name = name,
         .format = format,
     };
-    if (entry->kind == INSPECT_FILE && strcmp(text, "file") != 0) {
-        buf_printf(why, _("an entry's kind is pipe or file, not '%s'"), text);
+    if (entry->kind == INSPECT_PIPE || strcmp(text, "file") == 0)
+        return true;
+    buf_printf(why, _("an entry's kind is pipe or file, not '%s'"), text);
+    return false;
+}
+
+bool config_add_entry(struct config *config, const char *line, struct buf *why)
+{
+    char *text;
+
+    if (config->entry_count == CONFIG_ENTRIES_MAX) {
+        buf_printf(why, _("more than %d entries to inspect"), CONFIG_ENTRIES_MAX);
+        return false;
+    }
+    text = strdup(line);
+    if (!text)
+        buf_puts(why, strerror(ENOMEM));
+    if (!text || !split_entry(text, &config->entries[config->entry_count], why)) {
         free(text);
         return false;
     }

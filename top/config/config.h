@@ -45,6 +45,9 @@ struct config_error {
 void config_init(struct config *config);
 void config_fini(struct config *config);
 
+/* Frees what it has, and sets those settings again. */
+void config_reset(struct config *config);
+
 /*
  * Parses our form. False with the first mistake in `error`; then the config is as on first start.
  * `text` need not end in a NUL and may contain anything.

@@ -17,26 +17,20 @@ static bool is_absolute(const char *path)
     return path && *path == '/';
 }
 
-/* Appends "BASE/MIDDLE/PROGRAMrc"; nothing when the base is not an absolute path. */
-static void put_path(const char *base, const char *middle, const struct config_places *places,
-                     struct buf *out)
+/* Appends $HOME/.PROGRAMrc; nothing when there is no absolute path, as below. */
+static void put_home_path(const struct config_places *places, struct buf *out)
 {
-    if (is_absolute(base))
-        buf_printf(out, "%s%s%src", base, middle, places->program);
+    if (is_absolute(places->home))
+        buf_printf(out, "%s/.%src", places->home, places->program);
 }
 
 /* Appends the path below a folder of $XDG_CONFIG_HOME, or of its default ~/.config. */
 static void put_config_path(const struct config_places *places, const char *folder, struct buf *out)
 {
-    char middle[64];
-
-    if (is_absolute(places->config_home)) {
-        snprintf(middle, sizeof(middle), "/%s/", folder);
-        put_path(places->config_home, middle, places, out);
-    } else {
-        snprintf(middle, sizeof(middle), "/.config/%s/", folder);
-        put_path(places->home, middle, places, out);
-    }
+    if (is_absolute(places->config_home))
+        buf_printf(out, "%s/%s/%src", places->config_home, folder, places->program);
+    else if (is_absolute(places->home))
+        buf_printf(out, "%s/.config/%s/%src", places->home, folder, places->program);
 }
 
 void config_file_put_path(const struct config_places *places, struct buf *out)
@@ -46,7 +40,7 @@ void config_file_put_path(const struct config_places *places, struct buf *out)
 
 void config_file_put_stock_path(const struct config_places *places, struct buf *out)
 {
-    put_path(places->home, "/.", places, out);
+    put_home_path(places, out);
     if (out->len && access(buf_text(out), F_OK) == 0)
         return;
     buf_clear(out);
@@ -79,32 +73,32 @@ static int read_text(const char *path, bool only_roots, struct buf *text)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     struct stat status;
-    int error = 0;
+    int result = 0;
 
     if (fd < 0)
         return -errno;
     if (fstat(fd, &status) < 0)
-        error = -errno;
+        result = -errno;
     else if (!S_ISREG(status.st_mode))
-        error = -EINVAL;
+        result = -EINVAL;
     else if (only_roots && !is_roots(&status))
-        error = -EPERM;
+        result = -EPERM;
     else if ((size_t)status.st_size > CONFIG_BYTES_MAX)
-        error = -EFBIG;
-    while (!error) {
+        result = -EFBIG;
+    while (!result) {
         ssize_t len;
 
         if (!buf_reserve(text, 4096))
-            error = -ENOMEM;
+            result = -ENOMEM;
         else if ((len = read(fd, text->data + text->len, 4096)) < 0)
-            error = errno == EINTR ? 0 : -errno;
+            result = errno == EINTR ? 0 : -errno;
         else if (len == 0)
             break;
         else if ((text->len += (size_t)len) > CONFIG_BYTES_MAX)
-            error = -EFBIG;
+            result = -EFBIG;
     }
     close(fd);
-    return error;
+    return result;
 }
 
 /* False when there is no such file. */
@@ -152,23 +146,22 @@ bool config_file_read(const struct config_places *places, struct config *config,
                       struct buf *complaints)
 {
     const struct attempt attempt = {config, places->only_roots, complaints};
-    struct buf ours = {0}, home = {0}, procps = {0}, system = {0};
+    struct buf ours = {0};
+    struct buf stock[3] = {{0}};
     bool found;
 
     config_init(config);
     put_config_path(places, "dotproc", &ours);
-    put_path(places->home, "/.", places, &home);
-    put_config_path(places, "procps", &procps);
+    put_home_path(places, &stock[0]);
+    put_config_path(places, "procps", &stock[1]);
     if (is_absolute(places->system))
-        buf_printf(&system, "%s/topdefaultrc", places->system);
-    found = try_file(&attempt, buf_text(&ours), config_parse) ||
-            try_file(&attempt, buf_text(&home), stock_config_parse) ||
-            try_file(&attempt, buf_text(&procps), stock_config_parse) ||
-            try_file(&attempt, buf_text(&system), stock_config_parse);
+        buf_printf(&stock[2], "%s/topdefaultrc", places->system);
+    found = try_file(&attempt, buf_text(&ours), config_parse);
     buf_fini(&ours);
-    buf_fini(&home);
-    buf_fini(&procps);
-    buf_fini(&system);
+    for (size_t i = 0; i < sizeof(stock) / sizeof(stock[0]); i++) {
+        found = found || try_file(&attempt, buf_text(&stock[i]), stock_config_parse);
+        buf_fini(&stock[i]);
+    }
     return found;
 }
 

@@ -8,10 +8,8 @@
 
 #include "top/base/i18n.h"
 #include "top/config/config.h"
+#include "top/config/config_lines.h"
 #include "top/config/settings.h"
-
-/* Enough for the longest line, the names of all fields. */
-#define LINE_BYTES 1024
 
 /* The line that identifies a file of this form. */
 #define FORMAT "format = 1"
@@ -23,12 +21,6 @@ struct reader {
     struct buf *why;
 };
 
-static bool fail(const struct reader *reader, const char *message, const char *text)
-{
-    buf_printf(reader->why, "%s '%s'", message, text);
-    return false;
-}
-
 static bool enter_section(struct reader *reader, const char *line)
 {
     static const char form[] = "[window 1]";
@@ -36,7 +28,7 @@ static bool enter_section(struct reader *reader, const char *line)
 
     if (strlen(line) != strlen(form) || strncmp(line, form, digit) != 0 || line[digit] < '1' ||
         line[digit] > '0' + WINDOW_COUNT || line[digit + 1] != ']')
-        return fail(reader, _("there is no section"), line);
+        return config_lines_refuse(reader->why, _("there is no section"), line);
     reader->window = &reader->config->windows[line[digit] - '1'];
     return true;
 }
@@ -60,25 +52,28 @@ static bool read_setting(struct reader *reader, char *line)
     const struct setting *setting;
 
     if (!sign)
-        return fail(reader, _("not a setting:"), line);
+        return config_lines_refuse(reader->why, _("not a setting:"), line);
     if (name_len && line[name_len - 1] == ' ')
         name_len--;
     setting = find_setting(reader, line, name_len);
     if (!setting) {
         line[name_len] = '\0';
-        return fail(reader, _("there is no setting"), line);
+        return config_lines_refuse(reader->why, _("there is no setting"), line);
     }
     sign += sign[1] == ' ' ? 2 : 1;
     return setting_parse(setting, base, sign, reader->why);
 }
 
-static bool read_line(struct reader *reader, char *line)
+static bool take_line(void *argument, char *line)
 {
+    struct reader *reader = argument;
+
     if (!*line || *line == '#')
         return true;
     if (!reader->has_format) {
         reader->has_format = strcmp(line, FORMAT) == 0;
-        return reader->has_format || fail(reader, _("not a configuration of this top:"), line);
+        return reader->has_format ||
+               config_lines_refuse(reader->why, _("not a configuration of this top:"), line);
     }
     if (*line == '[')
         return enter_section(reader, line);
@@ -90,35 +85,16 @@ static bool read_line(struct reader *reader, char *line)
 bool config_parse(struct config *config, const char *text, size_t len, struct config_error *error)
 {
     struct reader reader = {.config = config, .why = &error->why};
-    const char *end = text + len;
-    bool good = true;
+    bool good;
 
     config_init(config);
-    error->line = 0;
-    while (good && text < end) {
-        const char *newline = memchr(text, '\n', (size_t)(end - text));
-        size_t line_len = (size_t)((newline ? newline : end) - text);
-        char line[LINE_BYTES];
-
-        error->line++;
-        if (line_len >= sizeof(line) || memchr(text, '\0', line_len)) {
-            buf_puts(&error->why, _("not a line of text"));
-            good = false;
-        } else {
-            memcpy(line, text, line_len);
-            line[line_len] = '\0';
-            good = read_line(&reader, line);
-        }
-        text += line_len + 1;
-    }
+    good = config_lines_read(text, len, error, take_line, &reader);
     if (good && !reader.has_format) {
         buf_puts(&error->why, _("it is empty"));
         good = false;
     }
-    if (!good) {
-        config_fini(config);
-        config_init(config);
-    }
+    if (!good)
+        config_reset(config);
     return good;
 }
 

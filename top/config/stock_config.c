@@ -19,10 +19,9 @@
 #include <string.h>
 
 #include "top/base/i18n.h"
+#include "top/config/config_lines.h"
 #include "top/config/stock_pairs.h"
 #include "top/model/number.h"
-
-#define LINE_BYTES 4096
 
 static const char eyecatcher[] = "Config File (Linux processes with windows)";
 
@@ -43,12 +42,6 @@ struct reader {
     size_t filter_window;
     struct buf *why;
 };
-
-static bool fail(const struct reader *reader, const char *message, const char *text)
-{
-    buf_printf(reader->why, "%s '%s'", message, text);
-    return false;
-}
 
 static struct window_settings *current_window(const struct reader *reader)
 {
@@ -108,7 +101,7 @@ static bool read_field_numbers(struct reader *reader, char *text)
         int64_t number;
 
         if (!number_parse(word, &number) || number < 2 * FIELD_BASE || number > INT16_MAX)
-            return fail(reader, _("not a field:"), word);
+            return config_lines_refuse(reader->why, _("not a field:"), word);
         if (!place_field(reader, number / 2 - FIELD_BASE, number % 2))
             return false;
     }
@@ -124,12 +117,12 @@ static bool begin_window(struct reader *reader, char *line)
     struct window_settings *window;
 
     if (strncmp(fields, mark, strlen(mark)) != 0 || reader->window_count == WINDOW_COUNT)
-        return fail(reader, _("not a window:"), line);
+        return config_lines_refuse(reader->why, _("not a window:"), line);
     end_fields(reader);
     window = &reader->config->windows[reader->window_count++];
     line[name_len] = '\0';
     if (!name_len || name_len >= sizeof(window->name))
-        return fail(reader, _("not a name of a window:"), line);
+        return config_lines_refuse(reader->why, _("not a name of a window:"), line);
     memcpy(window->name, line, name_len + 1);
     memset(reader->placed, 0, sizeof(reader->placed));
     reader->slot_count = 0;
@@ -153,7 +146,7 @@ static bool read_pairs(struct reader *reader, char *line)
         char *sign = strchr(word, '=');
 
         if (!sign)
-            return fail(reader, _("not a setting:"), word);
+            return config_lines_refuse(reader->why, _("not a setting:"), word);
         *sign = '\0';
         if (!stock_pair_take(&place, word, sign + 1, reader->why))
             return false;
@@ -169,7 +162,8 @@ static bool read_modes(struct reader *reader, char *line)
     if (strncmp(line, "Id:", 3) == 0)
         id[0] = line[3];
     if (id[0] < 'j' || id[0] > 'n' || line[4] != ',')
-        return fail(reader, _("only the versions j to n of stock top's files are known, not"), id);
+        return config_lines_refuse(
+            reader->why, _("only the versions j to n of stock top's files are known, not"), id);
     reader->as_bytes = id[0] == 'j';
     return read_pairs(reader, line + 4);
 }
@@ -180,7 +174,7 @@ static bool read_window_line(struct reader *reader, char *line)
 
     if (text == line && strncmp(line, "Fixed_widest=", strlen("Fixed_widest=")) == 0) {
         if (reader->window_count < WINDOW_COUNT)
-            return fail(reader, _("a window is missing before"), line);
+            return config_lines_refuse(reader->why, _("a window is missing before"), line);
         end_fields(reader);
         reader->section = SECTION_REST;
         return read_pairs(reader, line);
@@ -188,7 +182,7 @@ static bool read_window_line(struct reader *reader, char *line)
     if (text == line)
         return begin_window(reader, line);
     if (!reader->window_count)
-        return fail(reader, _("not a window:"), line);
+        return config_lines_refuse(reader->why, _("not a window:"), line);
     if (reader->in_fields && *text >= '0' && *text <= '9')
         return read_field_numbers(reader, text);
     end_fields(reader);
@@ -204,7 +198,7 @@ static bool read_filter(struct reader *reader, const char *text)
     struct filter filter;
 
     if (!filter_text || (!any_case && strncmp(text, "type=79,", 8) != 0))
-        return fail(reader, _("not a filter:"), text);
+        return config_lines_refuse(reader->why, _("not a filter:"), text);
     return filter_parse(filter_text + strlen("filter="), any_case, &filter, reader->why) &&
            filters_add(filters, &filter, reader->why);
 }
@@ -218,19 +212,22 @@ static bool read_rest(struct reader *reader, const char *line)
         return config_add_entry(reader->config, line, reader->why);
     if (strncmp(line, window, strlen(window)) == 0) {
         reader->filter_window = (size_t)(line[strlen(window)] - '0');
-        return reader->filter_window < WINDOW_COUNT || fail(reader, _("not a window:"), line);
+        return reader->filter_window < WINDOW_COUNT ||
+               config_lines_refuse(reader->why, _("not a window:"), line);
     }
     if (strncmp(text, "type=", 5) == 0)
         return read_filter(reader, text);
     return true; /* a comment, or a line around the filters */
 }
 
-static bool read_line(struct reader *reader, char *line)
+static bool take_line(void *argument, char *line)
 {
+    struct reader *reader = argument;
+
     switch (reader->section) {
     case SECTION_TITLE:
         if (!strstr(line, eyecatcher))
-            return fail(reader, _("not a configuration of top:"), line);
+            return config_lines_refuse(reader->why, _("not a configuration of top:"), line);
         reader->section = SECTION_MODES;
         return true;
     case SECTION_MODES:
@@ -246,72 +243,55 @@ static bool read_line(struct reader *reader, char *line)
     return read_rest(reader, line);
 }
 
-/* The next line without its newline; false when it has a NUL or is too long. */
-static bool next_line(const char **text, const char *end, char line[LINE_BYTES])
-{
-    const char *newline = memchr(*text, '\n', (size_t)(end - *text));
-    size_t len = (size_t)((newline ? newline : end) - *text);
-
-    if (len >= LINE_BYTES || memchr(*text, '\0', len))
-        return false;
-    memcpy(line, *text, len);
-    line[len] = '\0';
-    *text += newline ? len + 1 : len;
-    return true;
-}
-
 bool stock_config_parse(struct config *config, const char *text, size_t len,
                         struct config_error *error)
 {
     struct reader reader = {.config = config, .why = &error->why};
-    const char *end = text + len;
-    char line[LINE_BYTES];
-    bool good = true;
+    bool good;
 
     config_init(config);
-    error->line = 0;
-    while (good && text < end) {
-        error->line++;
-        if (!next_line(&text, end, line)) {
-            buf_puts(&error->why, _("not a line of text"));
-            good = false;
-        } else {
-            good = read_line(&reader, line);
-        }
-    }
+    good = config_lines_read(text, len, error, take_line, &reader);
     if (good && reader.section != SECTION_REST) {
         buf_puts(&error->why, _("the file is not complete"));
         good = false;
     }
-    if (!good) {
-        config_fini(config);
-        config_init(config);
-    }
+    if (!good)
+        config_reset(config);
     return good;
+}
+
+struct limits_reader {
+    struct stock_limits *limits;
+    struct config_error *error;
+};
+
+static bool take_limit(void *argument, char *line)
+{
+    const struct limits_reader *reader = argument;
+    struct stock_limits *limits = reader->limits;
+
+    if (reader->error->line == 1) {
+        limits->secure = strchr(line, 's') != NULL;
+        return true;
+    }
+    line[strcspn(line, " \t#")] = '\0';
+    limits->has_delay = seconds_parse(line, &limits->delay_ns);
+    return !*line || limits->has_delay ||
+           config_lines_refuse(&reader->error->why, _("not a delay:"), line);
 }
 
 bool stock_limits_parse(struct stock_limits *limits, const char *text, size_t len,
                         struct config_error *error)
 {
+    struct limits_reader reader = {limits, error};
     const char *end = text + len;
-    char line[LINE_BYTES];
+    const char *rest = text;
 
     *limits = (struct stock_limits){.secure = false};
-    for (error->line = 1; error->line <= 2 && text < end; error->line++) {
-        if (!next_line(&text, end, line)) {
-            buf_puts(&error->why, _("not a line of text"));
-            return false;
-        }
-        if (error->line == 1) {
-            limits->secure = strchr(line, 's') != NULL;
-            continue;
-        }
-        line[strcspn(line, " \t#")] = '\0';
-        limits->has_delay = seconds_parse(line, &limits->delay_ns);
-        if (*line && !limits->has_delay) {
-            buf_printf(&error->why, "%s '%s'", _("not a delay:"), line);
-            return false;
-        }
+    for (int lines = 0; rest && lines < 2; lines++) {
+        rest = memchr(rest, '\n', (size_t)(end - rest));
+        rest = rest ? rest + 1 : NULL;
     }
-    return true;
+    return config_lines_read(text, (size_t)((rest ? rest : end) - text), error, take_limit,
+                             &reader);
 }

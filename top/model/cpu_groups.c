@@ -6,14 +6,8 @@
 
 static void add_ticks(struct cpu_ticks *sum, const struct cpu_ticks *ticks)
 {
-    sum->user += ticks->user;
-    sum->nice += ticks->nice;
-    sum->system += ticks->system;
-    sum->idle += ticks->idle;
-    sum->iowait += ticks->iowait;
-    sum->irq += ticks->irq;
-    sum->softirq += ticks->softirq;
-    sum->steal += ticks->steal;
+    for (size_t i = 0; i < CPU_STATES; i++)
+        sum->in[i] += ticks->in[i];
 }
 
 bool cpu_groups_have_node(const struct host_figures *host, int node)

@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_MODEL_INSPECT_H
 
 /*
- * The key Y: the content of a file or the output of a command about one task. The configuration
- * file has the entries to choose from; screens/inspect.h shows them.
+ * The key Y: the content of a file or the output of a command about one task, one of the entries of
+ * the configuration file. See screens/inspect_choice.h and screens/inspect.h.
  */
 
 #include <stdbool.h>
@@ -55,12 +55,20 @@ struct inspection {
 
     size_t first_line, first_cell;
     char wanted[PROMPT_BYTES]; /* the text that L searched for */
-    bool failed;               /* and did not find */
 };
+
+/* The entries, or built-in ones when there are none. */
+const struct inspect_entry *inspect_entry_at(const struct inspect_entries *entries, size_t index);
+size_t inspect_entry_count(const struct inspect_entries *entries);
+
+/* The name to choose it by, translated. */
+const char *inspect_entry_name(const struct inspect_entry *entry);
 
 /* Appends the entry's format with the task's number filled in. */
 void inspect_put_source(const struct inspect_entry *entry, pid_t pid, struct buf *out);
 
+/* Makes it empty, as before the first output; the task and the entry stay. */
+void inspection_clear(struct inspection *inspection);
 void inspection_fini(struct inspection *inspection);
 
 #endif

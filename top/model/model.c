@@ -95,9 +95,9 @@ size_t model_cpu_count(const struct model *model)
     return model->sample && model->sample->host_known ? model->sample->host.cpu_count : 0;
 }
 
-const struct task *model_find_task(const struct model *model, pid_t tid)
+struct task *model_find_task(const struct model *model, pid_t tid)
 {
-    const struct snapshot *snapshot = model->sample ? &model->sample->snapshot : NULL;
+    struct snapshot *snapshot = model->sample ? &model->sample->snapshot : NULL;
 
     for (size_t i = 0; snapshot && i < snapshot->count; i++)
         if (snapshot->tasks[i].tid == tid)
@@ -120,6 +120,11 @@ void model_ask(struct model *model, const struct question *question)
 
     prompt_open(&model->prompt, question, first ? first->tid : 0);
     model->prompt.shown = model_shown_task(model, model->prompt.pid);
+}
+
+void model_leave_screen(struct model *model)
+{
+    model->screen = SCREEN_TASKS;
 }
 
 int model_colour(const struct model *model, const struct window *window, enum colour_part part)

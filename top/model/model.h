@@ -158,10 +158,13 @@ int model_colour(const struct model *model, const struct window *window, enum co
 void model_ask(struct model *model, const struct question *question);
 
 /* The task with this id in the current sample, or NULL. */
-const struct task *model_find_task(const struct model *model, pid_t tid);
+struct task *model_find_task(const struct model *model, pid_t tid);
 
 /* Who is shown under this number in the sample. */
 struct shown_task model_shown_task(const struct model *model, pid_t tid);
+
+/* Goes back to the task screen from any other. */
+void model_leave_screen(struct model *model);
 
 void model_set_message(struct model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/units.h"
+
 /* Up to these a duration keeps the finer form, as in stock top. */
 enum {
     MINUTES_MAX = 360,
@@ -27,8 +29,8 @@ static bool put_fitting(struct buf *out, const char *text, size_t width)
 }
 
 /*
- * Whether the text appended since `start` fits; if not, removes it. The forms of an idle task are
- * written without printf(3), which would take a good part of a frame of 16,000 rows.
+ * Whether the text appended since `start` fits; if not, removes it. What every row has is written
+ * without printf(3), which would take a good part of a frame of 16,000 rows.
  */
 static bool fits(struct buf *out, size_t start, size_t width)
 {
@@ -84,52 +86,54 @@ void scale_count(struct buf *out, uint64_t count, size_t width)
     put_unknown(out, width);
 }
 
+/* The forms of a duration: two numbers, of which the second may be left out. */
+static const struct duration_form {
+    unsigned whole_s; /* the unit of the first number */
+    uint64_t most;    /* of it: a longer duration has one of the next forms */
+    const char *between;
+    unsigned part_s; /* the unit of the second number; 0: there is none */
+    unsigned digits; /* of it, at least */
+    const char *after;
+} duration_forms[] = {
+    [TIME_HUNDREDTHS] = {60, MINUTES_MAX, ":", 1, 2, "."},
+    [TIME_SECONDS] = {60, MINUTES_MAX, ":", 1, 2, ""},
+    [TIME_HOURS] = {3600, HOURS_MAX, ",", 60, 2, ""},
+    [TIME_DAYS] = {86400, DAYS_MAX, "d+", 3600, 1, "h"},
+    [TIME_WHOLE_DAYS] = {86400, DAYS_MAX, "d", 0, 0, ""},
+    [TIME_WEEKS] = {7 * 86400, UINT64_MAX, "w+", 86400, 1, "d"},
+    [TIME_WHOLE_WEEKS] = {7 * 86400, UINT64_MAX, "w", 0, 0, ""},
+};
+
+#define DURATION_FORMS (sizeof(duration_forms) / sizeof(duration_forms[0]))
+
+static void put_duration(struct buf *out, uint64_t ns, const struct duration_form *form)
+{
+    uint64_t seconds = ns / NS_PER_S;
+
+    buf_put_u64(out, seconds / form->whole_s);
+    buf_puts(out, form->between);
+    if (form->part_s)
+        buf_put_u64_padded(out, seconds % form->whole_s / form->part_s, form->digits);
+    buf_puts(out, form->after);
+    if (form == &duration_forms[TIME_HUNDREDTHS])
+        buf_put_u64_padded(out, ns % NS_PER_S / (NS_PER_S / 100), 2);
+}
+
 void scale_time(struct buf *out, uint64_t ns, enum time_form form, size_t width)
 {
-    uint64_t hundredths = ns / 10000000;
-    uint64_t seconds = hundredths / 100;
-    uint64_t minutes = seconds / 60;
-    uint64_t hours = minutes / 60;
-    uint64_t days = hours / 24;
-    uint64_t weeks = days / 7;
     size_t start = out->len;
-    char text[64];
 
-    if (form <= TIME_HUNDREDTHS && minutes <= MINUTES_MAX) {
-        buf_put_u64(out, minutes);
-        buf_putc(out, ':');
-        buf_put_u64_padded(out, seconds % 60, 2);
-        buf_putc(out, '.');
-        buf_put_u64_padded(out, hundredths % 100, 2);
+    for (size_t i = form; i < DURATION_FORMS; i++) {
+        const struct duration_form *at = &duration_forms[i];
+        bool is_wanted =
+            i == TIME_WHOLE_DAYS && i == (size_t)form; /* of any length, as in stock top */
+
+        if (ns / NS_PER_S / at->whole_s > at->most && !is_wanted)
+            continue;
+        put_duration(out, ns, at);
         if (fits(out, start, width))
             return;
     }
-    if (form <= TIME_SECONDS && minutes <= MINUTES_MAX) {
-        snprintf(text, sizeof(text), "%ju:%02u", (uintmax_t)minutes, (unsigned)(seconds % 60));
-        if (put_fitting(out, text, width))
-            return;
-    }
-    if (form <= TIME_HOURS && hours <= HOURS_MAX) {
-        snprintf(text, sizeof(text), "%ju,%02u", (uintmax_t)hours, (unsigned)(minutes % 60));
-        if (put_fitting(out, text, width))
-            return;
-    }
-    if (form <= TIME_DAYS && days <= DAYS_MAX) {
-        snprintf(text, sizeof(text), "%jud+%uh", (uintmax_t)days, (unsigned)(hours % 24));
-        if (put_fitting(out, text, width))
-            return;
-    }
-    if (form == TIME_WHOLE_DAYS || (form < TIME_WHOLE_DAYS && days <= DAYS_MAX)) {
-        snprintf(text, sizeof(text), "%jud", (uintmax_t)days);
-        if (put_fitting(out, text, width))
-            return;
-    }
-    snprintf(text, sizeof(text), "%juw+%ud", (uintmax_t)weeks, (unsigned)(days % 7));
-    if (form <= TIME_WEEKS && put_fitting(out, text, width))
-        return;
-    snprintf(text, sizeof(text), "%juw", (uintmax_t)weeks);
-    if (put_fitting(out, text, width))
-        return;
     put_unknown(out, width);
 }
 

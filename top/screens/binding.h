@@ -28,7 +28,8 @@ struct toggle {
 
 struct binding {
     int key;
-    const char *label, *help; /* for the help screen; NULL: another row's help covers this key */
+    /* What the help screen, or the screen itself, says; NULL: another row covers this key. */
+    const char *label, *help;
     bool outside; /* changes more than the screen, or runs a program: unavailable in secure mode */
 
     /* What it does: everything that is set here, in this order. */

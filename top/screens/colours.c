@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/screens/colours.h"
 
-#include <stdio.h>
-
 #include "top/base/i18n.h"
 #include "top/table/arrange.h"
 
@@ -32,11 +30,7 @@ void colours_open(struct model *model)
     begin(model);
 }
 
-static void keep(struct model *model)
-{
-    model->screen = SCREEN_TASKS;
-}
-
+/* Leaves the screen with the former colours. */
 static void forget(struct model *model)
 {
     struct window_settings *settings = &model->window->settings;
@@ -44,7 +38,7 @@ static void forget(struct model *model)
     settings->palette = model->colours.palette;
     settings->bold_off = model->colours.bold_off;
     settings->mark_reverse = model->colours.mark_reverse;
-    model->screen = SCREEN_TASKS;
+    model_leave_screen(model);
 }
 
 static int *chosen_colour(struct model *model)
@@ -83,26 +77,26 @@ static void step_window(struct model *model, int by)
 static const struct binding keys[] = {
     {.key = PRESS_UP, .act_on = step, .argument = 1},
     {.key = PRESS_DOWN, .act_on = step, .argument = -1},
-    {.key = 'S', .act_on = choose_part, .argument = PART_SUMMARY},
-    {.key = 'M', .act_on = choose_part, .argument = PART_MESSAGES},
-    {.key = 'H', .act_on = choose_part, .argument = PART_HEADER},
-    {.key = 'T', .act_on = choose_part, .argument = PART_TASKS},
-    {.key = 'X', .act_on = choose_part, .argument = PART_MARKS},
-    {.key = '0', .act_on = choose_colour, .argument = 0},
-    {.key = '1', .act_on = choose_colour, .argument = 1},
-    {.key = '2', .act_on = choose_colour, .argument = 2},
-    {.key = '3', .act_on = choose_colour, .argument = 3},
-    {.key = '4', .act_on = choose_colour, .argument = 4},
-    {.key = '5', .act_on = choose_colour, .argument = 5},
-    {.key = '6', .act_on = choose_colour, .argument = 6},
-    {.key = '7', .act_on = choose_colour, .argument = 7},
+    {'S', "S", N_("summary"), .act_on = choose_part, .argument = PART_SUMMARY},
+    {'M', "M", N_("messages"), .act_on = choose_part, .argument = PART_MESSAGES},
+    {'H', "H", N_("header"), .act_on = choose_part, .argument = PART_HEADER},
+    {'T', "T", N_("tasks"), .act_on = choose_part, .argument = PART_TASKS},
+    {'X', "X", N_("marks"), .act_on = choose_part, .argument = PART_MARKS},
+    {'0', "0", N_("black"), .act_on = choose_colour, .argument = 0},
+    {'1', "1", N_("red"), .act_on = choose_colour, .argument = 1},
+    {'2', "2", N_("green"), .act_on = choose_colour, .argument = 2},
+    {'3', "3", N_("yellow"), .act_on = choose_colour, .argument = 3},
+    {'4', "4", N_("blue"), .act_on = choose_colour, .argument = 4},
+    {'5', "5", N_("magenta"), .act_on = choose_colour, .argument = 5},
+    {'6', "6", N_("cyan"), .act_on = choose_colour, .argument = 6},
+    {'7', "7", N_("white"), .act_on = choose_colour, .argument = 7},
     {.key = '@', .act_on = choose_colour, .argument = COLOUR_DEFAULT},
     {.key = 'B', .toggle = {OF_WINDOW(bold_off)}},
     {.key = 'b', .toggle = {OF_WINDOW(mark_reverse)}},
     {.key = 'z', .toggle = {OF_WINDOW(palette.on)}},
     {.key = 'a', .act_on = step_window, .argument = 1},
     {.key = 'w', .act_on = step_window, .argument = -1},
-    {.key = PRESS_ENTER, .act = keep},
+    {.key = PRESS_ENTER, .act = model_leave_screen},
     {.key = 'q', .act = forget},
     {.key = PRESS_ESCAPE, .act = forget},
     {.key = 0},
@@ -151,49 +145,37 @@ static void put_choice(struct frame *frame, const char *key, const char *meaning
     frame_puts(frame, LOOK_PLAIN, "  ");
 }
 
-static void view_parts(const struct model *model, struct frame *frame)
+/* A line of the keys that choose a part, or a colour, by this function. */
+static void view_choices(void (*choose)(struct model *model, int chosen), int chosen,
+                         struct frame *frame)
 {
-    const struct {
-        const char *key, *meaning;
-    } parts[PART_COUNT] = {
-        [PART_SUMMARY] = {"S", _("summary")}, [PART_MESSAGES] = {"M", _("messages")},
-        [PART_HEADER] = {"H", _("header")},   [PART_TASKS] = {"T", _("tasks")},
-        [PART_MARKS] = {"X", _("marks")},
-    };
-
     frame_next_line(frame);
-    for (int part = 0; part < PART_COUNT; part++)
-        put_choice(frame, parts[part].key, parts[part].meaning, part == (int)model->colours.part);
+    for (const struct binding *key = keys; key->key; key++)
+        if (key->act_on == choose && key->label)
+            put_choice(frame, key->label, _(key->help), key->argument == chosen);
 }
 
-static void view_numbers(const struct model *model, struct frame *frame)
+/* The choices beyond the named colours. */
+static void view_other_colours(const struct model *model, int chosen, struct frame *frame)
 {
-    const char *const names[] = {
-        _("black"), _("red"),     _("green"), _("yellow"),
-        _("blue"),  _("magenta"), _("cyan"),  _("white"),
-    };
-    int chosen = model->window->settings.palette.colours[model->colours.part];
-    char number[32];
+    const unsigned look = LOOK_REVERSE | look_of_colour(chosen);
 
     frame_next_line(frame);
-    for (int i = 0; i < (int)(sizeof(names) / sizeof(names[0])); i++) {
-        snprintf(number, sizeof(number), "%d", i);
-        put_choice(frame, number, names[i], i == chosen);
-    }
-    frame_next_line(frame);
     put_choice(frame, "@", _("the terminal's own"), chosen == COLOUR_DEFAULT);
-    snprintf(number, sizeof(number), _("all, to %d: "), model->colour_count - 1);
-    put_choice(frame, _("Up Down"), number, false);
-    snprintf(number, sizeof(number), " %d ", chosen);
-    frame_puts(frame, LOOK_REVERSE | look_of_colour(chosen), chosen < 0 ? " - " : number);
+    frame_puts(frame, LOOK_BOLD, _("Up Down"));
+    frame_puts(frame, LOOK_PLAIN, " ");
+    frame_printf(frame, LOOK_PLAIN, _("all, to %d: "), model->colour_count - 1);
+    frame_puts(frame, LOOK_PLAIN, "  ");
+    if (chosen == COLOUR_DEFAULT)
+        frame_puts(frame, look, " - ");
+    else
+        frame_printf(frame, look, " %d ", chosen);
 }
 
 static void put_switch(struct frame *frame, const char *key, const char *meaning, const char *state)
 {
     frame_puts(frame, LOOK_BOLD, key);
-    frame_puts(frame, LOOK_PLAIN, " ");
-    frame_puts(frame, LOOK_PLAIN, meaning);
-    frame_puts(frame, LOOK_PLAIN, ": ");
+    frame_printf(frame, LOOK_PLAIN, " %s: ", meaning);
     frame_puts(frame, LOOK_BOLD, state);
     frame_puts(frame, LOOK_PLAIN, "  ");
 }
@@ -210,17 +192,15 @@ static void view_switches(const struct window_settings *settings, struct frame *
 static void view(const struct model *model, struct frame *frame)
 {
     const struct window *window = model->window;
-    char text[128];
+    const int chosen = window->settings.palette.colours[model->colours.part];
 
-    frame_next_line(frame);
-    frame_fill_line(frame, LOOK_REVERSE);
-    snprintf(text, sizeof(text), _("Colours of window %u:%s"), model_window_number(model, window),
-             window->settings.name);
-    frame_puts(frame, LOOK_REVERSE, text);
+    frame_put_title(frame, _("Colours of window %u:%s"), model_window_number(model, window),
+                    window->settings.name);
     view_preview(model, frame);
     frame_next_line(frame);
-    view_parts(model, frame);
-    view_numbers(model, frame);
+    view_choices(choose_part, (int)model->colours.part, frame);
+    view_choices(choose_colour, chosen, frame);
+    view_other_colours(model, chosen, frame);
     view_switches(&window->settings, frame);
     frame_next_line(frame);
     frame_next_line(frame);

@@ -184,19 +184,6 @@ static void view_line(const struct detail_pane *pane, const struct detail_part *
     frame_put(frame, LOOK_PLAIN, text + end, line->bytes - end);
 }
 
-static void put_title(const struct detail_pane *pane, struct frame *frame)
-{
-    frame_next_line(frame);
-    frame_fill_line(frame, LOOK_REVERSE);
-    buf_clear(&frame->scratch);
-    if (pane->kind == DETAIL_MESSAGES)
-        buf_puts(&frame->scratch, detail_text_title(pane->kind));
-    else
-        buf_printf(&frame->scratch, _("%s for pid %d, %s"), detail_text_title(pane->kind),
-                   (int)pane->tid, pane->name);
-    frame_puts(frame, LOOK_REVERSE, buf_text(&frame->scratch));
-}
-
 void detail_pane_view(const struct model *model, size_t height, struct frame *frame)
 {
     const struct detail_pane *pane = &model->detail;
@@ -206,7 +193,11 @@ void detail_pane_view(const struct model *model, size_t height, struct frame *fr
         return;
     while (frame->line_count + height < model->rows)
         frame_next_line(frame);
-    put_title(pane, frame);
+    if (pane->kind == DETAIL_MESSAGES)
+        frame_put_title(frame, "%s", detail_text_title(pane->kind));
+    else
+        frame_put_title(frame, _("%s for pid %d, %s"), detail_text_title(pane->kind),
+                        (int)pane->tid, pane->name);
     first = detail_pane_first_line(pane, height - 1);
     for (size_t i = 0; i + 1 < height && first + i < pane->lines.count; i++)
         view_line(pane, &pane->lines.list[first + i], frame);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/screens/fields.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "lib/text/escape.h"
@@ -114,11 +113,6 @@ static void step_window(struct model *model, int by)
     table_step_window(model, by);
 }
 
-static void leave(struct model *model)
-{
-    model->screen = SCREEN_TASKS;
-}
-
 static const struct binding keys[] = {
     {.key = PRESS_UP, .act_on = go_field, .argument = -1},
     {.key = PRESS_DOWN, .act_on = go_field, .argument = 1},
@@ -134,8 +128,8 @@ static const struct binding keys[] = {
     {.key = 's', .act = sort_by},
     {.key = 'a', .act_on = step_window, .argument = 1},
     {.key = 'w', .act_on = step_window, .argument = -1},
-    {.key = 'q', .act = leave},
-    {.key = PRESS_ESCAPE, .act = leave},
+    {.key = 'q', .act = model_leave_screen},
+    {.key = PRESS_ESCAPE, .act = model_leave_screen},
     {.key = 0},
 };
 
@@ -189,34 +183,25 @@ static void put_part(const struct grid *grid, struct frame *frame)
 {
     size_t first = grid->first * grid->rows;
     size_t last = first + grid->columns * grid->rows;
-    char text[64];
 
     if (last > FIELD_COUNT)
         last = FIELD_COUNT;
-    if (last - first == FIELD_COUNT)
-        return;
-    snprintf(text, sizeof(text), _(" (%zu-%zu of %d)"), first + 1, last, FIELD_COUNT);
-    frame_puts(frame, LOOK_REVERSE, text);
+    if (last - first < FIELD_COUNT)
+        frame_printf(frame, LOOK_REVERSE, _(" (%zu-%zu of %d)"), first + 1, last, FIELD_COUNT);
 }
 
 static void view_head(const struct model *model, const struct grid *grid, struct frame *frame)
 {
     const struct window *window = model->window;
-    char text[128];
 
-    frame_next_line(frame);
-    frame_fill_line(frame, LOOK_REVERSE);
-    snprintf(text, sizeof(text),
-             _("Fields Management for window %u:%s, whose current sort field is %s"),
-             model_window_number(model, window), window->settings.name,
-             field_at(window->settings.sort)->header);
-    frame_puts(frame, LOOK_REVERSE, text);
+    frame_put_title(frame, _("Fields Management for window %u:%s, whose current sort field is %s"),
+                    model_window_number(model, window), window->settings.name,
+                    field_at(window->settings.sort)->header);
     put_part(grid, frame);
-    frame_next_line(frame);
-    frame_puts(frame, LOOK_PLAIN, _("d or Space shows and hides, s sorts, a and w change windows"));
-    frame_next_line(frame);
-    frame_puts(frame, LOOK_PLAIN,
-               _("Right takes a field to move it, Left drops it; q or Esc ends"));
+    frame_put_line(frame, LOOK_PLAIN,
+                   _("d or Space shows and hides, s sorts, a and w change windows"));
+    frame_put_line(frame, LOOK_PLAIN,
+                   _("Right takes a field to move it, Left drops it; q or Esc ends"));
     frame_next_line(frame);
 }
 
@@ -238,7 +223,7 @@ static void put_field(const struct model *model, size_t index, size_t entry, str
     frame_puts(frame, rest, " = ");
     buf_clear(&frame->scratch);
     cells = escape_put(&frame->scratch, help, strlen(help), entry - LABEL_CELLS);
-    frame_puts(frame, rest, buf_text(&frame->scratch));
+    frame_put_scratch(frame, rest);
     frame_gap(frame, LOOK_PLAIN, entry - LABEL_CELLS - cells);
 }
 

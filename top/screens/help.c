@@ -40,11 +40,6 @@ void help_open(struct model *model, const struct binding *bindings)
     model->help = (struct help_screen){.bindings = bindings};
 }
 
-static void leave(struct model *model)
-{
-    model->screen = SCREEN_TASKS;
-}
-
 static void scroll(struct model *model, int direction, size_t lines)
 {
     if (direction > 0)
@@ -69,22 +64,18 @@ static const struct binding keys[] = {
     {.key = PRESS_PAGE_UP, .act_on = scroll_page, .argument = -1},
     {.key = PRESS_PAGE_DOWN, .act_on = scroll_page, .argument = 1},
     {.key = ' ', .act_on = scroll_page, .argument = 1},
-    {.key = 0, .act = leave},
+    {.key = 0, .act = model_leave_screen},
 };
 
 static void view_head(const struct model *model, struct frame *frame)
 {
     const struct window_settings *settings = &model->window->settings;
 
+    frame_put_title(frame, "%s", _("Keys; up and down scroll, any other key goes back"));
     frame_next_line(frame);
-    frame_fill_line(frame, LOOK_REVERSE);
-    frame_puts(frame, LOOK_REVERSE, _("Keys; up and down scroll, any other key goes back"));
-    frame_next_line(frame);
-    buf_clear(&frame->scratch);
-    buf_printf(&frame->scratch, _("Delay %.1f s, secure mode %s, threads %s, command lines %s"),
-               (double)model->settings.delay_ns / NS_PER_S, model->secure ? _("on") : _("off"),
-               model->threads ? _("on") : _("off"), settings->command_lines ? _("on") : _("off"));
-    frame_puts(frame, LOOK_PLAIN, buf_text(&frame->scratch));
+    frame_printf(frame, LOOK_PLAIN, _("Delay %.1f s, secure mode %s, threads %s, command lines %s"),
+                 (double)model->settings.delay_ns / NS_PER_S, model->secure ? _("on") : _("off"),
+                 model->threads ? _("on") : _("off"), settings->command_lines ? _("on") : _("off"));
     frame_next_line(frame);
 }
 

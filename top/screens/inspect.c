@@ -2,31 +2,18 @@
 #include "top/screens/inspect.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <wchar.h>
 
-#include "lib/base/array.h"
-#include "lib/text/character.h"
 #include "lib/text/escape.h"
 #include "top/base/i18n.h"
+#include "top/screens/inspect_text.h"
+#include "top/view/view.h"
 
 /* Title, two lines about keys, state. */
 #define HEAD_LINES 4
 
-/* The cells by which Left and Right scroll, and the width of a tab. */
+/* The cells by which Left and Right scroll. */
 #define STEP_CELLS 8
-#define TAB_CELLS  8
-
-/* clang-format off */
-static const struct inspect_entry demo_entries[] = {
-    {INSPECT_DEMO, N_("Open Files"), "lsof -P -p %d 2>&1"},
-    {INSPECT_DEMO, N_("NUMA Info"), "/proc/%d/numa_maps"},
-    {INSPECT_DEMO, N_("Log"), "tail -n 100 /var/log/syslog"},
-};
-/* clang-format on */
-
-#define DEMO_ENTRIES (sizeof(demo_entries) / sizeof(demo_entries[0]))
 
 static const char demo_text[] =
     N_("This is what the output of a command, or a file, would look like. Nothing was\n"
@@ -43,83 +30,38 @@ static const char demo_text[] =
        "A command is run by sh and may be a pipeline; it gets no input, and what it says\n"
        "on its error output is shown, too.\n");
 
-const struct inspect_entry *inspect_entry_at(const struct model *model, size_t index)
+static const struct inspect_entry *shown_entry(const struct model *model)
 {
-    const struct inspect_entries *entries = &model->inspect_entries;
-
-    return entries->count ? &entries->list[index] : &demo_entries[index];
+    return inspect_entry_at(&model->inspect_entries, model->inspection.entry);
 }
 
-size_t inspect_entry_count(const struct model *model)
-{
-    return model->inspect_entries.count ? model->inspect_entries.count : DEMO_ENTRIES;
-}
-
-const char *inspect_entry_name(const struct inspect_entry *entry)
-{
-    return entry->kind == INSPECT_DEMO ? _(entry->name) : entry->name;
-}
-
-static void clear(struct inspection *inspection)
-{
-    buf_clear(&inspection->text);
-    inspection->line_count = 0;
-    inspection->first_line = inspection->first_cell = 0;
-    inspection->running = inspection->cut = inspection->failed = false;
-    inspection->show_source = false;
-    inspection->wanted[0] = '\0';
-}
-
-void inspect_begin(struct model *model, pid_t pid)
+void inspect_open(struct model *model, struct effects *effects)
 {
     struct inspection *inspection = &model->inspection;
-    const struct task *task = model_find_task(model, pid);
+    const struct inspect_entry *entry = shown_entry(model);
 
-    if (!task) {
-        model_set_message(model, _("There is no task %d to look at"), (int)pid);
+    inspection_clear(inspection);
+    model->screen = SCREEN_INSPECT_VIEW;
+    if (entry->kind == INSPECT_DEMO) {
+        const char *text = _(demo_text);
+
+        if (!inspect_text_add(inspection, text, strlen(text)))
+            model->failed = true;
         return;
     }
-    clear(inspection);
-    inspection->pid = pid;
-    inspection->entry = 0;
-    snprintf(inspection->name, sizeof(inspection->name), "%s", task->comm ? task->comm : "");
-    model->screen = SCREEN_INSPECT_CHOICE;
-}
-
-static bool add_line(struct inspection *inspection, size_t offset)
-{
-    const size_t count = inspection->line_count + 1;
-
-    if (ARRAY_RESERVE(&inspection->lines, &inspection->line_capacity, count) < 0)
-        return false;
-    inspection->lines[inspection->line_count++] = offset;
-    return true;
+    inspection->running = true;
+    effects->action = ACTION_INSPECT;
+    effects->pid = inspection->pid;
+    effects->value = (int)inspection->entry;
 }
 
 void inspect_take(struct model *model, const char *bytes, size_t len)
 {
     struct inspection *inspection = &model->inspection;
-    struct buf *text = &inspection->text;
-    const char *end = bytes + len;
 
     if (!inspection->running)
         return; /* the user has left the screen */
-    while (bytes < end && !inspection->cut) {
-        const char *newline = memchr(bytes, '\n', (size_t)(end - bytes));
-        size_t piece = (size_t)((newline ? newline + 1 : end) - bytes);
-        bool begins = !text->len || text->data[text->len - 1] == '\n';
-
-        if (text->len + piece > INSPECT_BYTES_MAX ||
-            (begins && inspection->line_count == INSPECT_LINES_MAX)) {
-            inspection->cut = true;
-            break;
-        }
-        if (begins && !add_line(inspection, text->len))
-            model->failed = true;
-        buf_put(text, bytes, piece);
-        bytes += piece;
-    }
-    if (text->failed)
+    if (!inspect_text_add(inspection, bytes, len))
         model->failed = true;
 }
 
@@ -130,140 +72,21 @@ void inspect_end(struct model *model, const char *why)
         model_set_message(model, "%s", why);
 }
 
-static size_t line_end(const struct inspection *inspection, size_t index)
+/* The lines of text that fit on the screen. */
+static size_t page_of(const struct model *model)
 {
-    size_t end =
-        index + 1 < inspection->line_count ? inspection->lines[index + 1] : inspection->text.len;
-
-    while (end > inspection->lines[index] && inspection->text.data[end - 1] == '\n')
-        end--;
-    return end;
+    return model->rows > HEAD_LINES ? model->rows - HEAD_LINES : 1;
 }
-
-/* Appends one character; returns its bytes and adds its cells to *cells. */
-static size_t put_character(struct buf *out, const char *text, size_t len, size_t *cells)
-{
-    unsigned char byte = (unsigned char)*text;
-    size_t spaces = TAB_CELLS - *cells % TAB_CELLS;
-    mbstate_t state;
-    wchar_t wide;
-    size_t bytes;
-    int width;
-
-    if (byte == '\t') {
-        buf_fill(out, ' ', spaces);
-        *cells += spaces;
-        return 1;
-    }
-    if (byte < ' ' || byte == 0x7f) {
-        buf_printf(out, "^%c", byte ^ 0x40);
-        *cells += 2;
-        return 1;
-    }
-    memset(&state, 0, sizeof(state));
-    bytes = mbrtowc(&wide, text, len, &state);
-    width = bytes > 0 && bytes <= len ? wcwidth(wide) : -1;
-    if (width < 0 || character_is_invisible((uint32_t)wide)) {
-        buf_printf(out, "<%02X>", byte);
-        *cells += 4;
-        return 1;
-    }
-    buf_put(out, text, bytes);
-    *cells += (size_t)width;
-    return bytes;
-}
-
-void inspect_put_line(const struct inspection *inspection, size_t index, size_t cells,
-                      struct buf *out)
-{
-    size_t at = inspection->lines[index], end = line_end(inspection, index);
-    size_t used = 0;
-    struct buf text = {0};
-
-    while (at < end && used < cells)
-        at += put_character(&text, inspection->text.data + at, end - at, &used);
-    /* Of what is left nothing is to be replaced, but there may be too many accents. */
-    escape_put(out, buf_text(&text), text.len, ESCAPE_UNLIMITED);
-    out->failed |= text.failed;
-    buf_fini(&text);
-}
-
-size_t inspect_page(size_t rows)
-{
-    return rows > HEAD_LINES ? rows - HEAD_LINES : 1;
-}
-
-static void choose(struct model *model, struct effects *effects)
-{
-    struct inspection *inspection = &model->inspection;
-    const struct inspect_entry *entry = inspect_entry_at(model, inspection->entry);
-
-    clear(inspection);
-    inspection->running = true;
-    model->screen = SCREEN_INSPECT_VIEW;
-    if (entry->kind == INSPECT_DEMO) {
-        inspect_take(model, _(demo_text), strlen(_(demo_text)));
-        inspection->running = false;
-        return;
-    }
-    effects->action = ACTION_INSPECT;
-    effects->pid = inspection->pid;
-    effects->value = (int)inspection->entry;
-}
-
-static void leave(struct model *model)
-{
-    clear(&model->inspection);
-    model->screen = SCREEN_TASKS;
-}
-
-static void step_entry(struct model *model, int by)
-{
-    size_t count = inspect_entry_count(model);
-
-    model->inspection.entry = (model->inspection.entry + count + (size_t)by) % count;
-}
-
-static void first_entry(struct model *model)
-{
-    model->inspection.entry = 0;
-}
-
-static void last_entry(struct model *model)
-{
-    model->inspection.entry = inspect_entry_count(model) - 1;
-}
-
-static const struct binding choice_keys[] = {
-    {.key = PRESS_LEFT, .act_on = step_entry, .argument = -1},
-    {.key = PRESS_RIGHT, .act_on = step_entry, .argument = 1},
-    {.key = PRESS_HOME, .act = first_entry},
-    {.key = PRESS_END, .act = last_entry},
-    {.key = PRESS_ENTER, .outside = true, .act_outside = choose},
-    {.key = 'q', .act = leave},
-    {.key = PRESS_ESCAPE, .act = leave},
-    {.key = 0},
-};
-
-const struct screen inspect_choice_screen = {choice_keys, .view = inspect_view_choice};
 
 static void locate_from(struct model *model, size_t line)
 {
     struct inspection *inspection = &model->inspection;
-    size_t len = strlen(inspection->wanted);
+    size_t found = inspect_text_find(inspection, inspection->wanted, line);
 
-    inspection->failed = false;
-    for (; len && line < inspection->line_count; line++) {
-        size_t start = inspection->lines[line];
-
-        if (memmem(inspection->text.data + start, line_end(inspection, line) - start,
-                   inspection->wanted, len)) {
-            inspection->first_line = line;
-            return;
-        }
-    }
-    inspection->failed = true;
-    model_set_message(model, _("\"%s\" not found"), inspection->wanted);
+    if (found < inspection->line_count)
+        inspection->first_line = found;
+    else
+        model_set_message(model, _("\"%s\" not found"), inspection->wanted);
 }
 
 static void locate(struct model *model, const char *text)
@@ -273,21 +96,6 @@ static void locate(struct model *model, const char *text)
     snprintf(inspection->wanted, sizeof(inspection->wanted), "%s", text);
     if (*text)
         locate_from(model, inspection->first_line);
-}
-
-/* Stops at the last page. A search can go beyond it: from there it does not scroll down further. */
-static void scroll(struct model *model, int direction, size_t lines)
-{
-    struct inspection *inspection = &model->inspection;
-    size_t page = inspect_page(model->rows);
-    size_t last = inspection->line_count > page ? inspection->line_count - page : 0;
-
-    if (direction < 0)
-        inspection->first_line -= lines < inspection->first_line ? lines : inspection->first_line;
-    else if (inspection->first_line + lines <= last)
-        inspection->first_line += lines;
-    else if (inspection->first_line < last)
-        inspection->first_line = last;
 }
 
 static const struct question question_locate = {
@@ -307,6 +115,21 @@ static void locate_again(struct model *model)
         locate_from(model, model->inspection.first_line + 1);
 }
 
+/* Stops at the last page. A search can go beyond it: from there it does not scroll down further. */
+static void scroll(struct model *model, int direction, size_t lines)
+{
+    struct inspection *inspection = &model->inspection;
+    size_t page = page_of(model);
+    size_t last = inspection->line_count > page ? inspection->line_count - page : 0;
+
+    if (direction < 0)
+        inspection->first_line -= lines < inspection->first_line ? lines : inspection->first_line;
+    else if (inspection->first_line + lines <= last)
+        inspection->first_line += lines;
+    else if (inspection->first_line < last)
+        inspection->first_line = last;
+}
+
 static void scroll_line(struct model *model, int direction)
 {
     scroll(model, direction, 1);
@@ -314,7 +137,7 @@ static void scroll_line(struct model *model, int direction)
 
 static void scroll_page(struct model *model, int direction)
 {
-    scroll(model, direction, inspect_page(model->rows));
+    scroll(model, direction, page_of(model));
 }
 
 static void scroll_to_end(struct model *model, int direction)
@@ -340,7 +163,8 @@ static void stop(struct model *model, struct effects *effects)
 {
     if (model->inspection.running)
         effects->action = ACTION_INSPECT_STOP;
-    leave(model);
+    inspection_clear(&model->inspection);
+    model_leave_screen(model);
 }
 
 static void choose_another(struct model *model, struct effects *effects)
@@ -349,7 +173,7 @@ static void choose_another(struct model *model, struct effects *effects)
     model->screen = SCREEN_INSPECT_CHOICE;
 }
 
-static const struct binding view_keys[] = {
+static const struct binding keys[] = {
     {.key = PRESS_UP, .act_on = scroll_line, .argument = -1},
     {.key = PRESS_DOWN, .act_on = scroll_line, .argument = 1},
     {.key = PRESS_PAGE_UP, .act_on = scroll_page, .argument = -1},
@@ -373,4 +197,99 @@ static const struct binding view_keys[] = {
     {.key = 0},
 };
 
-const struct screen inspect_screen = {view_keys, .wheel = scroll, .view = inspect_view};
+void inspect_put_title(const struct inspection *inspection, const char *what, struct frame *frame)
+{
+    frame_put_line(frame, LOOK_PLAIN, what);
+    frame_printf(frame, LOOK_BOLD, _("PID %d, %s"), (int)inspection->pid, inspection->name);
+}
+
+/* The command or file that the output comes from. */
+static void view_source(const struct model *model, struct frame *frame)
+{
+    const char *kinds[] = {_("pipe"), _("file"), _("demo")};
+    const struct inspect_entry *entry = shown_entry(model);
+
+    frame_put_title(frame, "%s: ", kinds[entry->kind]);
+    buf_clear(&frame->scratch);
+    inspect_put_source(entry, model->inspection.pid, &frame->scratch);
+    frame_put_scratch(frame, LOOK_REVERSE);
+}
+
+/* How much output there is, and which part of it is shown. */
+static void view_extent(const struct model *model, struct frame *frame)
+{
+    const struct inspection *inspection = &model->inspection;
+    size_t page = page_of(model);
+    size_t left = inspection->line_count - inspection->first_line;
+    size_t shown = page < left ? page : left;
+
+    frame_put_title(frame, _("%s: lines %zu-%zu of %zu, columns from %zu, %zu bytes"),
+                    inspect_entry_name(shown_entry(model)), shown ? inspection->first_line + 1 : 0,
+                    inspection->first_line + shown, inspection->line_count,
+                    inspection->first_cell + 1, inspection->text.len);
+    if (inspection->cut)
+        frame_puts(frame, LOOK_REVERSE, _(", cut"));
+    else if (inspection->running)
+        frame_puts(frame, LOOK_REVERSE, _(", more to come; ^C stops it"));
+}
+
+static void view_state(const struct model *model, struct frame *frame)
+{
+    if (model->prompt.question || model->message[0])
+        view_message(model, frame);
+    else if (model->inspection.show_source)
+        view_source(model, frame);
+    else
+        view_extent(model, frame);
+}
+
+/* The bytes of an escaped text that take up to so many cells: *cells are those that they take. */
+static size_t bytes_within(const char *text, size_t most, size_t *cells, struct frame *frame)
+{
+    struct buf part = {0};
+    size_t bytes;
+
+    *cells = escape_put(&part, text, strlen(text), most);
+    bytes = part.len;
+    frame->failed |= part.failed;
+    buf_fini(&part);
+    return bytes;
+}
+
+/* The line from the first visible cell on; a wide character cut at the edge becomes a blank. */
+static void view_line(const struct inspection *inspection, size_t index, struct frame *frame)
+{
+    struct buf *line = &frame->scratch;
+    size_t first = inspection->first_cell;
+    const char *text;
+    size_t cells, wide;
+
+    frame_next_line(frame);
+    buf_clear(line);
+    inspect_text_put_line(inspection, index, first + frame->cols, line);
+    frame->failed |= line->failed;
+    text = buf_text(line);
+    text += bytes_within(text, first, &cells, frame);
+    if (*text && cells < first) {
+        text += bytes_within(text, first - cells + 1, &wide, frame);
+        frame_gap(frame, LOOK_PLAIN, cells + wide - first);
+    }
+    frame_puts(frame, LOOK_PLAIN, text);
+}
+
+static void view(const struct model *model, struct frame *frame)
+{
+    const struct inspection *inspection = &model->inspection;
+
+    inspect_put_title(inspection, _("Inspection of "), frame);
+    frame_put_line(frame, LOOK_PLAIN,
+                   _("Arrows, PgUp, PgDn, g and G scroll; L looks for a text, & again"));
+    frame_put_line(frame, LOOK_PLAIN,
+                   _("= what was read or run; Enter chooses another, q or Escape goes back"));
+    view_state(model, frame);
+    for (size_t i = inspection->first_line;
+         i < inspection->line_count && frame->line_count < model->rows; i++)
+        view_line(inspection, i, frame);
+}
+
+const struct screen inspect_screen = {keys, .wheel = scroll, .view = view};

@@ -6,6 +6,7 @@
 #include "top/screens/fields.h"
 #include "top/screens/help.h"
 #include "top/screens/inspect.h"
+#include "top/screens/inspect_choice.h"
 #include "top/view/view.h"
 
 static void view_tasks(const struct model *model, struct frame *frame)

@@ -9,6 +9,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "lib/base/unused.h"
+
 /* Faults of an instruction: they recur when the handler returns to it. */
 static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
@@ -82,11 +84,10 @@ static bool is_fault(int number)
  * terminal. A fault recurs by itself with the kernel's own siginfo; a signal that was sent is
  * raised again, and is blocked until this returns.
  */
-static void handle(int number, siginfo_t *info, void *context)
+static void handle(int number, siginfo_t *info, void *context UNUSED)
 {
     int index = atomic_load(&handler.in_use);
 
-    (void)context;
     if (index >= 0 && !atomic_flag_test_and_set(&handler.begun)) {
         give_back(&handler.sequences[index]);
         atomic_store(&handler.done, true);

@@ -167,7 +167,7 @@ static bool arrange_forest(struct arranging *arranging)
 {
     struct snapshot *snapshot = &arranging->table.model->sample->snapshot;
     struct window_rows *rows = &arranging->window->rows;
-    const struct sort_key key = {.column = column_find_extra("started")};
+    const struct sort_key key = {.column = column_find_top_only("started")};
     bool built;
 
     if (!window_rows_reserve(rows, snapshot->count, true) ||

@@ -4,6 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "lib/base/unused.h"
 #include "top/base/keys.h"
 #include "top/term/internal.h"
 #include "top/term/term.h"
@@ -55,11 +56,10 @@ static int translate(wint_t key)
     return TERM_NO_KEY;
 }
 
-bool term_has_ended(const struct term *term, short revents)
+bool term_has_ended(const struct term *term UNUSED, short revents)
 {
     int bytes = 0;
 
-    (void)term;
     if (revents & (POLLHUP | POLLERR | POLLNVAL))
         return true;
     return revents & POLLIN && (ioctl(STDIN_FILENO, FIONREAD, &bytes) < 0 || bytes == 0);
@@ -83,12 +83,11 @@ int term_key(struct term *term)
     return key == '\b' ? PRESS_BACKSPACE : (int)key;
 }
 
-bool term_mouse(struct term *term, struct mouse *mouse)
+bool term_mouse(struct term *term UNUSED, struct mouse *mouse)
 {
     const mmask_t wanted = BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED;
     MEVENT event;
 
-    (void)term;
     /* A press may have its release behind it, which comes first. */
     do {
         if (getmouse(&event) != OK)

@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "lib/base/unused.h"
 #include "top/base/i18n.h"
 #include "top/signals/crash_handler.h"
 #include "top/signals/interrupt.h"
@@ -111,9 +112,8 @@ void term_close(struct term *term, const struct frame *last)
     term_free(term);
 }
 
-int term_fd(const struct term *term)
+int term_fd(const struct term *term UNUSED)
 {
-    (void)term;
     return STDIN_FILENO;
 }
 

@@ -7,10 +7,11 @@
 #include <string.h>
 
 #include "lib/base/units.h"
+#include "lib/base/unused.h"
 #include "lib/text/signals.h"
 #include "top/base/i18n.h"
 #include "top/model/number.h"
-#include "top/screens/inspect.h"
+#include "top/screens/inspect_choice.h"
 #include "top/table/arrange.h"
 
 #define NICE_LEAST (-20)
@@ -207,11 +208,11 @@ static void put_kill_signal(const struct model *model, struct buf *out)
     buf_printf(out, _("Send pid %d signal [%d/sigterm] "), model->prompt.pid, SIGTERM);
 }
 
-static void take_signal(struct model *model, const char *text, int unused, struct effects *effects)
+static void take_signal(struct model *model, const char *text, int argument UNUSED,
+                        struct effects *effects)
 {
     int number = *text ? signal_by_name(text) : SIGTERM;
 
-    (void)unused;
     if (number < 1) {
         model_set_message(model, _("Invalid signal"));
         return;
@@ -256,7 +257,7 @@ static void take_inspect(struct model *model, const char *text)
     pid_t pid;
 
     if (parse_pid(model, text, &pid))
-        inspect_begin(model, pid);
+        inspect_choice_open(model, pid);
 }
 
 /* clang-format off */

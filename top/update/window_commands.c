@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/unused.h"
 #include "top/base/i18n.h"
 #include "top/model/number.h"
 #include "top/screens/detail_pane.h"
@@ -18,9 +19,8 @@ static bool is_alternate(struct model *model)
     return model->settings.alternate;
 }
 
-static void put_choice(const struct model *model, struct buf *out)
+static void put_choice(const struct model *model UNUSED, struct buf *out)
 {
-    (void)model;
     buf_printf(out, _("Choose field group (1 - %d) "), WINDOW_COUNT);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/view/frame.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -143,6 +144,47 @@ size_t frame_put(struct frame *frame, unsigned look, const char *text, size_t le
 size_t frame_puts(struct frame *frame, unsigned look, const char *text)
 {
     return frame_put(frame, look, text, strlen(text));
+}
+
+size_t frame_put_scratch(struct frame *frame, unsigned look)
+{
+    frame->failed |= frame->scratch.failed;
+    return frame_put(frame, look, buf_text(&frame->scratch), frame->scratch.len);
+}
+
+static size_t put_formatted(struct frame *frame, unsigned look, const char *format, va_list args)
+{
+    buf_clear(&frame->scratch);
+    buf_vprintf(&frame->scratch, format, args);
+    return frame_put_scratch(frame, look);
+}
+
+size_t frame_printf(struct frame *frame, unsigned look, const char *format, ...)
+{
+    va_list args;
+    size_t cells;
+
+    va_start(args, format);
+    cells = put_formatted(frame, look, format, args);
+    va_end(args);
+    return cells;
+}
+
+void frame_put_line(struct frame *frame, unsigned look, const char *text)
+{
+    frame_next_line(frame);
+    frame_puts(frame, look, text);
+}
+
+void frame_put_title(struct frame *frame, const char *format, ...)
+{
+    va_list args;
+
+    frame_next_line(frame);
+    frame_fill_line(frame, LOOK_REVERSE);
+    va_start(args, format);
+    put_formatted(frame, LOOK_REVERSE, format, args);
+    va_end(args);
 }
 
 void frame_gap(struct frame *frame, unsigned look, size_t cells)

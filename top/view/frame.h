@@ -61,7 +61,7 @@ struct frame {
     unsigned colour; /* as a look */
     bool bold_off;   /* no text is bold */
 
-    struct buf scratch; /* where views compose a cell */
+    struct buf scratch; /* where views compose text; frame_printf() and frame_put_title() use it */
 
     bool cursor; /* shown at this position */
     size_t cursor_row, cursor_col;
@@ -83,6 +83,18 @@ void frame_set_colour(struct frame *frame, int colour);
 /* Appends text, escaped and cut at the right edge. Returns its width in cells. */
 size_t frame_put(struct frame *frame, unsigned look, const char *text, size_t len);
 size_t frame_puts(struct frame *frame, unsigned look, const char *text);
+size_t frame_printf(struct frame *frame, unsigned look, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Appends what a view has composed in frame::scratch. */
+size_t frame_put_scratch(struct frame *frame, unsigned look);
+
+/* Begins the next line, and appends the text. */
+void frame_put_line(struct frame *frame, unsigned look, const char *text);
+
+/* The same with a line that is in reverse video up to the right edge. */
+void frame_put_title(struct frame *frame, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Appends blanks, which are dropped at the end of a line. */
 void frame_gap(struct frame *frame, unsigned look, size_t cells);

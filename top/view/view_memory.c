@@ -9,32 +9,26 @@
 
 static const char unit_letters[] = "KMGTPE";
 
-static void format_size(char *text, size_t size, uint64_t kib, enum memory_unit unit)
+/* The longest size: 2^64 KiB with all its digits. */
+#define SIZE_BYTES 40
+
+static void format_size(char text[SIZE_BYTES], uint64_t kib, enum memory_unit unit)
 {
     double number = (double)kib;
 
     for (int at = UNIT_OF_KIB; at < (int)unit; at++)
         number /= 1024;
-    snprintf(text, size, unit == UNIT_OF_KIB ? "%.0f" : "%.1f", number);
+    snprintf(text, SIZE_BYTES, unit == UNIT_OF_KIB ? "%.0f" : "%.1f", number);
 }
 
 /* Eight characters, and then '+' when the number is cut. */
 static void put_size(struct frame *frame, uint64_t kib, enum memory_unit unit, const char *label)
 {
-    char number[40], text[16];
+    char number[SIZE_BYTES];
 
-    format_size(number, sizeof(number), kib, unit);
-    snprintf(text, sizeof(text), " %8.8s%c", number, strlen(number) > 8 ? '+' : ' ');
-    frame_puts(frame, LOOK_FIGURE, text);
+    format_size(number, kib, unit);
+    frame_printf(frame, LOOK_FIGURE, " %8.8s%c", number, strlen(number) > 8 ? '+' : ' ');
     frame_puts(frame, LOOK_PLAIN, label);
-}
-
-static void put_label(struct frame *frame, enum memory_unit unit, const char *label)
-{
-    char text[64];
-
-    snprintf(text, sizeof(text), "%ciB %s", unit_letters[unit], label);
-    frame_puts(frame, LOOK_PLAIN, text);
 }
 
 static void put_memory(const struct host_figures *host, enum memory_unit unit, struct frame *frame)
@@ -67,13 +61,11 @@ static void put_gauge(const struct model *model, const uint64_t parts[2], uint64
     const struct gauge gauge =
         summary_gauge(model, model->window->settings.memory,
                       summary_memory_adjoining(&model->window->settings), percents);
-    char number[40], text[64];
+    char number[SIZE_BYTES];
 
-    snprintf(text, sizeof(text), "%5.1f", gauge.parts[0] + gauge.parts[1]);
-    frame_puts(frame, LOOK_FIGURE, text);
-    format_size(number, sizeof(number), total, model->settings.summary_unit);
-    snprintf(text, sizeof(text), "/%-9s", number);
-    frame_puts(frame, LOOK_PLAIN, text);
+    frame_printf(frame, LOOK_FIGURE, "%5.1f", gauge.parts[0] + gauge.parts[1]);
+    format_size(number, total, model->settings.summary_unit);
+    frame_printf(frame, LOOK_PLAIN, "/%-9s", number);
     gauge_put(frame, &gauge);
     frame_puts(frame, LOOK_PLAIN, " ");
 }
@@ -104,7 +96,8 @@ void view_memory_cell(const struct model *model, size_t index, struct frame *fra
     bool is_swap = index > 0;
     bool as_text = model->window->settings.memory == SUMMARY_DETAIL;
 
-    put_label(frame, unit, is_swap ? _("Swap:") : _("Mem :"));
+    frame_printf(frame, LOOK_PLAIN, "%ciB %s", unit_letters[unit],
+                 is_swap ? _("Swap:") : _("Mem :"));
     if (is_swap && as_text)
         put_swap(host, unit, frame);
     else if (is_swap)

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "lib/text/escape.h"
-
 #include <string.h>
 
 #include "top/base/i18n.h"
@@ -18,7 +16,7 @@ static void view_prompt(const struct model *model, struct frame *frame)
         buf_puts(&frame->scratch, _(question->text));
     else
         question->put(model, &frame->scratch);
-    frame_puts(frame, LOOK_BOLD, buf_text(&frame->scratch));
+    frame_put_scratch(frame, LOOK_BOLD);
     prompt_text(&model->prompt, whole);
     prompt_text_before_cursor(&model->prompt, before);
     frame_puts(frame, LOOK_UNCOLOURED, before);
@@ -31,22 +29,12 @@ static void view_coordinates(const struct model *model, struct frame *frame)
     const struct window_position *position = &model->window->position;
     size_t count = model->window->rows.count;
 
-    buf_clear(&frame->scratch);
-    buf_printf(&frame->scratch,
-               _("  scroll coordinates: y = %zu/%zu (tasks), x = %zu/%zu (fields)"),
-               count ? position->first_row + 1 : 0, count, position->first_column + 1,
-               model->window->settings.field_count);
+    frame_printf(frame, LOOK_PLAIN,
+                 _("  scroll coordinates: y = %zu/%zu (tasks), x = %zu/%zu (fields)"),
+                 count ? position->first_row + 1 : 0, count, position->first_column + 1,
+                 model->window->settings.field_count);
     if (position->text_offset)
-        buf_printf(&frame->scratch, " + %zu", position->text_offset);
-    frame_puts(frame, LOOK_PLAIN, buf_text(&frame->scratch));
-}
-
-/* With a blank on each side, which stock top's have, too. */
-static void put_message(const char *message, struct frame *frame)
-{
-    frame_puts(frame, LOOK_REVERSE, " ");
-    frame_puts(frame, LOOK_REVERSE, message);
-    frame_puts(frame, LOOK_REVERSE, " ");
+        frame_printf(frame, LOOK_PLAIN, " + %zu", position->text_offset);
 }
 
 void view_message(const struct model *model, struct frame *frame)
@@ -56,7 +44,7 @@ void view_message(const struct model *model, struct frame *frame)
     if (model->prompt.question)
         view_prompt(model, frame);
     else if (model->message[0])
-        put_message(model->message, frame);
+        frame_printf(frame, LOOK_REVERSE, " %s ", model->message); /* blanks as in stock top */
     else if (model->paused)
         frame_puts(frame, LOOK_REVERSE, _("Paused: p to go on, Space to read once"));
     else if (model->window->settings.show_coordinates)

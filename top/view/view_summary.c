@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <stdio.h>
-#include <string.h>
 #include <time.h>
 
 #include "lib/base/units.h"
@@ -14,30 +12,20 @@
  * figures of the host their parts are left out.
  */
 
-/* Figures stand out from their labels. */
-static void put_figure(struct frame *frame, const char *figure, const char *label)
-{
-    frame_puts(frame, LOOK_FIGURE, figure);
-    frame_puts(frame, LOOK_PLAIN, label);
-}
-
 static void put_uptime(struct frame *frame, uint64_t uptime_ns)
 {
     uint64_t minutes = uptime_ns / NS_PER_S / 60;
     uint64_t days = minutes / (24 * 60);
     unsigned hours = (unsigned)(minutes / 60 % 24);
-    char text[64];
 
     frame_puts(frame, LOOK_PLAIN, _(" up "));
-    if (days) {
-        snprintf(text, sizeof(text), "%ju %s, ", (uintmax_t)days, days == 1 ? _("day") : _("days"));
-        frame_puts(frame, LOOK_PLAIN, text);
-    }
+    if (days)
+        frame_printf(frame, LOOK_PLAIN, "%ju %s, ", (uintmax_t)days,
+                     days == 1 ? _("day") : _("days"));
     if (hours)
-        snprintf(text, sizeof(text), "%2u:%02u", hours, (unsigned)(minutes % 60));
+        frame_printf(frame, LOOK_PLAIN, "%2u:%02u", hours, (unsigned)(minutes % 60));
     else
-        snprintf(text, sizeof(text), "%u %s", (unsigned)(minutes % 60), _("min"));
-    frame_puts(frame, LOOK_PLAIN, text);
+        frame_printf(frame, LOOK_PLAIN, "%u %s", (unsigned)(minutes % 60), _("min"));
 }
 
 static void view_load(const struct model *model, struct frame *frame)
@@ -45,15 +33,13 @@ static void view_load(const struct model *model, struct frame *frame)
     const struct sample *sample = model->sample;
     time_t now;
     struct tm local;
-    char text[128];
+    char text[32];
 
-    if (model->settings.alternate) {
-        snprintf(text, sizeof(text), "%u:%s", model_window_number(model, model->window),
-                 model->window->settings.name);
-        frame_puts(frame, LOOK_REVERSE, text);
-    } else {
+    if (model->settings.alternate)
+        frame_printf(frame, LOOK_REVERSE, "%u:%s", model_window_number(model, model->window),
+                     model->window->settings.name);
+    else
         frame_puts(frame, LOOK_PLAIN, model->program);
-    }
     if (!sample)
         return;
     now = (time_t)(sample->snapshot.system.realtime_ns / NS_PER_S);
@@ -62,10 +48,9 @@ static void view_load(const struct model *model, struct frame *frame)
     put_uptime(frame, sample->snapshot.system.uptime_ns);
     if (!sample->host_known)
         return;
-    snprintf(text, sizeof(text), ", %2u %s,  %s %.2f, %.2f, %.2f", sample->host.users,
-             sample->host.users != 1 ? _("users") : _("user"), _("load average:"),
-             sample->host.load[0], sample->host.load[1], sample->host.load[2]);
-    frame_puts(frame, LOOK_PLAIN, text);
+    frame_printf(frame, LOOK_PLAIN, ", %2u %s,  %s %.2f, %.2f, %.2f", sample->host.users,
+                 sample->host.users != 1 ? _("users") : _("user"), _("load average:"),
+                 sample->host.load[0], sample->host.load[1], sample->host.load[2]);
 }
 
 static void view_counts(const struct model *model, struct frame *frame)
@@ -83,10 +68,8 @@ static void view_counts(const struct model *model, struct frame *frame)
 
     frame_puts(frame, LOOK_PLAIN, threads ? _("Threads:") : _("Tasks:"));
     for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
-        char text[32];
-
-        snprintf(text, sizeof(text), " %zu ", figures[i].count);
-        put_figure(frame, text, figures[i].label);
+        frame_printf(frame, LOOK_FIGURE, " %zu ", figures[i].count);
+        frame_puts(frame, LOOK_PLAIN, figures[i].label);
     }
 }
 
@@ -137,21 +120,20 @@ static void view_memory(const struct model *model, struct row row)
 static void view_scan(const struct sample *sample, struct frame *frame)
 {
     const struct scan_cost *cost = &sample->cost;
-    char text[64];
 
     frame_puts(frame, LOOK_PLAIN, _("Scan:"));
-    snprintf(text, sizeof(text), " %3zu ", sample->snapshot.count);
-    put_figure(frame, text, _("tasks from source"));
-    snprintf(text, sizeof(text), " %s ", cost->source ? cost->source : "?");
-    put_figure(frame, text, _("in"));
-    snprintf(text, sizeof(text), " %.1f ", (double)cost->scan_ns / 1e6);
-    put_figure(frame, text, _("ms,"));
+    frame_printf(frame, LOOK_FIGURE, " %3zu ", sample->snapshot.count);
+    frame_puts(frame, LOOK_PLAIN, _("tasks from source"));
+    frame_printf(frame, LOOK_FIGURE, " %s ", cost->source ? cost->source : "?");
+    frame_puts(frame, LOOK_PLAIN, _("in"));
+    frame_printf(frame, LOOK_FIGURE, " %.1f ", (double)cost->scan_ns / 1e6);
+    frame_puts(frame, LOOK_PLAIN, _("ms,"));
     if (cost->since_ns)
-        snprintf(text, sizeof(text), " %.1f ",
-                 100.0 * (double)cost->cpu_ns / (double)cost->since_ns);
+        frame_printf(frame, LOOK_FIGURE, " %.1f ",
+                     100.0 * (double)cost->cpu_ns / (double)cost->since_ns);
     else
-        snprintf(text, sizeof(text), " - ");
-    put_figure(frame, text, _("%CPU of top's own"));
+        frame_puts(frame, LOOK_FIGURE, " - ");
+    frame_puts(frame, LOOK_PLAIN, _("%CPU of top's own"));
 }
 
 void view_summary(const struct model *model, size_t lines, struct frame *frame)

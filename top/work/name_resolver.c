@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "lib/base/unused.h"
 #include "top/base/clock.h"
 #include "top/work/worker_pool.h"
 
@@ -24,12 +25,10 @@ struct name_resolver {
     struct name_job *taken; /* the one that the caller may still use */
 };
 
-static void look_up(struct worker *worker, void *tools, struct job *job)
+static void look_up(struct worker *worker UNUSED, void *tools UNUSED, struct job *job)
 {
     struct name_job *name = (struct name_job *)job;
 
-    (void)worker;
-    (void)tools;
     if (name->asks_for_id)
         name->known = user_id_by_name(buf_text(&name->name), &name->uid);
     else

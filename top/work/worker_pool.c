@@ -8,9 +8,9 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "lib/base/array.h"
 #include "lib/base/thread_state.h"
 #include "top/base/clock.h"
+#include "top/work/patience.h"
 #include "top/work/thread.h"
 
 /* worker_pool_close() waits this long for a file: mostly its task is not stuck. */
@@ -50,12 +50,7 @@ struct worker_pool {
 };
 
 /* Of all pools; only for the interface's thread. */
-static struct {
-    int64_t stuck_after_ns; /* 0: never */
-    pid_t *stuck;           /* kept to the end of the program */
-    size_t stuck_count, stuck_capacity;
-    bool left_any;
-} pools;
+static bool left_any;
 
 static struct job *pop(struct job **list)
 {
@@ -180,18 +175,18 @@ static void worker_free(struct worker *worker)
     free(worker);
 }
 
-/* NULL with *error set on failure. */
-static struct worker *worker_new(struct worker_pool *pool, int *error, struct buf *why)
+/* NULL with -errno in *result on failure. */
+static struct worker *worker_new(struct worker_pool *pool, int *result, struct buf *why)
 {
     struct worker *worker = calloc(1, sizeof(*worker));
 
-    *error = -ENOMEM;
+    *result = -ENOMEM;
     if (!worker)
         return NULL;
     worker->pool = pool;
     worker->guard.allow = allow;
-    *error = pool->ops->open ? pool->ops->open(pool->owner, &worker->tools, why) : 0;
-    if (*error) {
+    *result = pool->ops->open ? pool->ops->open(pool->owner, &worker->tools, why) : 0;
+    if (*result) {
         free(worker);
         return NULL;
     }
@@ -285,13 +280,13 @@ void worker_pool_close(struct worker_pool *pool)
     pthread_cond_broadcast(&pool->wake);
     pthread_mutex_unlock(&pool->lock);
     if (!thread_join_within(pool->worker->thread, limit_ns)) {
-        pools.left_any = true;
+        left_any = true;
         return;
     }
     worker_free(pool->worker);
     reap(pool);
     if (pool->abandoned_count)
-        pools.left_any = true;
+        left_any = true;
     else
         pool_free(pool);
 }
@@ -330,37 +325,9 @@ bool worker_pool_is_busy(const struct worker_pool *pool)
     return pool->pending;
 }
 
-/* Without memory it is not counted. */
-static void count_stuck(pid_t tgid)
-{
-    for (size_t i = 0; i < pools.stuck_count; i++)
-        if (pools.stuck[i] == tgid)
-            return;
-    if (ARRAY_RESERVE(&pools.stuck, &pools.stuck_capacity, pools.stuck_count + 1) == 0)
-        pools.stuck[pools.stuck_count++] = tgid;
-}
-
-size_t worker_pools_count_stuck(void)
-{
-    return pools.stuck_count;
-}
-
 bool worker_pools_left_any(void)
 {
-    return pools.left_any;
-}
-
-void worker_pools_set_patience(uint64_t patience_ns)
-{
-    pools.stuck_after_ns = patience_ns && patience_ns < INT64_MAX ? (int64_t)(patience_ns / 2) : 0;
-}
-
-/* How long a read is waited for now; 0: without end. */
-static int64_t read_limit_ns(const struct worker_pool *pool)
-{
-    const int64_t limit_ns = pools.stuck_after_ns >> pool->abandoned_count;
-
-    return limit_ns || !pools.stuck_after_ns ? limit_ns : 1;
+    return left_any;
 }
 
 /* Where there can be no new worker, the jobs wait for the stuck one. */
@@ -386,7 +353,7 @@ static enum pool_state replace(struct worker_pool *pool)
     }
     pthread_mutex_unlock(&pool->lock);
     if (tgid)
-        count_stuck(tgid);
+        patience_note_stuck(tgid);
     if (state == POOL_ABANDONED)
         pool->pending--;
     return state;
@@ -400,7 +367,7 @@ enum pool_state worker_pool_poll(struct worker_pool *pool, int64_t *due_ns)
 
     reap(pool);
     *due_ns = CLOCK_NEVER;
-    limit_ns = read_limit_ns(pool);
+    limit_ns = patience_limit_ns(pool->abandoned_count);
     if (!pool->pending || !limit_ns)
         return POOL_WORKS;
     pthread_mutex_lock(&pool->lock);

@@ -99,16 +99,6 @@ struct source_guard *worker_guard(struct worker *worker);
 /* To be called by a worker before other work that takes long. */
 void worker_end_read(struct worker *worker);
 
-/*
- * How long stuck processes are waited for, all together; 0, as at first: without end. A process
- * counts as stuck when reading one of its files takes longer than half of this, or a quarter while
- * another one is stuck, and so on. For all pools, from now on.
- */
-void worker_pools_set_patience(uint64_t patience_ns);
-
-/* How many processes were stuck so far. */
-size_t worker_pools_count_stuck(void);
-
 /* Whether a pool was closed that some worker is still stuck in: exit(3) would not expect it. */
 bool worker_pools_left_any(void);
 

@@ -109,6 +109,7 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
         return result;
     }
     source->base.live = source->generation.live;
+    source->buffer.only_regular = !source->base.live;
     /* With the procfs patch the clock saves nothing. */
     source->clock =
         leader_stat_first_trust(source->generation.same_pids && !source->generation.has_dot);

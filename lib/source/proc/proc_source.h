@@ -6,11 +6,11 @@
  * What the parts of the procfs sources share.
  *
  *   open.c     the three back ends: open, fill, close
- *   scan.c     the parts of a scan, from the listing to the rows; threads.c, of one group
+ *   scan.c     the parts of a scan, from the listing to the rows
  *   probe.c    which kernel generation this is
  *   walk_*.c   finding tasks, one way per generation, and nothing else; walk.c helps them
- *   needs.c    reads the files that a need asks for into one task; lazy.c those that can wait,
- *              details.c those of few columns
+ *   needs.c    reads the files that a need asks for into one task; task_stat.c the largest of them,
+ *              lazy.c those that can wait, details.c those of few columns
  *   stat.c status.c statm.c ...  pure parsers
  *   login.c selinux.c  answers of libraries that are loaded when a column asks
  *
@@ -52,7 +52,7 @@ struct large_groups {
     const struct group_counts *counts; /* of the scan, if it has any; else NULL */
 };
 
-/* The state of threads.c: the threads of the current group. */
+/* The threads of the current group. */
 struct thread_cursor {
     struct id_span ids;
     size_t next; /* of these */

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lib/base/array.h"
@@ -57,9 +58,27 @@ static ssize_t read_all(struct read_buffer *buffer, int fd)
     }
 }
 
+/*
+ * Looks before it opens, since that alone blocks on a FIFO, and starts some devices. What a link to
+ * a live procfs leads to may be a regular file and block its readers, as kmsg does.
+ */
+static int open_regular(int dir, const char *path)
+{
+    struct stat status;
+
+    if (fstatat(dir, path, &status, 0) < 0)
+        return -1;
+    if (!S_ISREG(status.st_mode)) {
+        errno = ENOENT;
+        return -1;
+    }
+    return openat(dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+}
+
 ssize_t read_file(struct read_buffer *buffer, int dir, const char *path)
 {
-    int fd = openat(dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    int fd = buffer->only_regular ? open_regular(dir, path)
+                                  : openat(dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     ssize_t result;
 
     if (fd < 0)

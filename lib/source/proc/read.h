@@ -25,6 +25,7 @@
 struct read_buffer {
     char *data;
     size_t size;
+    bool only_regular; /* anything else is not there: for trees that anybody may have made */
 };
 
 void read_buffer_fini(struct read_buffer *buffer);

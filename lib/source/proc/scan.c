@@ -5,9 +5,9 @@
 
 #include "lib/source/proc/large_groups.h"
 #include "lib/source/proc/needs.h"
+#include "lib/source/proc/ran_threads.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/system_info.h"
-#include "lib/source/proc/threads.h"
 #include "lib/source/proc/walk.h"
 
 /*
@@ -85,11 +85,34 @@ static pid_t tgid_in_hand(const struct proc_source *source)
     return source->processes.ids[source->next_process - 1].tgid;
 }
 
+/* The group's threads: those that are recalled, or else listed. */
+static int find_threads(struct proc_source *source, pid_t tgid)
+{
+    struct thread_cursor *cursor = &source->cursor;
+    int result;
+
+    cursor->found = true;
+    if (!source->recalls) {
+        cursor->listed = true;
+        return source->walk->threads(source, tgid, &cursor->ids);
+    }
+    result = ran_threads_find(source, &cursor->ids);
+    cursor->listed = source->task_dir >= 0;
+    return result;
+}
+
 static int next_thread(struct source *base)
 {
     struct proc_source *source = (struct proc_source *)base;
+    struct thread_cursor *cursor = &source->cursor;
+    int result = cursor->found ? 0 : find_threads(source, tgid_in_hand(source));
 
-    return threads_next(source, tgid_in_hand(source));
+    if (result < 0)
+        return result;
+    if (cursor->next == cursor->ids.count)
+        return 0;
+    cursor->next++;
+    return 1;
 }
 
 static int make_row(struct source *base, enum scan_row kind, struct task *row)

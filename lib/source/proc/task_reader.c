@@ -33,3 +33,14 @@ bool task_reader_without_memory(const struct task_reader *reader)
 {
     return reader->task->have & NEED_STAT && reader->process->stat_vsize_bytes == 0;
 }
+
+int task_reader_set_comm(const struct task_reader *reader, const char *name, size_t len)
+{
+    struct task *task = reader->task;
+
+    if (task->have & NEED_COMM)
+        return 0;
+    task->comm = snapshot_name(reader->snapshot, task, name, len);
+    task->have |= NEED_COMM;
+    return task->comm ? 0 : -ENOMEM;
+}

@@ -30,4 +30,7 @@ const struct task *task_reader_neighbour(const struct task_reader *reader,
 /* Whether stat says that the task has no memory, as kernel threads and zombies. */
 bool task_reader_without_memory(const struct task_reader *reader);
 
+/* Sets the task's name, unless it has one. 0 or -ENOMEM. */
+int task_reader_set_comm(const struct task_reader *reader, const char *name, size_t len);
+
 #endif

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/task_stat.h"
+
+#include <errno.h>
+
+#include "lib/source/proc/large_groups.h"
+#include "lib/source/proc/leader_stat.h"
+#include "lib/source/proc/recall.h"
+#include "lib/source/proc/stat.h"
+
+static void set_times(const struct proc_source *source, const struct stat_line *line,
+                      struct task *task, struct process *process)
+{
+    struct stat_group_times times = {
+        .utime = line->field[STAT_UTIME],
+        .stime = line->field[STAT_STIME],
+        .cutime = line->field[STAT_CUTIME],
+        .cstime = line->field[STAT_CSTIME],
+    };
+
+    /* A process's own fields are group totals since 2.6; the patch keeps them apart. */
+    if (task->kind == TASK_PROCESS)
+        stat_group_times(line, source->generation.has_dot, &times);
+    task->utime_ns = times.utime * source->ns_per_tick;
+    task->stime_ns = times.stime * source->ns_per_tick;
+    process->cutime_ns = times.cutime * source->ns_per_tick;
+    process->cstime_ns = times.cstime * source->ns_per_tick;
+}
+
+static int set_addresses(const struct task_reader *reader, const struct stat_line *line)
+{
+    struct task_addresses *addresses = arena_alloc(&reader->snapshot->arena, sizeof(*addresses));
+
+    if (!addresses)
+        return -ENOMEM;
+    *addresses = (struct task_addresses){
+        .start_code = line->field[STAT_STARTCODE],
+        .end_code = line->field[STAT_ENDCODE],
+        .start_stack = line->field[STAT_STARTSTACK],
+        .esp = line->field[STAT_KSTKESP],
+        .eip = line->field[STAT_KSTKEIP],
+    };
+    reader->task->addresses = addresses;
+    reader->task->have |= NEED_ADDRESSES;
+    return 0;
+}
+
+static void set_process(const struct stat_line *line, struct process *process)
+{
+    const uint64_t *field = line->field;
+
+    process->ppid = (pid_t)field[STAT_PPID];
+    process->pgrp = (pid_t)field[STAT_PGRP];
+    process->sid = (pid_t)field[STAT_SESSION];
+    process->tty = (uint32_t)field[STAT_TTY_NR];
+    process->tpgid = (pid_t)field[STAT_TPGID];
+    process->cminflt = field[STAT_CMINFLT];
+    process->cmajflt = field[STAT_CMAJFLT];
+    process->stat_vsize_bytes = field[STAT_VSIZE];
+    process->rss_limit = field[STAT_RSSLIM];
+    if (field[STAT_NUM_THREADS] > 0)
+        process->nlwp = (int32_t)field[STAT_NUM_THREADS];
+}
+
+static void set_stat(const struct task_reader *reader, const struct stat_line *line)
+{
+    const struct proc_source *source = reader->source;
+    const uint64_t *field = line->field;
+    struct task *task = reader->task;
+
+    set_process(line, reader->process);
+    task->state = line->state;
+    task->flags = (uint32_t)field[STAT_FLAGS];
+    task->minflt = field[STAT_MINFLT];
+    task->majflt = field[STAT_MAJFLT];
+    set_times(source, line, task, reader->process);
+    task->priority = (int16_t)field[STAT_PRIORITY];
+    task->nice = (int8_t)field[STAT_NICE];
+    task->start_ns = field[STAT_STARTTIME] * source->ns_per_tick;
+    task->exit_signal = (int16_t)field[STAT_EXIT_SIGNAL];
+    task->processor = (int16_t)field[STAT_PROCESSOR];
+    if (source->base.live)
+        task->read_us = system_info_read_us(&reader->snapshot->system);
+    task->rt_priority = (uint8_t)field[STAT_RT_PRIORITY];
+    task->policy = (uint8_t)field[STAT_POLICY];
+    task->have |= NEED_STAT | NEED_USAGE;
+    if (field[STAT_NUM_THREADS] > 0)
+        task->have |= NEED_NLWP;
+}
+
+/* Replaces what the leader's own file says. */
+static void set_clock(const struct clock_sample *clock, struct task *task)
+{
+    task->utime_ns = clock->cpu_ns;
+    task->stime_ns = 0;
+    task->minflt = 0;
+    task->majflt = 0;
+    task->have &= ~(need_t)NEED_USAGE;
+}
+
+static ssize_t read_stat_file(const struct task_reader *reader, bool usage,
+                              struct clock_sample *clock)
+{
+    ssize_t len;
+
+    if (reader->source->recalls)
+        return recall_read(reader, usage, clock);
+    len = large_groups_read_stat(reader, clock);
+    return len > 0 ? len : task_reader_read_filled(reader, "stat");
+}
+
+/* Fills in what the row lacks; one made by BPF lacks only the addresses. */
+static int set_missing(const struct task_reader *reader, const struct stat_line *line,
+                       const struct clock_sample *clock, need_t need)
+{
+    int result;
+
+    if (!(reader->task->have & NEED_STAT)) {
+        set_stat(reader, line);
+        if (clock->used)
+            set_clock(clock, reader->task);
+    }
+    result = need & NEED_ADDRESSES ? set_addresses(reader, line) : 0;
+    return result < 0 ? result : task_reader_set_comm(reader, line->comm, line->comm_len);
+}
+
+static int read_stat_anew(const struct task_reader *reader, need_t need, struct clock_sample *clock)
+{
+    ssize_t len = read_stat_file(reader, need & NEED_USAGE, clock);
+    struct stat_line line;
+
+    if (len < 0)
+        return (int)len;
+    if (!stat_parse(reader->source->buffer.data, (size_t)len, &line))
+        return -ENOENT;
+    return set_missing(reader, &line, clock, need);
+}
+
+int task_stat_read(const struct task_reader *reader, need_t need)
+{
+    const bool recalls = reader->source->recalls && !(reader->task->have & NEED_STAT);
+    struct clock_sample clock = {0};
+    int result = recalls ? recall_show(reader, need) : 0;
+
+    if (result != 0)
+        return result < 0 ? result : 0;
+    result = read_stat_anew(reader, need, &clock);
+    if (recalls && result == 0)
+        recall_keep(reader, &clock);
+    return result;
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "tests/common/fixed_host.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/base/units.h"
+#include "lib/source/source.h"
+
+#define MINUTE 60
+#define HOUR   (60 * MINUTE)
+#define DAY    (24 * HOUR)
+
+/* 2024-02-29 12:34:56 UTC, three days and a bit after boot. */
+#define REALTIME_S INT64_C(1709210096)
+#define UPTIME_S   (3 * DAY + 4 * HOUR + 5 * MINUTE)
+
+#define INTERVAL_MS 2000
+
+/* What differs from task to task; `cpu_ms` is that of the interval, `time_s` since the start. */
+struct shape {
+    pid_t pid, ppid;
+    const char *comm, *cmdline;
+    uid_t uid;
+    char state;
+    int priority, nice, nlwp, processor;
+    uint64_t cpu_ms, time_s, children_s;
+    uint64_t vsize_kib, rss_kib, shared_kib;
+};
+
+/* A literal with the NULs inside it that separate arguments; shape_cmdline_len() knows its end. */
+#define END "\001"
+
+static const struct shape processes[] = {
+    {1, 0, "init", "/sbin/init\0splash" END, 0, 'S', 20, 0, 1, 0, 0, 83, 900, 169032, 13312, 8448},
+    {2, 0, "kthreadd", "" END, 0, 'S', 20, 0, 1, 1, 0, 0, 0, 0, 0, 0},
+    {40, 2, "migration/0", "" END, 0, 'S', -100, 0, 1, 0, 0, 7, 0, 0, 0, 0},
+    {41, 2, "kworker/0:1H-kblockd", "" END, 0, 'I', 0, -20, 1, 0, 2, 1, 0, 0, 0, 0},
+    {300, 1, "database", "/usr/lib/database\0--data=/srv" END, 99993001, 'S', 20, 0, 64, 3, 4600,
+     90 * HOUR, 0, 1500000000, 9200000, 512000},
+    {412, 1, "compile", "cc\0-O2\0-c\0a b.c" END, 99993002, 'R', 25, 5, 1, 2, 1990, 61, 5, 412000,
+     250112, 31000},
+    {413, 412, "cc1", "" END, 99993002, 'Z', 25, 5, 1, 2, 0, 2, 0, 0, 0, 0},
+    {420, 1, "paused",
+     "sleep\0"
+     "100" END,
+     99993002, 'T', 20, 0, 1, 1, 0, 0, 0, 5600, 700, 640},
+    {421, 1, "traced", "gdb-target" END, 99993002, 't', 20, 0, 1, 1, 0, 3, 0, 5600, 700, 640},
+    {430, 1, "backup", "/usr/bin/backup\0/home" END, 0, 'D', 39, 19, 2, 0, 40, 20 * DAY, 0, 8000,
+     999999, 1024},
+    {440, 1, "e\033[31mvil\n", "evil\0\033]0;title\007\0\xff\xfe" END, 65533, 'S', 20, 0, 1, 0, 0,
+     12 * HOUR, 0, 9000, 1000000, 100},
+    {441, 1, "\xe7\x8c\xab\xe7\x8c\xab\xe7\x8c\xab\xe7\x8c\xab\xe7\x8c\xab\xe7\x8c\xab",
+     "\xe7\x8c\xab\0--\xc3\xbc" END, 65533, 'S', 20, 0, 1, 0, 2, 400 * MINUTE, 0, 9000, 102400,
+     100},
+    {32000, 412, "a) R (b c", "/bin/a) R (b c" END, 99993002, 'S', 15, -5, 1, 3, 0, 360 * MINUTE, 0,
+     12000, 4096, 2048},
+};
+
+static const struct shape threads[] = {
+    {300, 1, "database", "/usr/lib/database\0--data=/srv" END, 99993001, 'S', 20, 0, 3, 3, 600,
+     30 * HOUR, 0, 1500000000, 9200000, 512000},
+    {301, 1, "db writer", "/usr/lib/database\0--data=/srv" END, 99993001, 'R', 20, 0, 3, 3, 2000,
+     40 * HOUR, 0, 1500000000, 9200000, 512000},
+    {302, 1, "db reader", "/usr/lib/database\0--data=/srv" END, 99993001, 'D', 20, 0, 3, 1, 2000,
+     20 * HOUR, 0, 1500000000, 9200000, 512000},
+    {303, 1, "exec-1", "/usr/lib/database\0--data=/srv" END, 99993001, 'S', 20, 0, 3, 1, 100, 60, 0,
+     1500000000, 9200000, 512000},
+    {304, 1, "exec-2", "/usr/lib/database\0--data=/srv" END, 99993001, 'R', 20, 0, 3, 1, 200, 30, 0,
+     1500000000, 9200000, 512000},
+    {310, 1, "exec-10", "/usr/lib/database\0--data=/srv" END, 99993001, 'S', 20, 0, 3, 1, 0, 5, 0,
+     1500000000, 9200000, 512000},
+};
+
+static uint32_t shape_cmdline_len(const struct shape *shape)
+{
+    uint32_t len = 0;
+
+    while (shape->cmdline[len] != *END)
+        len++;
+    return len ? len + 1 : 0; /* the kernel ends the last argument with a NUL, too */
+}
+
+static void *must(void *memory)
+{
+    if (!memory)
+        abort();
+    return memory;
+}
+
+static void add_status(struct snapshot *snapshot, struct task *task)
+{
+    struct task_status *status = must(arena_alloc(&snapshot->arena, sizeof(*status)));
+
+    for (int kind = 0; kind < ID_KINDS; kind++) {
+        status->uid[kind] = task->euid;
+        status->gid[kind] = task->egid;
+    }
+    /* Somebody's program that runs with another's rights: -U finds it by either. */
+    if (task->tgid == 430)
+        status->uid[ID_REAL] = 99993002;
+    status->vm_swap_kib = task->process->rss_kib / 2;
+    status->vm_locked_kib = task->process->rss_kib / 100;
+    status->rss_anon_kib = task->process->rss_kib - task->process->shared_kib;
+    status->rss_file_kib = task->process->shared_kib;
+    status->groups = "99993100,99993200";
+    task->status = status;
+}
+
+static void add_details(struct snapshot *snapshot, struct task *task)
+{
+    static const char variables[] = "HOME=/\0TERM=xterm";
+    struct task_details *details = must(snapshot_add_details(snapshot, task));
+
+    details->environ = variables;
+    details->environ_len = sizeof(variables);
+    details->cgroup = "0::/user.slice";
+}
+
+static void add_task(struct sample *sample, const struct shape *shape, enum task_kind kind)
+{
+    struct snapshot *snapshot = &sample->snapshot;
+    struct task *task = must(snapshot_add(snapshot));
+    struct process *process = must(arena_alloc(&snapshot->arena, sizeof(*process)));
+    uint32_t len = shape_cmdline_len(shape);
+    char *cmdline = must(arena_alloc(&snapshot->arena, len + 1));
+
+    if (len)
+        memcpy(cmdline, shape->cmdline, len - 1);
+    *process = (struct process){
+        .ppid = shape->ppid,
+        .pgrp = shape->pid,
+        .sid = 1,
+        .tpgid = -1,
+        .cutime_ns = shape->children_s * NS_PER_S,
+        .nlwp = shape->nlwp,
+        .vsize_kib = shape->vsize_kib,
+        .rss_kib = shape->rss_kib,
+        .shared_kib = shape->shared_kib,
+        .code_kib = shape->shared_kib / 4,
+        .data_kib = shape->vsize_kib / 2,
+    };
+    *task = (struct task){
+        .process = process,
+        .have = ~NEED_IDS,
+        .kind = kind,
+        .tid = shape->pid,
+        .tgid = kind == TASK_THREAD ? 300 : shape->pid,
+        .comm = shape->comm,
+        .euid = shape->uid,
+        .egid = shape->uid,
+        .state = shape->state,
+        .flags = 0x00404100,
+        .minflt = shape->rss_kib,
+        .majflt = shape->time_s,
+        .utime_ns = shape->time_s * NS_PER_S,
+        .stime_ns = shape->cpu_ms * NS_PER_S / 1000,
+        .priority = shape->priority,
+        .nice = shape->nice,
+        .processor = shape->processor,
+        .start_ns = (uint64_t)shape->pid * NS_PER_S,
+        .cmdline = cmdline,
+        .cmdline_len = len,
+        .wchan = shape->state == 'S' ? "do_select" : "",
+        .delta_cpu_ns = shape->cpu_ms * NS_PER_S / 1000,
+        .delta_minflt = (uint32_t)shape->cpu_ms,
+    };
+    add_status(snapshot, task);
+    add_details(snapshot, task);
+}
+
+static void add_host(struct host_figures *host)
+{
+    static const int cores[] = {0, 0, 0, 1};
+
+    static const struct cpu_ticks spent[] = {
+        {{100, 20, 5, 60, 10, 0, 5, 0}},
+        {{0, 0, 0, 200, 0, 0, 0, 0}},
+        {{200, 0, 0, 0, 0, 0, 0, 0}},
+        {{50, 50, 0, 50, 0, 25, 0, 25}},
+    };
+
+    host->load[0] = 2.5;
+    host->load[1] = 1.25;
+    host->load[2] = 0.005;
+    host->users = 3;
+    host->cpu_count = host->cpu_capacity = sizeof(spent) / sizeof(spent[0]);
+    host->cpus = must(calloc(host->cpu_count, sizeof(*host->cpus)));
+    for (size_t i = 0; i < host->cpu_count; i++) {
+        host->cpus[i].id = i < 3 ? (int)i : 11; /* some processors are offline */
+        host->cpus[i].core = cores[i];
+        host->cpus[i].node = (int)i / 2;
+        host->cpus[i].ticks = spent[i];
+    }
+    host->cpu_total = (struct cpu_ticks){{350, 70, 5, 310, 10, 25, 5, 25}};
+    host->mem_total_kib = 16000000;
+    host->mem_free_kib = 1000000;
+    host->mem_used_kib = 12500000;
+    host->mem_cache_kib = 3000000;
+    host->mem_available_kib = 3500000;
+    host->swap_total_kib = 2097148;
+    host->swap_free_kib = 2000000;
+    host->swap_used_kib = 97148;
+}
+
+static void init(struct sample *sample, unsigned rows)
+{
+    sample_init(sample);
+    sample->snapshot.system = (struct system_info){
+        .uptime_ns = UPTIME_S * NS_PER_S,
+        .realtime_ns = REALTIME_S * NS_PER_S,
+        .monotonic_ns = UPTIME_S * NS_PER_S,
+        .mem_total_kib = 16000000,
+        .page_kib = 4,
+        .pid_digits = 5,
+    };
+    sample->interval_ns = INTERVAL_MS * NS_PER_S / 1000;
+    sample->request = (struct sample_request){.rows = rows, .need = ~(need_t)0};
+    sample->host_known = true;
+    sample->cost = (struct scan_cost){
+        .source = "task", .scan_ns = 4321000, .cpu_ns = 15000000, .since_ns = 3 * NS_PER_S};
+    add_host(&sample->host);
+}
+
+void fixed_host_init(struct sample *sample)
+{
+    init(sample, ROWS_PROCESSES);
+    for (size_t i = 0; i < sizeof(processes) / sizeof(processes[0]); i++)
+        add_task(sample, &processes[i], TASK_PROCESS);
+}
+
+void fixed_host_init_threads(struct sample *sample)
+{
+    init(sample, ROWS_THREADS);
+    for (size_t i = 0; i < sizeof(threads) / sizeof(threads[0]); i++)
+        add_task(sample, &threads[i], TASK_THREAD);
+}
+
+void fixed_host_make_hybrid(struct sample *sample)
+{
+    for (size_t i = 0; i < sample->host.cpu_count; i++)
+        sample->host.cpus[i].kind = i < 3 ? CORE_PERFORMANCE : CORE_EFFICIENT;
+}
+
+void fixed_host_fini(struct sample *sample)
+{
+    sample_fini(sample);
+}

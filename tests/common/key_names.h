@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TESTS_COMMON_KEY_NAMES_H
+#define DOTPROC_TESTS_COMMON_KEY_NAMES_H
+
+/* Names of keys, and of what is to be done outside when they were pressed. */
+
+#include <stdbool.h>
+
+#include "top/base/effects.h"
+
+/* A key by its name in a test: a character, or <Up>, <PgDn>, <Enter>, <Esc>, <Space>, <C-a> ... */
+bool key_by_name(const char *name, int *key);
+
+/* "SIGNAL", "RENICE" ...; not of ACTION_NONE. */
+const char *action_name(enum action action);
+
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Cells of figures that few columns show. */
+#include <check.h>
+
+#include "tests/unit/column/cell_fixture.h"
+#include "tests/unit/run.h"
+
+#define IO(...)    DETAILS(.io = &(const struct task_io){__VA_ARGS__})
+#define SMAPS(...) DETAILS(.smaps = &(const struct task_smaps){__VA_ARGS__})
+#define LOGIN(...) DETAILS(.login = {__VA_ARGS__})
+#define NS(...)    DETAILS(.namespace_inodes = {__VA_ARGS__})
+
+static const struct cell_case details_cases[] = {
+    {CELL("rchars", "7"), .task = {IO(.read_chars = 7)}},
+    {CELL("wchars", "7"), .task = {IO(.write_chars = 7)}},
+    {CELL("rops", "7"), .task = {IO(.read_calls = 7)}},
+    {CELL("wops", "7"), .task = {IO(.write_calls = 7)}},
+    {CELL("rbytes", "18446744073709551615"), .task = {IO(.read_bytes = UINT64_MAX)}},
+    {CELL("wbytes", "7"), .task = {IO(.write_bytes = 7)}},
+    {CELL("wcbytes", "7"), .task = {IO(.cancelled_write_bytes = 7)}},
+    {CELL("rchars", "0"), .task = {DETAILS(0)}}, /* not to be seen */
+    {CELL("pss", "9"), .task = {SMAPS(.pss_kib = 9)}},
+    {CELL("uss", "5"), .task = {SMAPS(.private_clean_kib = 2, .private_dirty_kib = 3)}},
+    {CELL("htprv", "9"), .task = {SMAPS(.private_hugetlb_kib = 9)}},
+    {CELL("htshr", "9"), .task = {SMAPS(.shared_hugetlb_kib = 9)}},
+    {CELL("uss", "0"), .task = {DETAILS(0)}},
+    {CELL("pidns", "4026531836"), .task = {NS([NAMESPACE_PID] = 4026531836)}},
+    {CELL("ipcns", "2"), .task = {NS([NAMESPACE_IPC] = 2)}},
+    {CELL("mntns", "3"), .task = {NS([NAMESPACE_MNT] = 3)}},
+    {CELL("netns", "4"), .task = {NS([NAMESPACE_NET] = 4)}},
+    {CELL("timens", "5"), .task = {NS([NAMESPACE_TIME] = 5)}},
+    {CELL("userns", "6"), .task = {NS([NAMESPACE_USER] = 6)}},
+    {CELL("utsns", "7"), .task = {NS([NAMESPACE_UTS] = 7)}},
+    {CELL("cgroupns", "-"), .task = {NS([NAMESPACE_PID] = 1)}},
+    {CELL("label", "a_u:b_r"), .task = {DETAILS(.label = "a_u:b_r")}},
+    {CELL("zone", "-"), .task = {DETAILS(.label = "")}},
+    {CELL("ag_id", "44"), .task = {DETAILS(.autogroup = 44, .autogroup_nice = -3)}},
+    {CELL("ag_nice", "-3"), .task = {DETAILS(.autogroup = 44, .autogroup_nice = -3)}},
+    {CELL("ag_id", "-1"), .task = {DETAILS(.autogroup = -1)}},
+    {CELL("ag_nice", "0"), .task = {DETAILS(.autogroup = -1)}},
+    {CELL("luid", "3000"), .task = {DETAILS(.login_uid = 3000)}},
+    {CELL("luid", "-"), .task = {DETAILS(.login_uid = -1)}},
+    {CELL("oom", "666"), .task = {DETAILS(.oom_score = 666, .oom_adj = -1000)}},
+    {CELL("oomadj", "-1000"), .task = {DETAILS(.oom_score = 666, .oom_adj = -1000)}},
+    {CELL("numa", "1"), .task = {DETAILS(.node = 1)}},
+    {CELL("numa", "-1"), .task = {DETAILS(.node = -1)}},
+    {CELL("fds", "0"), .task = {DETAILS(.fds = 0)}},
+    {CELL("fds", "-"), .task = {DETAILS(.fds = -1)}},
+    {CELL("exe", "/a b?c"), .task = {DETAILS(.exe = "/a b\033c")}},
+    {CELL("exe", "/a"), .task = {DETAILS(.exe = "/abc")}, .room = 2},
+    {CELL("exe", "-"), .task = {DETAILS(.exe = "")}},
+    {CELL("unit", "a.service"), .task = {LOGIN([LOGIN_UNIT] = "a.service")}},
+    {CELL("uunit", "b"), .task = {LOGIN([LOGIN_USER_UNIT] = "b")}},
+    {CELL("slice", "-.slice"), .task = {LOGIN([LOGIN_SLICE] = "-.slice")}},
+    {CELL("lsession", "c1"), .task = {LOGIN([LOGIN_SESSION] = "c1")}},
+    {CELL("seat", "seat0"), .task = {LOGIN([LOGIN_SEAT] = "seat0")}},
+    {CELL("machine", "vm"), .task = {LOGIN([LOGIN_MACHINE] = "vm")}},
+    {CELL("ouid", "1000"), .task = {LOGIN([LOGIN_OWNER] = "1000")}},
+    {CELL("unit", "-"), .task = {LOGIN([LOGIN_UNIT] = "")}},
+    {CELL("count", "1")},
+    {CELL("pool", "exec-*"), .task = {.comm = "exec-12"}},
+    {CELL("pool", "-")},
+    {CELL("_left", "tty7"), .task = {.tid = 5}},
+    {CELL("_right2", "9-23:59:59"), .task = {.tid = 5}},
+    {CELL("_unlimited", "ps"), .task = {.tid = 5}},
+};
+
+/* Fields of top, whose texts top makes: the figures behind them. */
+static const struct cell_case extra_cases[] = {
+    {CELL("new_cpu", "3"), .task = {.delta_cpu_ns = 3}},
+    {CELL("new_majflt", "3"), .task = {.delta_majflt = 3}},
+    {CELL("new_minflt", "3"), .task = {.delta_minflt = 3}},
+    {CELL("started", "3"), .task = {.start_ns = 3}},
+    {CELL("shared", "3"), .task = {PROCESS(.shared_kib = 3)}},
+    {CELL("code", "3"), .task = {PROCESS(.code_kib = 3)}},
+    {CELL("data", "3"), .task = {PROCESS(.data_kib = 3)}},
+    {CELL("swap", "3"), .task = {.status = STATUS(.vm_swap_kib = 3)}},
+    {CELL("swap", "-")},
+    {CELL("used", "7"), .task = {PROCESS(.rss_kib = 4), .status = STATUS(.vm_swap_kib = 3)}},
+    {CELL("locked", "3"), .task = {.status = STATUS(.vm_locked_kib = 3)}},
+    {CELL("rss_anon", "3"), .task = {.status = STATUS(.rss_anon_kib = 3)}},
+    {CELL("rss_file", "3"), .task = {.status = STATUS(.rss_file_kib = 3)}},
+    {CELL("rss_shmem", "3"), .task = {.status = STATUS(.rss_shmem_kib = 3)}},
+    {CELL("rss_smaps", "3"), .task = {SMAPS(.rss_kib = 3)}},
+    {CELL("pss_anon", "3"), .task = {SMAPS(.pss_anon_kib = 3)}},
+    {CELL("pss_file", "3"), .task = {SMAPS(.pss_file_kib = 3)}},
+    {CELL("pss_shmem", "3"), .task = {SMAPS(.pss_shmem_kib = 3)}},
+    {CELL("pss_shmem", "-"), .task = {DETAILS(0)}},
+    {CELL("dirty", "0")},
+    {CELL("line", "a b"), .task = {.comm = "c", .cmdline = "a\0b", .cmdline_len = 3}},
+    {CELL("line", "c"), .task = {.comm = "c"}},
+};
+
+CASES_TEST(details)
+CASES_TEST(extra)
+
+int main(void)
+{
+    Suite *suite = suite_create("cell details");
+    TCase *tests = tcase_create("cell details");
+
+    tcase_add_checked_fixture(tests, cell_fixture_setup, cell_fixture_teardown);
+    tcase_add_loop_test(tests, details_cells, 0, COUNT_OF(details_cases));
+    tcase_add_loop_test(tests, extra_cells, 0, COUNT_OF(extra_cases));
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table as a whole, and values. What the cells say is in test_cell.c. */
+#include <check.h>
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "lib/column/column.h"
+#include "lib/task/details.h"
+#include "tests/unit/run.h"
+
+static size_t column_count(void)
+{
+    size_t count = 0;
+
+    while (column_at(count))
+        count++;
+    return count;
+}
+
+START_TEST(every_column_is_found)
+{
+    size_t count = column_count();
+
+    ck_assert_uint_gt(count, 200);
+    for (size_t i = 1; i < count; i++)
+        ck_assert_msg(strcmp(column_at(i - 1)->code, column_at(i)->code) < 0,
+                      "the row of %s is not in the order of codes: %s stands before it",
+                      column_at(i)->code, column_at(i - 1)->code);
+    for (size_t i = 0; i < count; i++)
+        ck_assert_msg(column_find(column_at(i)->code) == column_at(i), "%s is not found",
+                      column_at(i)->code);
+    ck_assert_ptr_null(column_at(count));
+    ck_assert_ptr_null(column_at(count + 1));
+}
+END_TEST
+
+START_TEST(others_are_not_found)
+{
+    static const char *const codes[] = {"", "pi", "pidd", "PID", "pid ", "~", "zzz"};
+
+    for (int i = 0; i < COUNT_OF(codes); i++)
+        ck_assert_msg(!column_find(codes[i]), "'%s' is no column", codes[i]);
+}
+END_TEST
+
+/* Those that are no specifiers of ps are found by a way of their own. */
+START_TEST(extra_columns_are_apart)
+{
+    const struct column *column;
+
+    for (size_t i = 0; (column = column_top_only_at(i)); i++) {
+        ck_assert_msg(column_find_top_only(column->code) == column, "%s is there twice",
+                      column->code);
+        ck_assert_msg(!column_find(column->code), "%s is a specifier too", column->code);
+        ck_assert_msg(column->width > 0 && *column->header && *column->figure->help,
+                      "%s is not complete", column->code);
+    }
+    ck_assert_ptr_null(column_find_top_only("pid"));
+}
+END_TEST
+
+/* Headings of other programs' columns, wider than these are. */
+static bool may_be_narrow(const char *code)
+{
+    static const char *const codes[] = {"oomadj", "rbytes",  "rchars",
+                                        "wbytes", "wcbytes", "wchars"};
+
+    for (int i = 0; i < COUNT_OF(codes); i++)
+        if (strcmp(code, codes[i]) == 0)
+            return true;
+    return false;
+}
+
+START_TEST(every_row_is_complete)
+{
+    for (size_t i = 0; column_at(i); i++) {
+        const struct column *column = column_at(i);
+        const struct figure *figure = column->figure;
+        size_t help_len = figure->help ? strlen(figure->help) : 0;
+
+        ck_assert_msg(figure->value || figure->member.type || figure->unprintable,
+                      "%s has neither a member nor a value", column->code);
+        ck_assert_msg(column->width > 0, "%s has no width", column->code);
+        ck_assert_msg(strlen(column->header) > 0, "%s has no header", column->code);
+        ck_assert_msg(strlen(column->header) <= column->width || figure->unprintable ||
+                          may_be_narrow(column->code),
+                      "%s: '%s' is wider than the column", column->code, column->header);
+        ck_assert_msg(help_len > 0, "%s has no help", column->code);
+        ck_assert_msg(figure->help[help_len - 1] != '.' && !strchr(figure->help, '\n'),
+                      "%s: '%s' has a full stop or more than one line", column->code, figure->help);
+        /* What needs nothing but the ids is for a task's ids, shows nothing, or is a sample. */
+        if (figure->need == NEED_IDS)
+            ck_assert_msg(figure->pid_width || figure->unprintable || column->code[0] == '_' ||
+                              column == column_find("count"),
+                          "%s needs nothing", column->code);
+        /* Such figures are never printed as they are. */
+        if (figure->unit == UNIT_PERCENT || figure->unit == UNIT_NS ||
+            figure->unit == UNIT_EPOCH_NS || figure->unit == UNIT_BITS)
+            ck_assert_msg(figure->put, "%s has a unit that takes a text of its own", column->code);
+        if (figure->sum != SUM_NONE)
+            ck_assert_msg(figure->unit != UNIT_EPOCH_NS && figure->unit != UNIT_BITS,
+                          "%s cannot be added up", column->code);
+    }
+}
+END_TEST
+
+/* The row of a member of struct task_details. */
+static const struct detail *detail_of(const struct member *member)
+{
+    const struct detail *detail = NULL;
+
+    for (size_t i = 0; (detail = detail_at(i)); i++)
+        if (detail->offset == member->offset)
+            break;
+    return detail;
+}
+
+/* What has to be read for a member to say something; 0 where several groups have it. */
+static need_t need_of(const struct member *member)
+{
+    switch ((enum record)member->record) {
+    case RECORD_TASK:
+    case RECORD_PROCESS:
+        break;
+    case RECORD_STATUS:
+        return NEED_STATUS;
+    case RECORD_ADDRESSES:
+        return NEED_ADDRESSES;
+    case RECORD_DETAILS:
+        return detail_of(member) ? detail_of(member)->group : NEED_DETAILS;
+    case RECORD_IO:
+        return NEED_IO;
+    case RECORD_SMAPS:
+        return NEED_SMAPS;
+    }
+    return 0;
+}
+
+/*
+ * A column of a group of details shows nothing of a task in which nothing of that group could be
+ * read, such as one of an older kernel, unless every task has that figure.
+ */
+static void check_unread(const struct column *column, const struct task *unread)
+{
+    const struct column_context context = {.system = &(struct system_info){0}};
+    const struct member *member = &column->figure->member;
+    const struct detail *detail = member->record == RECORD_DETAILS ? detail_of(member) : NULL;
+    const struct value value = column_value(column, unread, &context);
+
+    ck_assert_msg(value.kind == VALUE_NONE || (detail && detail->always),
+                  "%s shows something that was not read: compare its .as with .none in "
+                  "lib/task/details.c",
+                  column->code);
+}
+
+static void check_need(const struct column *column, const struct task *unread)
+{
+    const struct figure *figure = column->figure;
+    const need_t need = need_of(&figure->member) | need_of(&figure->sort);
+    const need_t of_details = figure->need & NEED_DETAILS;
+    need_t read = 0;
+
+    for (size_t i = 0; detail_at(i); i++)
+        read |= detail_at(i)->group;
+    ck_assert_msg((of_details & read) == of_details,
+                  "%s needs what nobody reads: a row in lib/task/details.c is missing",
+                  column->code);
+    ck_assert_msg((figure->need & need) == need, "%s does not need what it shows", column->code);
+    if (of_details)
+        check_unread(column, unread);
+}
+
+START_TEST(every_row_needs_what_it_shows)
+{
+    struct task_details details;
+    const struct task unread = {.process = &process_none, .details = &details};
+    const struct column *column;
+
+    details_init(&details);
+    for (size_t i = 0; (column = column_at(i)); i++)
+        check_need(column, &unread);
+    for (size_t i = 0; (column = column_top_only_at(i)); i++)
+        check_need(column, &unread);
+}
+END_TEST
+
+/* Groups are told apart by their bits. */
+START_TEST(every_detail_is_a_group)
+{
+    const struct detail *detail;
+    need_t before = 0;
+
+    for (size_t i = 0; (detail = detail_at(i)); i++) {
+        const bool goes_on = i > 0 && detail->group == detail_at(i - 1)->group;
+
+        ck_assert_msg(detail->group && !(detail->group & (detail->group - 1)) &&
+                          (detail->group & NEED_DETAILS) == detail->group,
+                      "row %zu of lib/task/details.c is not one bit of NEED_DETAILS", i);
+        ck_assert_msg(goes_on || !(before & detail->group),
+                      "row %zu of lib/task/details.c has the bit of another one", i);
+        before |= detail->group;
+    }
+}
+END_TEST
+
+/*
+ * A task of which nothing could be read but its id, as when it vanished between two reads: every
+ * column has something to show, and asks for no figure that is not there.
+ */
+START_TEST(every_column_stands_a_bare_task)
+{
+    static const struct task bare = {.process = &process_none, .tid = 7, .tgid = 7};
+    static const struct system_info system_info = {0};
+    struct column_context context = {.system = &system_info, .names = name_cache_new()};
+    const struct cell cell = {.context = &context, .tree_prefix = "", .width = 8, .room = SIZE_MAX};
+
+    for (size_t i = 0; column_at(i); i++) {
+        const struct column *column = column_at(i);
+        struct buf out = {0};
+
+        column_format(&out, column, &bare, &cell);
+        ck_assert(!out.failed);
+        if (column->figure->unprintable)
+            ck_assert_str_eq(buf_text(&out), "-");
+        else
+            ck_assert_msg(out.len > 0, "%s is empty", column->code);
+        (void)column_value(column, &bare, &context);
+        (void)column_sort_value(column, &bare, &context);
+        buf_fini(&out);
+    }
+    name_cache_free(context.names);
+}
+END_TEST
+
+#define NONE               \
+    {                      \
+        .kind = VALUE_NONE \
+    }
+#define INT(n)                         \
+    {                                  \
+        .kind = VALUE_INT, .as.i = (n) \
+    }
+#define UINT(n)                         \
+    {                                   \
+        .kind = VALUE_UINT, .as.u = (n) \
+    }
+#define REAL(n)                            \
+    {                                      \
+        .kind = VALUE_REAL, .as.real = (n) \
+    }
+#define TEXT(s)                                                  \
+    {                                                            \
+        .kind = VALUE_TEXT, .len = sizeof(s) - 1, .as.text = (s) \
+    }
+
+static const struct {
+    struct value a, b;
+    int order;
+} comparisons[] = {
+    {NONE, NONE, 0},
+    {NONE, INT(INT64_MIN), -1},
+    {NONE, TEXT(""), -1},
+    {INT(-1), INT(1), -1},
+    {INT(INT64_MIN), INT(INT64_MAX), -1},
+    {INT(5), INT(5), 0},
+    {UINT(1), UINT(UINT64_MAX), -1},
+    {UINT(UINT64_MAX - 1), UINT(UINT64_MAX), -1}, /* the same as a double */
+    {INT(-1), UINT(1), -1},
+    {INT(1), REAL(1.5), -1},
+    {REAL(0.1), REAL(0.2), -1},
+    {REAL(0.1), REAL(0.1), 0},
+    {UINT(UINT64_MAX), TEXT(""), -1},
+    {TEXT(""), TEXT("a"), -1},
+    {TEXT("a"), TEXT("ab"), -1},
+    {TEXT("ab"), TEXT("b"), -1},
+    {TEXT("a\0b"), TEXT("a\0c"), -1},
+    {TEXT("z"), TEXT("\xc3\xa9"), -1},
+    {TEXT("same"), TEXT("same"), 0},
+};
+
+static int sign(int number)
+{
+    return (number > 0) - (number < 0);
+}
+
+START_TEST(compares)
+{
+    ck_assert_int_eq(sign(value_compare(&comparisons[_i].a, &comparisons[_i].b)),
+                     comparisons[_i].order);
+    ck_assert_int_eq(sign(value_compare(&comparisons[_i].b, &comparisons[_i].a)),
+                     -comparisons[_i].order);
+}
+END_TEST
+
+static const struct {
+    struct value sum, value, result;
+} additions[] = {
+    {NONE, NONE, NONE},
+    {NONE, INT(-3), INT(-3)},
+    {UINT(5), NONE, UINT(5)},
+    {UINT(5), TEXT("7"), UINT(5)},
+    {INT(-3), INT(5), INT(2)},
+    {UINT(3), UINT(5), UINT(8)},
+    {REAL(0.5), REAL(0.25), REAL(0.75)},
+    {UINT(1), REAL(0.5), REAL(1.5)},
+    {UINT(UINT64_MAX - 1), UINT(5), UINT(UINT64_MAX)},
+    {INT(INT64_MAX), INT(1), INT(INT64_MAX)},
+    {INT(INT64_MIN), INT(-1), INT(INT64_MIN)},
+};
+
+START_TEST(adds)
+{
+    struct value sum = additions[_i].sum;
+
+    value_add(&sum, &additions[_i].value);
+    ck_assert_int_eq(sum.kind, additions[_i].result.kind);
+    ck_assert_int_eq(value_compare(&sum, &additions[_i].result), 0);
+}
+END_TEST
+
+START_TEST(constructs)
+{
+    ck_assert_int_eq(value_none().kind, VALUE_NONE);
+    ck_assert_int_eq(value_int(-5).as.i, -5);
+    ck_assert_uint_eq(value_uint(UINT64_MAX).as.u, UINT64_MAX);
+    ck_assert_double_eq(value_real(0.5).as.real, 0.5);
+    ck_assert_int_eq(value_string(NULL).kind, VALUE_NONE);
+    ck_assert_int_eq(value_string("").kind, VALUE_TEXT);
+    ck_assert_uint_eq(value_string("abc").len, 3);
+    ck_assert_uint_eq(value_text("abc", 2).len, 2);
+}
+END_TEST
+
+/* What a column without a format of its own prints. */
+static struct value plain_value;
+
+static struct value value_plain(const struct task *task, const struct column_context *context)
+{
+    (void)task;
+    (void)context;
+    return plain_value;
+}
+
+static const struct {
+    struct value value;
+    enum meaning as;
+    size_t room;
+    const char *text;
+} plain_cases[] = {
+    {NONE, AS_IS, SIZE_MAX, "-"},
+    {INT(-12), AS_IS, SIZE_MAX, "-12"},
+    {UINT(4294967295), AS_IS, SIZE_MAX, "4294967295"},
+    {UINT(12345), AS_IS, 3, "12345"}, /* a number is never cut */
+    {REAL(1.25), AS_IS, SIZE_MAX, "1.2"},
+    {TEXT("abc\n"), AS_IS, SIZE_MAX, "abc?"},
+    {TEXT("abcdef"), AS_IS, 4, "abcd"},
+    {TEXT("abcdefgh"), USER_NAME, 8, "abcdefgh"},
+    {TEXT("abcdefghi"), USER_NAME, 8, "abcdefg+"},
+    {TEXT("abcdefghi"), USER_NAME, SIZE_MAX, "abcdefghi"},
+    {TEXT("abc"), USER_NAME, 1, "+"},
+    {TEXT("abc"), USER_NAME, 0, ""},
+    {UINT(123456789), USER_NAME, 8, "1234567+"},
+};
+
+START_TEST(prints_plainly)
+{
+    const struct column column = {.figure = FIGURE(.value = value_plain, .as = plain_cases[_i].as)};
+    const struct column_context context = {0};
+    const struct cell cell = {.context = &context, .room = plain_cases[_i].room};
+    const struct task task = {.process = &process_none};
+    struct buf out = {0};
+
+    plain_value = plain_cases[_i].value;
+    column_format(&out, &column, &task, &cell);
+    ck_assert_str_eq(buf_text(&out), plain_cases[_i].text);
+    buf_fini(&out);
+}
+END_TEST
+
+/* On every processor, whatever precision it keeps in between. */
+START_TEST(sums_are_rounded_down_but_for_what_rounding_took)
+{
+    struct value sum = value_none();
+    const struct value share = value_real(100.0 * 6144 / 2048000);
+    const struct value tenth = value_real(0.1);
+    const struct value less = value_real(0.29999);
+    const struct value huge = value_real(1e300);
+
+    for (int i = 0; i < 10; i++)
+        value_add(&sum, &tenth);
+    ck_assert(sum.as.real < 1);
+    ck_assert_uint_eq(value_parts(&sum, 1), 1);
+    ck_assert_uint_eq(value_parts(&sum, 1000), 1000);
+    ck_assert_uint_eq(value_parts(&share, 10), 3);
+    ck_assert_uint_eq(value_parts(&less, 10), 2);
+    ck_assert_uint_eq(value_parts(&huge, 10), UINT64_C(1000000000000000000));
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *table = tcase_create("table");
+    TCase *values = tcase_create("values");
+    Suite *suite = suite_create("column");
+
+    tcase_add_test(table, every_column_is_found);
+    tcase_add_test(table, others_are_not_found);
+    tcase_add_test(table, extra_columns_are_apart);
+    tcase_add_test(table, every_row_is_complete);
+    tcase_add_test(table, every_row_needs_what_it_shows);
+    tcase_add_test(table, every_detail_is_a_group);
+    tcase_add_test(table, every_column_stands_a_bare_task);
+    suite_add_tcase(suite, table);
+
+    tcase_add_loop_test(values, compares, 0, COUNT_OF(comparisons));
+    tcase_add_loop_test(values, adds, 0, COUNT_OF(additions));
+    tcase_add_test(values, constructs);
+    tcase_add_loop_test(values, prints_plainly, 0, COUNT_OF(plain_cases));
+    tcase_add_test(values, sums_are_rounded_down_but_for_what_rounding_took);
+    suite_add_tcase(suite, values);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

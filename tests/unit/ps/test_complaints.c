@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What is said about command lines that ask for nothing that there is. */
+#include <check.h>
+#include <errno.h>
+#include <string.h>
+
+#include "tests/unit/ps/ps_line.h"
+#include "tests/unit/run.h"
+
+static const struct line_case error_cases[] = {
+    {NULL, "-", "garbage option"},
+    {NULL, "--", "garbage option"},
+    {NULL, "-e ", "garbage option"},
+    {NULL, "/x", "garbage option"},
+    {NULL, "--foo", "unknown gnu long option"},
+    {NULL, "--for", "unknown gnu long option"},
+    {NULL, "--forestry", "unknown gnu long option"},
+    {NULL, "-B", "unsupported SysV option"},
+    {NULL, "-eB", "unsupported SysV option"},
+    {NULL, "B", "unsupported option (BSD syntax)"},
+    {NULL, "W", "obsolete W option not supported (you have a /dev/drum?)"},
+    {NULL, "-a-x", "embedded '-' among SysV options makes no sense"},
+    {NULL, "a-x", "embedded '-' among BSD options makes no sense"},
+    {NULL, "-dx", "must set personality to get -x option"},
+    {"bsd", "-A", "unsupported option (BSD syntax)"},
+
+    {NULL, "-C", "list of command names must follow -C"},
+    {NULL, "-G", "list of real groups must follow -G"},
+    {NULL, "-U", "list of real users must follow -U"},
+    {NULL, "-p", "list of process IDs must follow -p"},
+    {NULL, "-p ", "list of process IDs must follow -p"},
+    {NULL, "p", "list of process IDs must follow p"},
+    {NULL, "-q", "List of process IDs must follow -q."},
+    {NULL, "-o", "format specification must follow -o"},
+    {NULL, "o", "format specification must follow o"},
+    {NULL, "-O", "format or sort specification must follow -O"},
+    {NULL, "O", "format or sort specification must follow O"},
+    {NULL, "U", "list of users must follow U"},
+    {NULL, "k", "long sort specification must follow 'k'"},
+    {NULL, "--sort", "long sort specification must follow --sort"},
+    {NULL, "--sort=", "long sort specification must follow --sort"},
+    {NULL, "--json=x", "--json is followed by nothing, or by =lines"},
+    {NULL, "--json lines", "--json is followed by nothing, or by =lines"},
+    {NULL, "--cols", "number of columns must follow --cols, --width, or --columns"},
+    {NULL, "--cols=0", "number of columns must follow --cols, --width, or --columns"},
+    {NULL, "--cols=9x", "number of columns must follow --cols, --width, or --columns"},
+    {NULL, "--cols=4294967296", "number of columns must follow --cols, --width, or --columns"},
+    {NULL, "--rows -1", "number of rows must follow --rows or --lines"},
+    {NULL, "--forest=1", "option --forest does not take an argument"},
+
+    {NULL, "-p x", "process ID list syntax error"},
+    {NULL, "-p 1x", "process ID list syntax error"},
+    {NULL, "-p 0", "process ID out of range"},
+    {NULL, "-p -1", "process ID out of range"},
+    {NULL, "-p 2147483648", "process ID out of range"},
+    {NULL, "-p 99999999999999999999", "process ID out of range"},
+    {NULL, "-p 1,", "improper list"},
+    {NULL, "-p ,1", "improper list"},
+    {NULL, "-p 1,,2", "improper list"},
+    {NULL, "-C a,,b", "improper list"},
+    {NULL, "1 u", "process ID list syntax error"},
+    {NULL, "1,2 3", "process ID list syntax error"},
+    {NULL, "-1 -f", "process ID list syntax error"},
+    {NULL, "+", "process ID list syntax error"},
+    {NULL, "-u no-such-user", "user name does not exist"},
+    {NULL, "-u root,no-such-user", "user name does not exist"},
+    {NULL, "-u 4294967295", "user ID out of range"},
+    {NULL, "-G no-such-group", "group name does not exist"},
+    {NULL, "--group 4294967295", "group ID out of range"},
+    {NULL, "-g no-such-group", "list of session leaders OR effective group IDs was invalid"},
+    {NULL, "-t no-such-tty", "TTY could not be found"},
+    {NULL, "--tty no-such-tty", "TTY could not be found"},
+
+    {NULL, "-o foo", "unknown user-defined format specifier \"foo\""},
+    {NULL, "-o pid,fo\"o", "unknown user-defined format specifier \"fo\"o\""},
+    {NULL, "-o pid,,comm", "improper format list"},
+    {NULL, "-o ,", "improper format list"},
+    {NULL, "-o user:0", "column widths must be unsigned decimal numbers"},
+    {NULL, "-o user:", "column widths must be unsigned decimal numbers"},
+    {NULL, "-o user:5x", "column widths must be unsigned decimal numbers"},
+    {NULL, "-o RUSAGE:5", "can not set width for a macro (multi-column) format specifier"},
+    {NULL, "-o %q", "unknown AIX field descriptor"},
+    {NULL, "-o %p%", "missing AIX field descriptor"},
+    {NULL, "-o %%p", "missing AIX field descriptor"},
+    {NULL, "-o %p%%", "missing AIX field descriptor"},
+    {NULL, "-o [%p]", "improper AIX field descriptor"},
+    {NULL, "-o pid%p", "improper AIX field descriptor"},
+    {NULL, "-o pid,%c", "improper AIX field descriptor"},
+    {NULL, "-O foo", "unknown user-defined format specifier \"foo\""},
+    {NULL, "-o pid -O user", "option -O can not follow other format options"},
+    {NULL, "o pid O user", "option O is neither first format nor sort order"},
+    {NULL, "O xyz", "bad sorting code"},
+    {NULL, "O --p", "bad sorting code"},
+    {NULL, "O pp", "bad sorting code"},
+    {NULL, "--sort foo", "unknown sort specifier"},
+    {NULL, "--sort ++pid", "unknown sort specifier"},
+    {NULL, "--sort pid,,ppid", "improper sort list"},
+    {NULL, "k pid k pid", "multiple sort options"},
+    {NULL, "O u k pid", "multiple sort options"},
+
+    {NULL, "u l", "conflicting format options"},
+    {NULL, "-f u", "conflicting format options"},
+    {NULL, "-o pid u", "conflicting format options"},
+    {NULL, "-o pid -P", "can not use output modifiers with user-defined output"},
+    {NULL, "-y", "modifier -y without format -l makes no sense"},
+    {"debian", "-fjl", "conflicting format options"},
+    {NULL, "-a x", "process selection options conflict"},
+    {NULL, "-d g", "process selection options conflict"},
+    {NULL, "-L f", "thread display conflicts with forest display"},
+    {NULL, "H m", "thread flags conflict; can't use H with m or -m"},
+    {NULL, "m -m", "thread flags conflict; can't use both m and -m"},
+    {NULL, "-L -T", "thread flags conflict; can't use both -L and -T"},
+    {NULL, "-o pid -T H", "-L/-T with H/m/-m and -o/-O/o/O is nonsense"},
+    {NULL, "hh", "only one heading option may be specified"},
+    {NULL, "--headers --no-headers", "only one heading option may be specified"},
+    {NULL, "-V -e", "the option is exclusive: -V"},
+    {NULL, "-Ve", "the option is exclusive: -V"},
+    {NULL, "L e", "the option is exclusive: L"},
+    {NULL, "--version -e", "the option is exclusive: --version"},
+    {NULL, "--info --info", "the option is exclusive: --info"},
+    {NULL, "g", "process selection options conflict"},
+    {NULL, "-g", "list of session leaders OR effective group names must follow -g"},
+    {NULL, "g -p 1", "process selection options conflict"},
+    {"sunos4", "g", "process selection options conflict"},
+    {NULL, "-u nosuch -N", "user name does not exist"},
+    {NULL, "-N -p x", "process ID list syntax error"},
+    {NULL, "-N -g ,", "list of session leaders OR effective group IDs was invalid"},
+    {NULL, "-q 1 -q 1", "q/-q/--quick-pid can only be used once."},
+    {NULL, "-q 1 -p 1", "q/-q/--quick-pid cannot be combined with other selection options."},
+    {NULL, "-q 1 --sort pid", "q/-q,--quick-pid cannot be used together with sort options."},
+    {NULL, "-q 1 -H", "q/-q/--quick-pid cannot be used together with forest type listings."},
+    {NULL, "-q 1 -N", "q/-q/--quick-pid cannot be used together with negation switches."},
+
+    /* when both readings fail, the first complaint counts */
+    {NULL, "-dx -o foo", "must set personality to get -x option"},
+    {NULL, "-e foo", "unknown user-defined format specifier \"o\""},
+};
+
+START_TEST(errors)
+{
+    const struct line_case *c = &error_cases[_i];
+    struct ps_options options;
+    struct buf error;
+    int result = ps_line_parse(c->line, c->personality, NULL, &options, &error);
+
+    /* What excludes each other is said without the usage: there is nothing to look up. */
+    ck_assert_msg(result == (strncmp(c->told, "q/-q", 4) == 0 ? -ENOTSUP : -EINVAL), "ps %s: %d",
+                  c->line, result);
+    ps_line_check(c->line, &error, c->told);
+    ps_line_give_back(&options, &error);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("ps complaints");
+    TCase *tests = tcase_create("ps complaints");
+
+    tcase_add_loop_test(tests, errors, 0, COUNT_OF(error_cases));
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TESTS_UNIT_SOURCE_PROC_RECALL_FIXTURE_H
+#define DOTPROC_TESTS_UNIT_SOURCE_PROC_RECALL_FIXTURE_H
+
+/* Two sources of the running host, of which one recalls what did not run, and a scan of each. */
+
+#include <stdbool.h>
+
+#include "lib/source/source.h"
+
+extern struct source *recalling, *plain;
+extern struct snapshot kept, fresh; /* what each has said */
+
+struct source *recall_open_source(void); /* one more of them */
+void recall_setup(void);
+void recall_teardown(void);
+
+/* Only by what tells tasks apart: the figures of one that is ending come to nothing. */
+bool is_same_task(const struct task *a, const struct task *b);
+
+#endif

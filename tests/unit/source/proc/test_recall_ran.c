@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What has run is read again by scans that follow each other, and what has not is no older than it
+ * may be: of a child, whose threads work when they are told to.
+ */
+#include <check.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lib/source/proc/recall.h"
+#include "lib/source/source.h"
+#include "tests/common/child.h"
+#include "tests/unit/run.h"
+#include "tests/unit/source/proc/recall_fixture.h"
+
+#define THREADS_MAX 128
+
+/* A process whose threads work when they are told to, and end. */
+struct team {
+    volatile unsigned long turns[THREADS_MAX]; /* each thread works while it is not 0, */
+    volatile unsigned stop[THREADS_MAX];       /* and ends */
+};
+
+struct member {
+    struct team *team;
+    size_t index;
+};
+
+static void *work(void *argument)
+{
+    const struct timespec nap = {.tv_nsec = 1000000};
+    const struct member *member = argument;
+    struct team *team = member->team;
+
+    while (!team->stop[member->index]) {
+        if (team->turns[member->index] > 0)
+            team->turns[member->index]--;
+        else
+            nanosleep(&nap, NULL);
+    }
+    return NULL;
+}
+
+static void be_team(int ready, void *team)
+{
+    static struct member members[THREADS_MAX];
+    pthread_t thread;
+
+    for (size_t i = 0; i < THREADS_MAX; i++) {
+        members[i] = (struct member){team, i};
+        if (pthread_create(&thread, NULL, work, &members[i]) != 0)
+            _exit(1);
+    }
+    if (child_say_ready(ready))
+        for (;;)
+            pause();
+}
+
+static struct team *team;
+static pid_t team_pid;
+
+static void start_team(void)
+{
+    /* cppcheck-suppress invalidFunctionArg ; no file */
+    team = mmap(NULL, sizeof(*team), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(team, MAP_FAILED);
+    team_pid = child_start(be_team, team);
+    ck_assert_int_gt(team_pid, 0);
+}
+
+static void end_team(void)
+{
+    child_end(team_pid);
+    munmap(team, sizeof(*team));
+}
+
+static void scan_team(struct source *source, struct snapshot *snapshot)
+{
+    const struct scan_request request = {
+        .rows = ROWS_THREADS,
+        .need = NEED_STAT | NEED_COMM,
+        .only = &team_pid,
+        .only_count = 1,
+        .again = source == recalling,
+    };
+
+    ck_assert_int_eq(source_scan(source, &request, snapshot), 0);
+}
+
+/* Whether what is recalled is what reading all of them shows right after that. */
+static bool team_agrees(void)
+{
+    scan_team(recalling, &kept);
+    scan_team(plain, &fresh);
+    if (kept.count != fresh.count)
+        return false;
+    for (size_t i = 0; i < kept.count; i++) {
+        const struct task *a = &kept.tasks[i];
+        const struct task *b = &fresh.tasks[i];
+
+        ck_assert_uint_gt(a->read_us, 0); /* the recalled ones are known to be so by then, too */
+        if (!is_same_task(a, b) || a->utime_ns != b->utime_ns || a->stime_ns != b->stime_ns ||
+            a->minflt != b->minflt || strcmp(a->comm, b->comm) != 0 || a->nice != b->nice ||
+            a->process->nlwp != b->process->nlwp || a->process->ppid != b->process->ppid)
+            return false;
+    }
+    return true;
+}
+
+/* They run on a little all the time, so that it may take some scans until two show the same. */
+static void check_team(const char *when)
+{
+    for (int i = 0; i < 10000; i++)
+        if (team_agrees())
+            return;
+    ck_abort_msg("%s: %zu rows recalled, %zu read", when, kept.count, fresh.count);
+}
+
+START_TEST(threads_that_work_are_found)
+{
+    start_team();
+    check_team("at first");
+    for (size_t i = 0; i < THREADS_MAX; i += 7) {
+        team->turns[i] = 30000000;
+        while (team->turns[i] > 0)
+            scan_team(recalling, &kept);
+        check_team("when one has worked");
+    }
+    for (size_t i = 0; i < THREADS_MAX; i += 3)
+        team->stop[i] = 1;
+    check_team("when some have ended");
+    end_team();
+    scan_team(recalling, &kept);
+    ck_assert_uint_eq(kept.count, 0);
+}
+END_TEST
+
+static int8_t nice_of(const struct snapshot *snapshot, pid_t tid)
+{
+    for (size_t i = 0; i < snapshot->count; i++)
+        if (snapshot->tasks[i].tid == tid)
+            return snapshot->tasks[i].nice;
+    ck_abort_msg("no row of %d", tid);
+}
+
+static void be_still(int ready, void *unused)
+{
+    (void)unused;
+    if (child_say_ready(ready))
+        for (;;)
+            pause();
+}
+
+/* Others change a process that sleeps: seen in the row that is looked at, and soon in any row. */
+START_TEST(what_others_change_is_seen)
+{
+    struct scan_request request = {
+        .rows = ROWS_PROCESSES,
+        .need = NEED_STAT,
+        .again = true,
+    };
+    const pid_t child = child_start(be_still, NULL);
+    const uint64_t key = task_key(&(struct task){.tgid = child, .kind = TASK_PROCESS});
+    int scans = 0;
+
+    ck_assert_int_gt(child, 0);
+    request.only = &child;
+    request.only_count = 1;
+    for (int i = 0; i < 3; i++)
+        ck_assert_int_eq(source_scan(recalling, &request, &kept), 0);
+    ck_assert_int_eq(setpriority(PRIO_PROCESS, (id_t)child, 7), 0);
+    request.shown = &key;
+    request.shown_count = 1;
+    ck_assert_int_eq(source_scan(recalling, &request, &kept), 0);
+    ck_assert_int_eq(nice_of(&kept, child), 7);
+
+    request.shown_count = 0;
+    ck_assert_int_eq(setpriority(PRIO_PROCESS, (id_t)child, 9), 0);
+    do
+        ck_assert_int_eq(source_scan(recalling, &request, &kept), 0);
+    while (nice_of(&kept, child) != 9 && ++scans < RECORD_SCANS_MAX);
+    ck_assert_int_eq(nice_of(&kept, child), 9);
+    child_end(child);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tests = tcase_create("recall_ran");
+    Suite *suite = suite_create("recall_ran");
+
+    tcase_add_checked_fixture(tests, recall_setup, recall_teardown);
+    tcase_add_test(tests, threads_that_work_are_found);
+    tcase_add_test(tests, what_others_change_is_seen);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "tests/unit/top/model_fixture.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/common/fixed_host.h"
+#include "tests/common/key_names.h"
+#include "top/model/sample_request.h"
+
+struct sample host_sample;
+struct model model;
+struct name_cache *names;
+
+void model_fixture_setup(void)
+{
+    const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 80}};
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
+
+    names = name_cache_new();
+    ck_assert_ptr_nonnull(names);
+    fixed_host_init(&host_sample);
+    model_init(&model, names, false);
+    model.self = 999;
+    model.colour_count = 256;
+    host_sample.request = sample_request_of(&model);
+    update(&model, &size);
+    update(&model, &sample);
+}
+
+void model_fixture_teardown(void)
+{
+    model_fini(&model);
+    fixed_host_fini(&host_sample);
+    name_cache_free(names);
+}
+
+static struct effects find_user(void)
+{
+    struct event found = {.kind = EVENT_USER, .as.user.name = model.wanted_user.name};
+
+    found.as.user.known = user_id_by_name(found.as.user.name, &found.as.user.uid);
+    return update(&model, &found);
+}
+
+struct effects press_key(const char *name)
+{
+    struct event event = {.kind = EVENT_KEY};
+    struct effects effects;
+
+    ck_assert_msg(key_by_name(name, &event.as.key), "there is no key %s", name);
+    effects = update(&model, &event);
+    return effects.action == ACTION_FIND_USER ? find_user() : effects;
+}
+
+static struct effects type_text(const char *text)
+{
+    struct event event = {.kind = EVENT_KEY};
+    struct effects effects = {0};
+
+    for (; *text; text++) {
+        event.as.key = (unsigned char)*text;
+        effects = update(&model, &event);
+    }
+    return effects;
+}
+
+struct effects press_keys(const char *keys)
+{
+    struct effects effects = {0};
+    char copy[128];
+    char *rest, *key;
+
+    ck_assert_uint_lt((size_t)snprintf(copy, sizeof(copy), "%s", keys), sizeof(copy));
+    for (key = strtok_r(copy, " ", &rest); key; key = strtok_r(NULL, " ", &rest))
+        effects = *key == '\'' && key[1] ? type_text(key + 1) : press_key(key);
+    return effects;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TESTS_UNIT_TOP_MODEL_FIXTURE_H
+#define DOTPROC_TESTS_UNIT_TOP_MODEL_FIXTURE_H
+
+/* A model on a screen of 24 lines that shows the host of tests/common/fixed_host.h, for keys to
+ * play with.
+ */
+
+#include "top/update/update.h"
+
+extern struct sample host_sample;
+extern struct model model;
+extern struct name_cache *names;
+
+/* A fixture for check. */
+void model_fixture_setup(void);
+void model_fixture_teardown(void);
+
+/* One key by its name, see key_by_name(). */
+struct effects press_key(const char *name);
+
+/* Keys with blanks between them, 'word for its characters; the effects are those of the last. */
+struct effects press_keys(const char *keys);
+
+#endif

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* One task looked at closer: the detail pane, and what is inspected. */
+#include <check.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/common/fixed_host.h"
+#include "tests/unit/run.h"
+#include "tests/unit/top/model_fixture.h"
+#include "top/model/sample_request.h"
+#include "top/screens/detail_pane.h"
+#include "top/screens/screens.h"
+#include "top/visible_details.h"
+
+/* Its files are asked for while it is looked at, and of no other task; no scan is held up. */
+START_TEST(the_detail_pane_reads_of_one_task)
+{
+    const struct event filled = {.kind = EVENT_FILLED};
+    struct detail_requests list = {0};
+    struct task *task = &host_sample.snapshot.tasks[4];
+
+    task->have &= ~NEED_ENVIRON;
+    press_keys("<C-n>");
+    ck_assert(sample_request_is_met(&model));
+    visible_details_list(&model, NULL, &list);
+    ck_assert_uint_eq(list.count, 1);
+    ck_assert_int_eq(list.rows[0].tid, 300);
+    ck_assert_uint_eq(list.rows[0].need, NEED_ENVIRON);
+    ck_assert_uint_eq(model.detail.elements.count, 0);
+    ck_assert_str_eq(buf_text(&model.detail.text), "reading ...");
+
+    task->have |= NEED_ENVIRON;
+    update(&model, &filled);
+    ck_assert_str_eq(buf_text(&model.detail.text), "HOME=/ TERM=xterm");
+    task->have &= ~NEED_ENVIRON;
+    press_keys("<C-l>");
+    list.count = 0;
+    visible_details_list(&model, NULL, &list);
+    ck_assert_uint_eq(list.count, 0);
+    detail_requests_fini(&list);
+}
+END_TEST
+
+/* HOME, =/ T, ERM=, xter and m, of which three lines are shown at once. */
+START_TEST(all_lines_of_an_element_can_be_seen)
+{
+    static const struct {
+        const char *key;
+        size_t selected, first;
+    } steps[] = {
+        {"<Tab>", 1, 0},   {"<Tab>", 2, 1},   {"<Tab>", 2, 2},   {"<Tab>", 0, 0},
+        {"<S-Tab>", 2, 2}, {"<S-Tab>", 2, 0}, {"<S-Tab>", 1, 0}, {"<S-Tab>", 0, 0},
+    };
+    const struct event small = {.kind = EVENT_SIZE, .as.size = {12, 4}};
+
+    update(&model, &small);
+    press_keys("<C-n>");
+    ck_assert_uint_eq(model.detail.lines.count, 5);
+    for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+        press_keys(steps[i].key);
+        ck_assert_msg(model.detail.selected == steps[i].selected &&
+                          detail_pane_first_line(&model.detail, 3) == steps[i].first,
+                      "step %zu: %zu from line %zu", i, model.detail.selected,
+                      detail_pane_first_line(&model.detail, 3));
+    }
+}
+END_TEST
+
+START_TEST(the_log_keeps_the_last_messages)
+{
+    char text[32];
+
+    for (int i = 1; i <= MESSAGE_LOG_COUNT + 2; i++)
+        model_set_message(&model, "message %d", i);
+    ck_assert_uint_eq(model.log.count, MESSAGE_LOG_COUNT);
+    for (size_t i = 0; i < MESSAGE_LOG_COUNT; i++) {
+        snprintf(text, sizeof(text), "message %zu", MESSAGE_LOG_COUNT + 2 - i);
+        ck_assert_str_eq(message_log_at(&model.log, i), text);
+    }
+}
+END_TEST
+
+static const struct inspect_entry entries[] = {
+    {INSPECT_PIPE, "One", "one %d %% %s %n"},
+    {INSPECT_FILE, "Two", "/proc/%d/two%d"},
+};
+
+static void take_output(const char *text, size_t len)
+{
+    const struct event event = {.kind = EVENT_OUTPUT, .as.output = {text, len}};
+
+    update(&model, &event);
+}
+
+START_TEST(only_a_number_gets_into_what_is_run)
+{
+    struct buf source = {0};
+
+    inspect_put_source(&entries[0], 42, &source);
+    ck_assert_str_eq(buf_text(&source), "one 42 % %s %n");
+    buf_clear(&source);
+    inspect_put_source(&entries[1], 42, &source);
+    ck_assert_str_eq(buf_text(&source), "/proc/42/two42");
+    buf_fini(&source);
+}
+END_TEST
+
+/* Were there another way to its screen. */
+START_TEST(secure_mode_inspects_nothing)
+{
+    model.inspect_entries = (struct inspect_entries){entries, 2};
+    press_keys("Y <Enter>");
+    model.secure = true;
+    ck_assert_int_eq(press_keys("<Enter>").action, ACTION_NONE);
+    model.secure = false;
+}
+END_TEST
+
+START_TEST(an_inspection_is_asked_for_and_stopped)
+{
+    const struct event end = {.kind = EVENT_OUTPUT_END, .as.message = "it broke"};
+    struct effects effects;
+
+    model.inspect_entries = (struct inspect_entries){entries, 2};
+    effects = press_keys("Y <Enter> <Right> <Enter>");
+    ck_assert_int_eq(effects.action, ACTION_INSPECT);
+    ck_assert_int_eq(effects.pid, 300);
+    ck_assert_int_eq(effects.value, 1);
+    take_output("a\nb", 3);
+    take_output("c\n", 2);
+    ck_assert_uint_eq(model.inspection.line_count, 2);
+    effects = press_keys("<Enter>");
+    ck_assert_int_eq(effects.action, ACTION_INSPECT_STOP);
+    take_output("late", 4);
+    ck_assert_uint_eq(model.inspection.line_count, 0);
+    press_keys("<Enter>");
+    take_output("a", 1);
+    update(&model, &end);
+    ck_assert_str_eq(model.message, "it broke");
+    effects = press_keys("q"); /* there is nothing to stop any more */
+    ck_assert_int_eq(effects.action, ACTION_NONE);
+}
+END_TEST
+
+/* An output without end is cut, in bytes and in lines, and whoever writes it is stopped. */
+START_TEST(an_inspection_has_a_limit)
+{
+    static char lines[INSPECT_LINES_MAX + 10], line[INSPECT_BYTES_MAX / 2 + 1];
+    const struct event some = {.kind = EVENT_OUTPUT, .as.output = {lines, sizeof(lines)}};
+    struct effects effects;
+
+    memset(lines, '\n', sizeof(lines));
+    memset(line, 'x', sizeof(line));
+    model.inspect_entries = (struct inspect_entries){entries, 2};
+    press_keys("Y <Enter> <Enter>");
+    effects = update(&model, &some);
+    ck_assert_int_eq(effects.action, ACTION_INSPECT_STOP);
+    ck_assert_uint_eq(model.inspection.line_count, INSPECT_LINES_MAX);
+    press_keys("<Enter> <Enter>");
+    take_output(line, sizeof(line));
+    ck_assert(!model.inspection.cut);
+    take_output(line, sizeof(line));
+    ck_assert(model.inspection.cut);
+    ck_assert_uint_eq(model.inspection.text.len, sizeof(line));
+    press_keys("<End> <Right> <PgDn> L 'xx <Enter> <Home>");
+    ck_assert(!model.failed);
+}
+END_TEST
+
+/* Characters that nobody can see are shown as their bytes; of accents as many as anywhere. */
+START_TEST(an_inspection_hides_nothing)
+{
+    static const char output[] = "a\u202eb\u200bc\ne\u0301\u0301\u0301\u0301\u0301\u0301f\n";
+    struct frame frame;
+    struct buf text = {0};
+
+    ck_assert_ptr_nonnull(setlocale(LC_CTYPE, "C.UTF-8"));
+    model.inspect_entries = (struct inspect_entries){entries, 2};
+    press_keys("Y <Enter> <Enter>");
+    take_output(output, sizeof(output) - 1);
+    frame_init(&frame);
+    screen_view(&model, &frame);
+    frame_put_text(&frame, &text);
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "\na<E2><80><AE>b<E2><80><8B>c\n"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "\ne\u0301\u0301\u0301\u0301f\n"));
+    press_keys("<Right>"); /* by eight cells, into a character */
+    screen_view(&model, &frame);
+    buf_clear(&text);
+    frame_put_text(&frame, &text);
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "\n><AE>b<E2><80><8B>c\n"));
+    frame_fini(&frame);
+    buf_fini(&text);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top_closer");
+    TCase *tcase = tcase_create("closer");
+
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
+    tcase_add_test(tcase, the_detail_pane_reads_of_one_task);
+    tcase_add_test(tcase, all_lines_of_an_element_can_be_seen);
+    tcase_add_test(tcase, the_log_keeps_the_last_messages);
+    tcase_add_test(tcase, only_a_number_gets_into_what_is_run);
+    tcase_add_test(tcase, secure_mode_inspects_nothing);
+    tcase_add_test(tcase, an_inspection_is_asked_for_and_stopped);
+    tcase_add_test(tcase, an_inspection_has_a_limit);
+    tcase_add_test(tcase, an_inspection_hides_nothing);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Our own configurations: they are written and read back, and mistakes are named by line. */
+#include <check.h>
+#include <string.h>
+
+#include "tests/unit/run.h"
+#include "tests/unit/top/config_fixture.h"
+#include "top/config/settings.h"
+
+START_TEST(defaults_come_back)
+{
+    check_round_trip();
+}
+END_TEST
+
+/* Every setting, with a value that it does not have at first. */
+static const char changed[] = "format = 1\n"
+                              "delay = 0.25\n"
+                              "alternate = yes\n"
+                              "window = 3\n"
+                              "solaris = yes\n"
+                              "summary-unit = EiB\n"
+                              "task-unit = GiB\n"
+                              "task-time = weeks\n"
+                              "zeros-hidden = yes\n"
+                              "extra-width = -1\n"
+                              "[window 2]\n"
+                              "name = a#b\n"
+                              "tasks-hidden = yes\n"
+                              "fields = COMMAND PID S\n"
+                              "other-fields = USER PPID\n"
+                              "sort = USER\n"
+                              "ascending = yes\n"
+                              "forest = yes\n"
+                              "pools = yes\n"
+                              "command-lines = yes\n"
+                              "idle-hidden = yes\n"
+                              "cumulative = yes\n"
+                              "max-tasks = 7\n"
+                              "filter = !COMMAND=  a = b \n"
+                              "filter-any-case = PID>5\n"
+                              "mark-sort = yes\n"
+                              "mark-running = no\n"
+                              "mark-reverse = yes\n"
+                              "bold-off = yes\n"
+                              "numbers-left = yes\n"
+                              "text-right = yes\n"
+                              "coordinates = yes\n"
+                              "colours = yes\n"
+                              "summary-colour = default\n"
+                              "message-colour = 255\n"
+                              "header-colour = 0\n"
+                              "task-colour = 16\n"
+                              "mark-colour = 1\n"
+                              "load = no\n"
+                              "scan = yes\n"
+                              "processors = blocks\n"
+                              "memory = off\n"
+                              "processor-lines = one-node\n"
+                              "node = 1\n"
+                              "combined = 4\n"
+                              "cores = yes\n"
+                              "core-kind = performance\n"
+                              "adjoining = 8\n"
+                              "pipe\tOpen Files\tlsof -p %d\n"
+                              "file\tNUMA\t/proc/%d/numa_maps\n";
+
+static bool has_line(const struct buf *text, const char *line, size_t len)
+{
+    const char *at = buf_text(text);
+
+    for (; at; at = strchr(at, '\n')) {
+        at += *at == '\n';
+        if (strncmp(at, line, len) == 0 && at[len] == '\n')
+            return true;
+    }
+    return false;
+}
+
+START_TEST(all_that_is_set_comes_back)
+{
+    const struct window_settings *window = &config.windows[1];
+    struct buf first = {0}, second = {0};
+
+    ck_assert_msg(parse_ours(changed), "%zu: %s", error.line, buf_text(&error.why));
+    ck_assert_uint_eq(config.settings.delay_ns, 250000000);
+    ck_assert_str_eq(window->name, "a#b");
+    ck_assert_uint_eq(window->field_count, 3);
+    ck_assert_int_eq(window->fields[0], FIELD_COMMAND);
+    ck_assert_int_eq(window->slots[3].id, FIELD_USER);
+    ck_assert_int_eq(window->slots[4].id, FIELD_PPID);
+    ck_assert_str_eq(window->filters.list[0].value, "  a = b ");
+    ck_assert(window->filters.list[1].ignore_case);
+    ck_assert_uint_eq(config.entry_count, 2);
+    ck_assert_str_eq(config.entries[1].name, "NUMA");
+
+    write_again(&first);
+    for (const char *line = changed; *line; line += strcspn(line, "\n") + 1)
+        if (strncmp(line, "other-fields", 12) != 0)
+            ck_assert_msg(has_line(&first, line, strcspn(line, "\n")), "lost: %s", line);
+    ck_assert_msg(parse_ours(buf_text(&first)), "%zu: %s", error.line, buf_text(&error.why));
+    write_again(&second);
+    ck_assert_str_eq(buf_text(&first), buf_text(&second));
+    buf_fini(&first);
+    buf_fini(&second);
+}
+END_TEST
+
+/* All settings are in the text above: one that is new has to be tried there too. */
+START_TEST(all_settings_are_tried)
+{
+    const struct setting *setting;
+
+    for (size_t i = 0; (setting = setting_at(i)); i++)
+        ck_assert_msg(strstr(changed, setting->name) != NULL, "%s", setting->name);
+    for (size_t i = 0; (setting = window_setting_at(i)); i++)
+        ck_assert_msg(strstr(changed, setting->name) != NULL, "%s", setting->name);
+}
+END_TEST
+
+static const struct {
+    const char *text;
+    size_t line;
+    const char *why; /* what it says, among other things */
+} mistakes[] = {
+    {"", 0, "empty"},
+    {"# nothing\n\n", 2, "empty"},
+    {"delay = 1\n", 1, "not a configuration"},
+    {"format = 2\n", 1, "not a configuration"},
+    {"format = 1\nnonsense\n", 2, "not a setting: 'nonsense'"},
+    {"format = 1\nnonsense = 1\n", 2, "no setting 'nonsense'"},
+    {"format = 1\n= 1\n", 2, "no setting ''"},
+    {"format = 1\n[window 0]\n", 2, "no section '[window 0]'"},
+    {"format = 1\n[window 5]\n", 2, "no section"},
+    {"format = 1\n[window 1\n", 2, "no section"},
+    {"format = 1\n\n# x\ndelay = -1\n", 4, "'-1' is not a value for 'delay'"},
+    {"format = 1\ndelay = x\n", 2, "'x'"},
+    {"format = 1\nwindow = 0\n", 2, "'0'"},
+    {"format = 1\nwindow = 5\n", 2, "'5'"},
+    {"format = 1\nalternate = maybe\n", 2, "'maybe'"},
+    {"format = 1\nextra-width = -2\n", 2, "'-2'"},
+    {"format = 1\nextra-width = 512\n", 2, "'512'"},
+    {"format = 1\ntask-unit = EiB\n", 2, "'EiB'"},
+    {"format = 1\ntask-time = never\n", 2, "'never'"},
+    {"format = 1\nsort = PID\n", 2, "no setting 'sort'"},
+    {"format = 1\n[window 1]\ndelay = 1\n", 3, "no setting 'delay'"},
+    {"format = 1\n[window 1]\nname = four\n", 3, "'four'"},
+    {"format = 1\n[window 1]\nname =\n", 3, "''"},
+    {"format = 1\n[window 1]\nname = \033[m\n", 3, "value for 'name'"},
+    {"format = 1\n[window 1]\nfields = PID NONE\n", 3, "'PID NONE'"},
+    {"format = 1\n[window 1]\nfields = PID S PID\n", 3, "'PID S PID'"},
+    {"format = 1\n[window 1]\nfields = PID\nother-fields = PID\n", 4, "'PID'"},
+    {"format = 1\n[window 1]\nsort = pid\n", 3, "'pid'"},
+    {"format = 1\n[window 1]\nmax-tasks = -1\n", 3, "'-1'"},
+    {"format = 1\n[window 1]\nmax-tasks = 99999999999999999999\n", 3, "'99999"},
+    {"format = 1\n[window 1]\nfilter = PID\n", 3, "delimiter"},
+    {"format = 1\n[window 1]\nfilter = NONE=1\n", 3, "'NONE'"},
+    {"format = 1\n[window 1]\ntask-colour = 256\n", 3, "'256'"},
+    {"format = 1\n[window 1]\ntask-colour = -1\n", 3, "'-1'"},
+    {"format = 1\n[window 1]\nadjoining = 9\n", 3, "'9'"},
+    {"format = 1\n[window 1]\nprocessors = lines\n", 3, "'lines'"},
+    {"format = 1\npipe\tname\n", 2, "with tabs between"},
+    {"format = 1\npipe\t\tformat\n", 2, "with tabs between"},
+    {"format = 1\nwhat\tname\tformat\n", 2, "'what'"},
+};
+
+START_TEST(mistakes_are_named)
+{
+    ck_assert_msg(!parse_ours(mistakes[_i].text), "taken: %s", mistakes[_i].text);
+    ck_assert_msg(error.line == mistakes[_i].line, "%s: line %zu", mistakes[_i].text, error.line);
+    ck_assert_msg(strstr(buf_text(&error.why), mistakes[_i].why) != NULL, "%s: %s",
+                  mistakes[_i].text, buf_text(&error.why));
+    ck_assert_uint_eq(config.settings.delay_ns, 3000000000); /* and nothing of it holds */
+    ck_assert_uint_eq(config.entry_count, 0);
+}
+END_TEST
+
+START_TEST(what_is_no_text_is_refused)
+{
+    static const char with_nul[] = "format = 1\ndelay = \0 1\n";
+    char long_line[5000];
+
+    ck_assert(!config_parse(&config, with_nul, sizeof(with_nul) - 1, &error));
+    ck_assert_uint_eq(error.line, 2);
+    memset(long_line, '#', sizeof(long_line));
+    buf_clear(&error.why);
+    ck_assert(!config_parse(&config, long_line, sizeof(long_line), &error));
+    ck_assert_uint_eq(error.line, 1);
+    ck_assert_str_eq(buf_text(&error.why), "not a line of text");
+}
+END_TEST
+
+/* What stock's file may have, and W then saves. */
+START_TEST(long_commands_come_back)
+{
+    struct buf text = {0};
+
+    buf_puts(&text, "format = 1\npipe\tLong\t");
+    buf_fill(&text, 'x', 3000);
+    buf_putc(&text, '\n');
+    ck_assert(parse_ours(buf_text(&text)));
+    check_round_trip();
+    ck_assert_uint_eq(strlen(config.entries[0].format), 3000);
+    buf_fini(&text);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top_config");
+    TCase *tcase = tcase_create("text");
+
+    tcase_add_checked_fixture(tcase, config_fixture_setup, config_fixture_teardown);
+    tcase_add_test(tcase, defaults_come_back);
+    tcase_add_test(tcase, all_that_is_set_comes_back);
+    tcase_add_test(tcase, all_settings_are_tried);
+    tcase_add_loop_test(tcase, mistakes_are_named, 0, COUNT_OF(mistakes));
+    tcase_add_test(tcase, what_is_no_text_is_refused);
+    tcase_add_test(tcase, long_commands_come_back);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

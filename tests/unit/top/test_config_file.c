@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Files of configurations: where they are looked for and how they are written. */
+#include <check.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/unit/run.h"
+#include "tests/unit/top/config_fixture.h"
+#include "tests/unit/top/stock_files.h"
+
+/* Files: a home of our own, in a folder that goes with the test. */
+static char home[64];
+
+static void make_home(void)
+{
+    config_fixture_setup();
+    snprintf(home, sizeof(home), "/tmp/dotproc-config-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(home));
+}
+
+static void remove_home(void)
+{
+    static const char *const files[] = {"/.config/dotproc/toprc", "/.toprc",
+                                        "/.config/procps/toprc", "/topdefaultrc", "/toprc"};
+    static const char *const folders[] = {"/.config/dotproc", "/.config/procps", "/.config", ""};
+    char path[256];
+
+    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+        snprintf(path, sizeof(path), "%s%s", home, files[i]);
+        unlink(path);
+    }
+    for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
+        snprintf(path, sizeof(path), "%s%s", home, folders[i]);
+        rmdir(path);
+    }
+    ck_assert_int_ne(access(home, F_OK), 0); /* nothing else was left there */
+    config_fixture_teardown();
+}
+
+static void put_file(const char *name, const char *text)
+{
+    char path[256];
+
+    snprintf(path, sizeof(path), "%s%s", home, name);
+    ck_assert_int_eq(config_file_write(path, text, strlen(text)), 0);
+}
+
+static uint64_t delay_read(const struct config_places *places, struct buf *complaints)
+{
+    buf_clear(complaints);
+    config_fini(&config);
+    config_file_read(places, &config, complaints);
+    return config.settings.delay_ns / 1000000;
+}
+
+START_TEST(files_are_read_in_order)
+{
+    const struct config_places places = {.program = "top", .home = home, .system = home};
+    struct buf complaints = {0};
+
+    ck_assert_uint_eq(delay_read(&places, &complaints), 3000);
+    put_file("/topdefaultrc", FILE_M);
+    put_file("/.config/procps/toprc", FILE_J);
+    ck_assert_uint_eq(delay_read(&places, &complaints), 1500);
+    put_file("/.toprc", FILE_K);
+    ck_assert_uint_eq(delay_read(&places, &complaints), 250);
+    put_file("/.config/dotproc/toprc", "format = 1\ndelay = 7\n");
+    ck_assert_uint_eq(delay_read(&places, &complaints), 7000);
+    ck_assert_uint_eq(complaints.len, 0);
+
+    /* A bad one is named, and the next one is taken. */
+    put_file("/.config/dotproc/toprc", "format = 1\ndelay = never\n");
+    ck_assert_uint_eq(delay_read(&places, &complaints), 250);
+    ck_assert_ptr_nonnull(strstr(buf_text(&complaints), "/.config/dotproc/toprc:2: 'never'"));
+    buf_fini(&complaints);
+}
+END_TEST
+
+START_TEST(only_absolute_places_count)
+{
+    const struct config_places places = {
+        .program = "top", .home = ".", .config_home = "config", .system = "etc"};
+    struct buf complaints = {0}, path = {0};
+
+    put_file("/.toprc", FILE_K);
+    ck_assert_int_eq(chdir(home), 0);
+    ck_assert_uint_eq(delay_read(&places, &complaints), 3000);
+    config_file_put_path(&places, &path);
+    ck_assert_uint_eq(path.len, 0);
+    buf_fini(&complaints);
+    buf_fini(&path);
+}
+END_TEST
+
+START_TEST(odd_files_are_no_configuration)
+{
+    const struct config_places places = {.program = "top", .home = home};
+    struct buf complaints = {0}, large = {0};
+    char path[256];
+
+    snprintf(path, sizeof(path), "%s/.toprc", home);
+    ck_assert_int_eq(mkfifo(path, 0600), 0);
+    ck_assert_uint_eq(delay_read(&places, &complaints), 3000); /* does not wait for a writer */
+    ck_assert(complaints.len > 0);
+    unlink(path);
+    buf_fill(&large, '#', CONFIG_BYTES_MAX + 1);
+    put_file("/.toprc", buf_text(&large));
+    ck_assert_uint_eq(delay_read(&places, &complaints), 3000);
+    ck_assert(complaints.len > 0);
+    buf_fini(&complaints);
+    buf_fini(&large);
+}
+END_TEST
+
+/* The first is in its place and not to be believed; the second is. */
+static void check_left_out(const struct config_places *places, const char *whose)
+{
+    struct buf complaints = {0};
+
+    ck_assert_uint_eq(delay_read(places, &complaints), 250);
+    ck_assert_msg(strstr(buf_text(&complaints), "/.config/dotproc/toprc: left out"), "%s", whose);
+    buf_fini(&complaints);
+}
+
+START_TEST(root_believes_its_own_files_alone)
+{
+    struct config_places places = {.program = "top", .home = home, .only_roots = true};
+    struct buf complaints = {0};
+    char path[256];
+
+    if (geteuid() != 0)
+        return;
+    snprintf(path, sizeof path, "%s/.config/dotproc/toprc", home);
+    put_file("/.toprc", FILE_K);
+    put_file("/.config/dotproc/toprc", "format = 1\ndelay = 7\n");
+    ck_assert_uint_eq(delay_read(&places, &complaints), 7000);
+    ck_assert_uint_eq(complaints.len, 0);
+    ck_assert_int_eq(chmod(path, 0602), 0);
+    check_left_out(&places, "everybody's");
+    ck_assert_int_eq(chmod(path, 0620), 0);
+    ck_assert_uint_eq(delay_read(&places, &complaints), 7000); /* of the group root */
+    ck_assert_int_eq(chown(path, 0, 12345), 0);
+    ck_assert_int_eq(chmod(path, 0620), 0);
+    check_left_out(&places, "a group's");
+    ck_assert_int_eq(chmod(path, 0600), 0);
+    ck_assert_int_eq(chown(path, 65534, 0), 0);
+    check_left_out(&places, "another user's");
+    places.only_roots = false;
+    ck_assert_uint_eq(delay_read(&places, &complaints), 7000);
+    buf_fini(&complaints);
+}
+END_TEST
+
+START_TEST(root_writes_into_its_own_folders_alone)
+{
+    char path[256], folder[256];
+
+    if (geteuid() != 0)
+        return;
+    snprintf(path, sizeof path, "%s/.config/dotproc/toprc", home);
+    snprintf(folder, sizeof folder, "%s/.config", home);
+    put_file("/.config/dotproc/toprc", "format = 1\n");
+    ck_assert_int_eq(chmod(folder, 0777), 0);
+    ck_assert_int_eq(config_file_write(path, "", 0), -EPERM);
+    ck_assert_int_eq(chmod(folder, 0700), 0);
+    ck_assert_int_eq(chown(folder, 65534, 0), 0);
+    ck_assert_int_eq(config_file_write(path, "", 0), -EPERM);
+    ck_assert_int_eq(chown(folder, 0, 0), 0);
+    ck_assert_int_eq(config_file_write(path, "", 0), 0);
+
+    /* Nor by way of a link that is somebody else's. */
+    snprintf(path, sizeof path, "%s/.config/procps", home);
+    ck_assert_int_eq(symlink("dotproc", path), 0);
+    ck_assert_int_eq(lchown(path, 65534, 0), 0);
+    snprintf(folder, sizeof folder, "%s/.config/procps/toprc", home);
+    ck_assert_int_eq(config_file_write(folder, "", 0), -EPERM);
+    unlink(path);
+}
+END_TEST
+
+START_TEST(a_file_is_written_whole_and_for_its_owner)
+{
+    struct stat before, after;
+    char path[256];
+
+    snprintf(path, sizeof(path), "%s/.config/dotproc/toprc", home);
+    put_file("/.config/dotproc/toprc", "format = 1\n");
+    ck_assert_int_eq(stat(path, &before), 0);
+    ck_assert_uint_eq(before.st_mode & 07777, 0600);
+    put_file("/.config/dotproc/toprc", "format = 1\ndelay = 1\n");
+    ck_assert_int_eq(stat(path, &after), 0);
+    ck_assert_uint_ne(before.st_ino, after.st_ino); /* another file has taken its place */
+    ck_assert_uint_eq(after.st_size, 21);
+
+    /* It cannot take the place of a folder; remove_home() sees that no other file was left. */
+    snprintf(path, sizeof(path), "%s/.config/dotproc", home);
+    ck_assert_int_lt(config_file_write(path, "", 0), 0);
+}
+END_TEST
+
+START_TEST(limits_are_for_ordinary_users)
+{
+    struct config_places places = {.program = "top", .system = home, .ordinary = true};
+    struct stock_limits read;
+    struct buf complaints = {0};
+
+    put_file("/toprc", "s\n5\n");
+    config_file_read_limits(&places, &read, &complaints);
+    ck_assert(read.secure && read.has_delay);
+    places.ordinary = false;
+    config_file_read_limits(&places, &read, &complaints);
+    ck_assert(!read.secure && !read.has_delay);
+    buf_fini(&complaints);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top_config_file");
+    TCase *tcase = tcase_create("files");
+
+    tcase_add_checked_fixture(tcase, make_home, remove_home);
+    tcase_add_test(tcase, files_are_read_in_order);
+    tcase_add_test(tcase, only_absolute_places_count);
+    tcase_add_test(tcase, odd_files_are_no_configuration);
+    tcase_add_test(tcase, root_believes_its_own_files_alone);
+    tcase_add_test(tcase, root_writes_into_its_own_folders_alone);
+    tcase_add_test(tcase, a_file_is_written_whole_and_for_its_owner);
+    tcase_add_test(tcase, limits_are_for_ordinary_users);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

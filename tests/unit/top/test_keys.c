@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Each key by the tables of keys.h, and all keys together. The argument is man/top.1. */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/common/key_names.h"
+#include "tests/unit/manual.h"
+#include "tests/unit/run.h"
+#include "tests/unit/top/keys.h"
+#include "tests/unit/top/model_fixture.h"
+#include "top/base/keys.h"
+#include "top/screens/screens.h"
+#include "top/update/keys.h"
+
+static const struct key_table *const tables[] = {&keys_of_tasks, &keys_of_summary, &keys_of_windows,
+                                                 &keys_of_screens};
+
+START_TEST(keys_about_tasks_do)
+{
+    key_case_check(&keys_of_tasks.cases[_i]);
+}
+END_TEST
+
+START_TEST(keys_about_the_summary_do)
+{
+    key_case_check(&keys_of_summary.cases[_i]);
+}
+END_TEST
+
+START_TEST(keys_about_windows_do)
+{
+    key_case_check(&keys_of_windows.cases[_i]);
+}
+END_TEST
+
+START_TEST(keys_of_other_screens_do)
+{
+    key_case_check(&keys_of_screens.cases[_i]);
+}
+END_TEST
+
+static const char *manual_path;
+
+static bool is_tried(int key)
+{
+    for (int table = 0; table < COUNT_OF(tables); table++) {
+        for (int at = 0; at < tables[table]->count; at++) {
+            char first[32];
+            int pressed;
+
+            sscanf(tables[table]->cases[at].keys, "%31s", first);
+            if (key_by_name(first, &pressed) && pressed == key)
+                return true;
+        }
+    }
+    return false;
+}
+
+START_TEST(secure_mode_refuses_what_acts_outside)
+{
+    int refused = 0;
+
+    model.secure = true;
+    for (const struct binding *binding = task_keys; binding->key; binding++) {
+        const struct event event = {.kind = EVENT_KEY, .as.key = binding->key};
+
+        if (!binding->outside)
+            continue;
+        ck_assert_int_eq(update(&model, &event).action, ACTION_NONE);
+        ck_assert_msg(!model.prompt.question, "%c", binding->key);
+        ck_assert_str_ne(model.message, "");
+        refused++;
+    }
+    ck_assert_int_eq(refused, 7); /* d s k r ^R W Y */
+}
+END_TEST
+
+/* Before the first scan has ended keys may come already. */
+START_TEST(keys_are_safe_without_a_sample)
+{
+    struct model empty;
+
+    model_init(&empty, names, true);
+    for (const struct binding *binding = task_keys; binding->key; binding++) {
+        const struct event event = {.kind = EVENT_KEY, .as.key = binding->key};
+        const struct event escape = {.kind = EVENT_KEY, .as.key = PRESS_ESCAPE};
+
+        update(&empty, &event);
+        update(&empty, &escape);
+    }
+    ck_assert_uint_eq(empty.window->rows.count, 0);
+    ck_assert(!empty.failed);
+    model_fini(&empty);
+}
+END_TEST
+
+START_TEST(no_key_is_bound_twice_and_all_are_tried)
+{
+    for (const struct binding *binding = task_keys; binding->key; binding++) {
+        ck_assert_ptr_eq(binding_find(task_keys, binding->key), binding);
+        ck_assert_msg(!binding->label == !binding->help, "key %d", binding->key);
+        ck_assert_msg(is_tried(binding->key), "no case begins with key %d ('%c')", binding->key,
+                      binding->key < 128 ? binding->key : '?');
+    }
+    ck_assert_int_eq(binding_find(task_keys, '@')->key, 0);
+}
+END_TEST
+
+/* As man/top.1 writes it: "P", "\\&?", "^O"; "" for one that is called by a word. */
+static const char *manual_name(int key, char name[4])
+{
+    const bool is_control = key > 0 && key < ' ' && key != PRESS_TAB && key != PRESS_ENTER;
+
+    if (is_control)
+        snprintf(name, 4, "^%c", key | '@');
+    else if (key > ' ' && key < 0x7f)
+        snprintf(name, 4, "%s%c", key == '?' || key == '!' ? "\\&" : "", key);
+    else
+        name[0] = '\0';
+    return name;
+}
+
+START_TEST(manual_has_every_key)
+{
+    struct buf text = {0};
+    const char *first, *last;
+    char name[4];
+
+    manual_read(manual_path, &text);
+    first = strstr(buf_text(&text), "\n.It Cm q\n");
+    last = buf_text(&text) + text.len;
+    ck_assert_ptr_nonnull(first);
+    for (const struct binding *binding = task_keys; binding->key; binding++)
+        if (*manual_name(binding->key, name) && !manual_has_word(first, last, ".It Cm ", name))
+            ck_abort_msg("a line '.It Cm %s' is missing in man/top.1", name);
+    buf_fini(&text);
+}
+END_TEST
+
+int main(int argc, char **argv)
+{
+    Suite *suite = suite_create("top_keys");
+    TCase *tcase = tcase_create("keys");
+
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
+    tcase_add_loop_test(tcase, keys_about_tasks_do, 0, keys_of_tasks.count);
+    tcase_add_loop_test(tcase, keys_about_the_summary_do, 0, keys_of_summary.count);
+    tcase_add_loop_test(tcase, keys_about_windows_do, 0, keys_of_windows.count);
+    tcase_add_loop_test(tcase, keys_of_other_screens_do, 0, keys_of_screens.count);
+    tcase_add_test(tcase, secure_mode_refuses_what_acts_outside);
+    tcase_add_test(tcase, keys_are_safe_without_a_sample);
+    if (argc > 1) {
+        manual_path = argv[1];
+        tcase_add_test(tcase, manual_has_every_key);
+    }
+    tcase_add_test(tcase, no_key_is_bound_twice_and_all_are_tried);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Names that come later: the thread that asks for them, and what the model makes of them. */
+#include <check.h>
+#include <poll.h>
+
+#include "tests/unit/run.h"
+#include "tests/unit/top/model_fixture.h"
+#include "top/table/arrange.h"
+#include "top/work/name_resolver.h"
+
+/* No account has it: see test_names.c. */
+#define NOBODY 4294967001u
+
+static struct name_cache *cache;
+static struct name_resolver *resolver;
+
+static void start(void)
+{
+    cache = name_cache_new();
+    ck_assert_ptr_nonnull(cache);
+    ck_assert_int_eq(name_resolver_open(cache, &resolver), 0);
+}
+
+static void stop(void)
+{
+    name_resolver_close(resolver);
+    name_cache_free(cache);
+}
+
+/* Waits for the next answer. */
+static enum named take(struct named_user *user)
+{
+    struct pollfd ready = {.fd = name_resolver_fd(resolver), .events = POLLIN};
+    enum named named = name_resolver_take(resolver, user);
+
+    while (named == NAMED_NOTHING) {
+        ck_assert_int_eq(poll(&ready, 1, -1), 1);
+        named = name_resolver_take(resolver, user);
+    }
+    return named;
+}
+
+START_TEST(names_come_later)
+{
+    struct named_user user;
+    int64_t since_ns;
+
+    ck_assert(!name_resolver_ask(resolver));
+    ck_assert(!name_resolver_is_busy(resolver, &since_ns));
+    for (int round = 0; round < 2; round++) {
+        ck_assert_ptr_null(name_cache_user(cache, 0));
+        ck_assert_ptr_null(name_cache_user(cache, NOBODY));
+        ck_assert_ptr_null(name_cache_group(cache, 0));
+    }
+    ck_assert(name_resolver_ask(resolver));
+    ck_assert(!name_resolver_ask(resolver));
+    ck_assert(name_resolver_is_busy(resolver, &since_ns));
+    ck_assert_int_gt(since_ns, 0);
+    for (int i = 0; i < 3; i++)
+        ck_assert_int_eq(take(&user), NAMED_ID);
+    ck_assert(!name_resolver_is_busy(resolver, &since_ns));
+    ck_assert_int_eq(name_resolver_take(resolver, &user), NAMED_NOTHING);
+
+    ck_assert_str_eq(name_cache_user(cache, 0), "root");
+    ck_assert_ptr_null(name_cache_user(cache, NOBODY));
+    ck_assert_ptr_nonnull(name_cache_group(cache, 0));
+    ck_assert(!name_resolver_ask(resolver));
+}
+END_TEST
+
+START_TEST(users_are_found_by_name)
+{
+    struct named_user user = {.uid = NOBODY};
+
+    ck_assert_int_eq(name_resolver_ask_user(resolver, "root"), 0);
+    ck_assert_int_eq(take(&user), NAMED_USER);
+    ck_assert_str_eq(user.name, "root");
+    ck_assert(user.known);
+    ck_assert_uint_eq(user.uid, 0);
+
+    ck_assert_int_eq(name_resolver_ask_user(resolver, "no such:user"), 0);
+    ck_assert_int_eq(take(&user), NAMED_USER);
+    ck_assert_str_eq(user.name, "no such:user");
+    ck_assert(!user.known);
+}
+END_TEST
+
+/* What has been asked and not taken goes with it. */
+START_TEST(ends_with_questions_left)
+{
+    for (uid_t id = NOBODY; id < NOBODY + 100; id++)
+        name_cache_user(cache, id);
+    ck_assert(name_resolver_ask(resolver));
+    ck_assert_int_eq(name_resolver_ask_user(resolver, "root"), 0);
+}
+END_TEST
+
+static void press_text(const char *text)
+{
+    struct event event = {.kind = EVENT_KEY};
+
+    for (; *text; text++) {
+        event.as.key = (unsigned char)*text;
+        update(&model, &event);
+    }
+}
+
+/* The last key of a question about a user; nobody answers it here. */
+static struct effects ask(const char *text)
+{
+    struct event event = {.kind = EVENT_KEY, .as.key = '\n'};
+
+    press_text("u");
+    press_text(text);
+    return update(&model, &event);
+}
+
+static void answer(const char *name, bool known, uid_t uid)
+{
+    const struct event event = {.kind = EVENT_USER, .as.user = {name, known, uid}};
+
+    update(&model, &event);
+}
+
+START_TEST(a_filter_waits_for_its_user)
+{
+    model.pid_count = 1;
+    ck_assert_int_eq(ask("!somebody").action, ACTION_FIND_USER);
+    ck_assert_str_eq(model.wanted_user.name, "somebody");
+    ck_assert_str_eq(model.message, "Looking for the user 'somebody' ...");
+    ck_assert_int_eq(model.window->position.users.by, FILTER_NOBODY);
+
+    answer("anybody", true, 7);
+    ck_assert_int_eq(model.window->position.users.by, FILTER_NOBODY);
+    answer("somebody", true, 99993002);
+    ck_assert_int_eq(model.window->position.users.by, FILTER_EFFECTIVE);
+    ck_assert_uint_eq(model.window->position.users.uid, 99993002);
+    ck_assert(model.window->position.users.negate);
+    ck_assert_uint_eq(model.pid_count, 0);
+    ck_assert_uint_eq(model.window->rows.count, 8);
+    ck_assert_str_eq(model.message, "");
+
+    answer("somebody", true, 7);
+    ck_assert_uint_eq(model.window->position.users.uid, 99993002);
+}
+END_TEST
+
+START_TEST(a_filter_whose_user_is_nobody_is_none)
+{
+    ask("somebody");
+    answer("somebody", false, 0);
+    ck_assert_int_eq(model.window->position.users.by, FILTER_NOBODY);
+    ck_assert_str_eq(model.message, "Invalid user");
+}
+END_TEST
+
+/* The later choice counts, and it may be of no user. */
+START_TEST(a_filter_that_is_no_longer_wanted_does_not_come)
+{
+    ask("somebody");
+    ck_assert_int_eq(ask("99993001").action, ACTION_NONE);
+    answer("somebody", true, 99993002);
+    ck_assert_uint_eq(model.window->position.users.uid, 99993001);
+    ask("somebody");
+    ask("");
+    answer("somebody", true, 99993002);
+    ck_assert_int_eq(model.window->position.users.by, FILTER_NOBODY);
+}
+END_TEST
+
+START_TEST(a_filter_is_for_the_window_that_it_was_asked_in)
+{
+    ask("somebody");
+    press_keys("g 2 <Enter>");
+    ck_assert_ptr_eq(model.window, &model.windows[1]);
+    answer("somebody", true, 99993002);
+    ck_assert_int_eq(model.windows[0].position.users.by, FILTER_EFFECTIVE);
+    ck_assert_int_eq(model.windows[1].position.users.by, FILTER_NOBODY);
+}
+END_TEST
+
+START_TEST(tasks_are_sorted_anew_when_names_come)
+{
+    const struct name_question question = {NAME_OF_USER, 0};
+
+    name_cache_defer(names);
+    model.window->settings.sort = FIELD_USER;
+    model.window->settings.ascending = true;
+    table_arrange(&model);
+    ck_assert_uint_eq(model.window->rows.tasks[0]->euid, 0);
+    ck_assert(name_cache_learn(names, &question, "zoe"));
+    update(&model, &(struct event){.kind = EVENT_NAMES});
+    ck_assert_uint_eq(model.window->rows.tasks[model.window->rows.count - 1]->euid, 0);
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *threads = tcase_create("thread");
+    TCase *models = tcase_create("model");
+    Suite *suite = suite_create("top name resolver");
+
+    tcase_add_checked_fixture(threads, start, stop);
+    tcase_add_test(threads, names_come_later);
+    tcase_add_test(threads, users_are_found_by_name);
+    tcase_add_test(threads, ends_with_questions_left);
+    suite_add_tcase(suite, threads);
+    tcase_add_checked_fixture(models, model_fixture_setup, model_fixture_teardown);
+    tcase_add_test(models, a_filter_waits_for_its_user);
+    tcase_add_test(models, a_filter_whose_user_is_nobody_is_none);
+    tcase_add_test(models, a_filter_that_is_no_longer_wanted_does_not_come);
+    tcase_add_test(models, a_filter_is_for_the_window_that_it_was_asked_in);
+    tcase_add_test(models, tasks_are_sorted_anew_when_names_come);
+    suite_add_tcase(suite, models);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

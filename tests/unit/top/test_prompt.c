@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Questions: which task they are about, how answers are edited, and which are kept. */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/common/fixed_host.h"
+#include "tests/unit/run.h"
+#include "tests/unit/top/model_fixture.h"
+#include "top/base/keys.h"
+
+/* The signal that ends a task does not go to another one that a refresh brought to the top. */
+START_TEST(a_prompt_keeps_the_task_that_it_named)
+{
+    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
+    struct effects effects;
+
+    press_key("k");
+    model.window->settings.sort = FIELD_PID;
+    update(&model, &again);
+    ck_assert_int_eq(model.window->rows.tasks[0]->tid, 32000);
+    effects = press_keys("<Enter> <Enter>");
+    ck_assert_int_eq(effects.pid, 300);
+}
+END_TEST
+
+/* Nor to one that was given its number while the answer was typed. */
+START_TEST(a_prompt_keeps_who_was_shown)
+{
+    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
+    struct task *task = &host_sample.snapshot.tasks[4];
+    const uint64_t start_ns = task->start_ns;
+    const bool first = _i == 0;
+    struct effects effects;
+
+    ck_assert_int_eq(task->tid, 300);
+    press_key("k");
+    press_keys(first ? "" : "<Enter>");
+    task->start_ns++;
+    update(&model, &again);
+    effects = press_keys(first ? "<Enter> <Enter>" : "<Enter>");
+    task->start_ns = start_ns;
+    ck_assert_int_eq(effects.action, ACTION_SIGNAL);
+    ck_assert(effects.shown.known);
+    ck_assert_int_eq(effects.shown.tgid, 300);
+    ck_assert_uint_eq(effects.shown.start_ns, start_ns);
+    ck_assert_str_eq(effects.name, "");
+
+    /* Who is typed is who is shown then, or anybody. */
+    effects = press_keys("r 3 0 0 <Enter> 5 <Enter>");
+    ck_assert_int_eq(effects.action, ACTION_RENICE);
+    ck_assert(effects.shown.known && effects.shown.start_ns == start_ns);
+    ck_assert_str_ne(effects.name, "");
+    effects = press_keys("k 9 9 9 9 9 9 <Enter> <Enter>");
+    ck_assert_int_eq(effects.action, ACTION_SIGNAL);
+    ck_assert(!effects.shown.known);
+}
+END_TEST
+
+static const struct {
+    const char *keys;
+    const char *text;
+    size_t cursor;
+} edits[] = {
+    {"a b c", "abc", 3},
+    {"a b c <Left> <Left> x", "axbc", 2},
+    {"a b c <BS>", "ab", 2},
+    {"<BS>", "", 0},
+    {"a b c <Home> <BS>", "abc", 0},
+    {"a b c <Home> <Del>", "bc", 0},
+    {"a b c <Del>", "abc", 3},
+    {"a b c <C-a> x", "xabc", 1},
+    {"a b c <C-a> <C-e> x", "abcx", 4},
+    {"a b c <Home> <End> x", "abcx", 4},
+    {"a b c <Home> <Left> x", "xabc", 1},
+    {"a <Right> x", "ax", 2},
+    {"a b c <Home> <Ins> x y", "xyc", 2},
+    {"a <Home> <Ins> x y", "xy", 2},
+    {"a b <Home> <Ins> x <Ins> y", "xyb", 2},
+    {"a b c <C-u> d", "d", 1},
+    {"a <Up> <Down> <PgUp> b", "ab", 2},
+    {"a <Space> b", "a b", 3},
+};
+
+START_TEST(answers_are_edited)
+{
+    char text[PROMPT_BYTES];
+
+    press_key("u");
+    press_keys(edits[_i].keys);
+    prompt_text(&model.prompt, text);
+    ck_assert_str_eq(text, edits[_i].text);
+    ck_assert_uint_eq(model.prompt.cursor, edits[_i].cursor);
+    prompt_text_before_cursor(&model.prompt, text);
+    ck_assert_uint_eq(strlen(text), edits[_i].cursor);
+}
+END_TEST
+
+/* Three answers before this one: 1, 22, and 22 again. */
+static const struct {
+    const char *keys, *text;
+} recalls[] = {
+    {"", ""},
+    {"<Up>", "22"},
+    {"<Up> <Up>", "1"},
+    {"<Up> <Up> <Up>", "1"},
+    {"<Up> <Up> <Down>", "22"},
+    {"<Up> <Down>", ""},
+    {"<Down>", ""},
+    {"<Up> x", "22x"},
+    {"x <Up> <Down>", ""},
+    {"<Up> <Esc> n", ""},
+    {"<Up> <Up> <Esc> n <Up>", "22"},
+};
+
+START_TEST(answers_are_recalled)
+{
+    char text[PROMPT_BYTES];
+
+    press_keys("n 1 <Enter> n <Enter> n 2 2 <Enter> n <Up> <Enter> n");
+    press_keys(recalls[_i].keys);
+    prompt_text(&model.prompt, text);
+    ck_assert_msg(strcmp(text, recalls[_i].text) == 0, "%s: '%s'", recalls[_i].keys, text);
+    ck_assert_uint_eq(model.prompt.cursor, model.prompt.len);
+}
+END_TEST
+
+START_TEST(as_many_answers_are_kept_as_there_is_room_for)
+{
+    char keys[32], text[PROMPT_BYTES];
+
+    for (int i = 0; i < HISTORY_COUNT + 3; i++) {
+        snprintf(keys, sizeof(keys), "n '%d <Enter>", i);
+        press_keys(keys);
+    }
+    press_key("n");
+    for (int i = 0; i < HISTORY_COUNT + 3; i++)
+        press_key("<Up>");
+    prompt_text(&model.prompt, text);
+    ck_assert_str_eq(text, "3");
+}
+END_TEST
+
+START_TEST(answers_have_a_limit)
+{
+    press_key("u");
+    for (int i = 0; i < 3 * PROMPT_MAX; i++)
+        press_key("x");
+    ck_assert_uint_eq(model.prompt.len, PROMPT_MAX);
+    press_key("<Home>");
+    press_key("y");
+    ck_assert_uint_eq(model.prompt.len, PROMPT_MAX);
+    ck_assert(model.prompt.text[0] == L'x');
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top_prompt");
+    TCase *tcase = tcase_create("prompt");
+
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
+    tcase_add_test(tcase, a_prompt_keeps_the_task_that_it_named);
+    tcase_add_loop_test(tcase, a_prompt_keeps_who_was_shown, 0, 2);
+    tcase_add_loop_test(tcase, answers_are_edited, 0, COUNT_OF(edits));
+    tcase_add_loop_test(tcase, answers_are_recalled, 0, COUNT_OF(recalls));
+    tcase_add_test(tcase, as_many_answers_are_kept_as_there_is_room_for);
+    tcase_add_test(tcase, answers_have_a_limit);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

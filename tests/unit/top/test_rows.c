@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Which rows a window shows, and how: filters, searches, the forest, pools. */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/common/fixed_host.h"
+#include "tests/unit/run.h"
+#include "tests/unit/top/model_fixture.h"
+#include "top/model/sample_request.h"
+#include "top/table/row.h"
+
+START_TEST(a_search_goes_on_when_all_is_read)
+{
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
+
+    press_keys("L 'backup <Enter>");
+    ck_assert_uint_eq(model.window->position.first_row, 0);
+    ck_assert(!sample_request_is_met(&model));
+    host_sample.request = sample_request_of(&model);
+    update(&model, &sample);
+    ck_assert_uint_eq(model.window->position.first_row, 2);
+    ck_assert(sample_request_is_met(&model));
+    ck_assert_str_eq(model.message, "");
+}
+END_TEST
+
+/* Each key pressed in the forest, and the tasks that are shown then, in order. */
+static const struct {
+    const char *keys, *shown;
+} forests[] = {
+    {"V", " 1 .300 .412 ..413 ..32000 .420 .421 .430 .440 .441 2 .40 .41"},
+    {"V v", " +1 2 .40 .41"},
+    {"V <Down> <Down> v", " 1 .300 .+412 .420 .421 .430 .440 .441 2 .40 .41"},
+    {"V <Down> <Down> v V V", " 1 .300 .+412 .420 .421 .430 .440 .441 2 .40 .41"},
+    {"V <Down> <Down> v <Home> v v", " 1 .300 .+412 .420 .421 .430 .440 .441 2 .40 .41"},
+    {"V <Down> <Down> F", " .412 ..413 ..32000"},
+    {"V <Down> <Down> F v", " .+412"},
+    {"V i", " .300 .412 .430 .441 .41"}, /* parents may be missing, and the place stays */
+    {"V u 9 9 9 9 3 0 0 2 <Enter>", " .412 ..413 ..32000 .420 .421"},
+    {"V o '!COMMAND=`- <Enter>", " 1 2"},
+    {"V <Down> <Down> v o 'COMMAND=+ <Enter>", " .+412"},
+    {"o 'COMMAND=c <Enter> N R", " 41 412 413 421 430 32000"},
+    {"O 'PID<42 <Enter> N R", " 1 2 40 41"},
+    {"O 'PID>421 <Enter> N R", " 430 440 441 32000"},
+    {"O '!PID>421 <Enter> N R", " 1 2 40 41 300 412 413 420 421"},
+    {"O 'S>S <Enter> N R", " 413 420 421"},
+    {"o 'S>S <Enter> N R", " 413 420 421"},
+    {"O 'PID= <Space> <Space> <Space> 4 <Enter> N R", " 40 41"}, /* with its padding */
+};
+
+START_TEST(tasks_are_chosen)
+{
+    const struct window *window = model.window;
+    struct buf shown = {0};
+
+    host_sample.request.need = ~(need_t)0;
+    press_keys(forests[_i].keys);
+    for (size_t i = 0; i < window->rows.count; i++) {
+        const struct table_row row = table_row_at(window, i);
+
+        buf_putc(&shown, ' ');
+        if (row.branch)
+            buf_fill(&shown, '.', row.branch->depth);
+        if (row.branch && row.branch->hides)
+            buf_putc(&shown, '+');
+        buf_put_i64(&shown, row.task->tid);
+    }
+    ck_assert_msg(strcmp(buf_text(&shown), forests[_i].shown) == 0, "%s:%s, not%s",
+                  forests[_i].keys, buf_text(&shown), forests[_i].shown);
+    buf_fini(&shown);
+}
+END_TEST
+
+/* Whose children are hidden stands for them, too. */
+START_TEST(a_parent_has_the_cpu_time_of_those_that_it_hides)
+{
+    struct table_row row;
+
+    press_keys("V v");
+    row = table_row_at(model.window, 0);
+    ck_assert_int_eq(row.task->tid, 1);
+    /* 300, 412, 430, 441: 4600 + 1990 + 40 + 2 ms in 2 s */
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 331.6, 0.01);
+}
+END_TEST
+
+START_TEST(a_focus_ends_with_its_task)
+{
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
+
+    press_keys("V <Down> <Down> F");
+    ck_assert_int_eq(model.window->position.focus, 412);
+    for (size_t i = 0; i < host_sample.snapshot.count; i++)
+        if (host_sample.snapshot.tasks[i].tid == 412)
+            host_sample.snapshot.tasks[i].tid = host_sample.snapshot.tasks[i].tgid = 9999;
+    update(&model, &sample);
+    ck_assert_int_eq(model.window->position.focus, 0);
+    ck_assert_uint_eq(model.window->rows.count, 13);
+}
+END_TEST
+
+START_TEST(filters_have_a_limit)
+{
+    char keys[64];
+
+    for (int i = 0; i < FILTERS_MAX + 1; i++) {
+        snprintf(keys, sizeof(keys), "o '!PID=x%d <Enter>", i);
+        press_keys(keys);
+        ck_assert_int_eq(model.message[0] != '\0', i == FILTERS_MAX);
+    }
+    ck_assert_uint_eq(model.window->settings.filters.count, FILTERS_MAX);
+}
+END_TEST
+
+/* What the rows say in the pool view; the first number is that of the task that keys are about. */
+static const struct {
+    const char *keys, *shown;
+} pools[] = {
+    {"%", " 301 302 300 303:exec-*x3"},
+    {"% N R", " 300 301 302 303:exec-*x3"},
+    {"% <Down> <Down> <Down> v", " 301 302 300 303:exec-*x3 .304 .303 .310"},
+    {"% <Down> <Down> <Down> v N R", " 300 301 302 303:exec-*x3 .303 .304 .310"},
+    {"% <Down> <Down> <Down> v v", " 301 302 300 303:exec-*x3"},
+    {"% <Down> <Down> <Down> v =", " 301 302 300 303:exec-*x3"},
+    {"% o '!COMMAND=exec-2 <Enter>", " 301 302 300 303:exec-*x2"},
+    {"% o 'COMMAND=exec-2 <Enter>", " 304"},
+    {"% i", " 301 302 300 303:exec-*x2"},
+    {"% %", " 301 302 300 304 303 310"},
+    {"% o 'PID=nobody <Enter>", ""},
+};
+
+START_TEST(threads_are_pooled)
+{
+    const struct window *window = model.window;
+    struct sample threads;
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &threads};
+    struct buf shown = {0};
+
+    fixed_host_init_threads(&threads);
+    press_keys("H");
+    update(&model, &sample);
+    press_keys(pools[_i].keys);
+    for (size_t i = 0; i < window->rows.count; i++) {
+        const struct table_row row = table_row_at(window, i);
+
+        buf_printf(&shown, row.branch && row.branch->depth ? " .%d" : " %d", (int)row.task->tid);
+        if (row.branch && row.branch->pool)
+            buf_printf(&shown, ":%sx%u", row.figures->comm, row.branch->pool->count);
+    }
+    ck_assert_msg(strcmp(buf_text(&shown), pools[_i].shown) == 0, "%s:%s, not%s", pools[_i].keys,
+                  buf_text(&shown), pools[_i].shown);
+    ck_assert(!model.failed);
+    buf_fini(&shown);
+    fixed_host_fini(&threads);
+}
+END_TEST
+
+START_TEST(a_pool_has_the_sums_of_its_threads)
+{
+    struct sample threads;
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &threads};
+    struct table_row row;
+
+    fixed_host_init_threads(&threads);
+    press_keys("H");
+    update(&model, &sample);
+    press_keys("%");
+    row = table_row_at(model.window, 3);
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 15, 1e-9); /* 300 ms in 2 s */
+    ck_assert_uint_eq(row.figures->utime_ns + row.figures->stime_ns, UINT64_C(95300000000));
+    ck_assert_int_eq(row.figures->state, 'R');
+    ck_assert_int_eq(row.task->state, 'S');
+    fixed_host_fini(&threads);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top_rows");
+    TCase *tcase = tcase_create("rows");
+
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
+    tcase_add_test(tcase, a_search_goes_on_when_all_is_read);
+    tcase_add_loop_test(tcase, tasks_are_chosen, 0, COUNT_OF(forests));
+    tcase_add_test(tcase, a_parent_has_the_cpu_time_of_those_that_it_hides);
+    tcase_add_test(tcase, a_focus_ends_with_its_task);
+    tcase_add_test(tcase, filters_have_a_limit);
+    tcase_add_loop_test(tcase, threads_are_pooled, 0, COUNT_OF(pools));
+    tcase_add_test(tcase, a_pool_has_the_sums_of_its_threads);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Moving about: by rows and fields, with the mouse, and to what is looked for. */
+#include <check.h>
+
+#include "tests/unit/run.h"
+#include "tests/unit/top/keys.h"
+#include "tests/unit/top/model_fixture.h"
+
+/* All that is shown has been read of every task. */
+static const struct key_case searches[] = {
+    {"L 'compile <Enter>", " row 1 search compile"},
+    {"L 'COMPILE <Enter>", " search COMPILE failed says"},
+    {"L 'a <Enter>", " search a"},
+    {"L 'a <Enter> &", " row 2 search a"},
+    {"L 'a <Enter> & L <Enter>", " row 2"},
+    {"L '32000 <Enter>", " row 12 search 32000"},
+    {"L '32000 <Enter> &", " row 12 search 32000 failed says"},
+    {"L '32000 <Enter> <Up>", " row 11 search 32000"},
+    {"L '32000 <Enter> <Home>", " search 32000"},
+    {"L '32000 <Enter> =", ""},
+    {"/ 'CO", " search CO failed"},
+    {"/ 'co", " row 1 search co"},
+    {"/ 'coz <BS>", " row 1 search co"},
+    {"/ 'zco", " row 8 search zco failed"},
+    {"/ 'zco <Home> <Del>", " row 1 search co"},
+    {"/ 'Co <Home> <Del> c", " row 1 search co"},
+    {"/ 'co <BS> <BS>", ""},
+    {"/ 'co <Esc>", ""},
+    {"/ 'k <Down>", " row 3 search k"},
+    {"/ 'k <Down> <Up>", " row 2 search k"},
+    {"/ 'k <Enter>", " row 2 search k"},
+    {"/ 'k <Enter> &", " row 3 search k"},
+    {"<Down> <Down> <Down> / 'compile", " row 1 search compile"},
+};
+
+START_TEST(rows_are_found)
+{
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
+    struct effects effects;
+
+    host_sample.request.need = ~(need_t)0;
+    update(&model, &sample);
+    effects = press_keys(searches[_i].keys);
+    prompt_close(&model.prompt);
+    key_case_check_told(&searches[_i], &effects);
+}
+END_TEST
+
+/* The header of the first screen is in row 6, its fields end in columns 5, 14, 18 ... */
+static const struct {
+    struct key_case keys; /* and what is different when the mouse has acted, too */
+    struct mouse mouse;
+} clicks[] = {
+    {{"", " sort PID"}, {MOUSE_CLICK, 6, 0}},
+    {{"", " sort PID"}, {MOUSE_CLICK, 6, 5}}, /* the blank behind a field is its */
+    {{"", " sort USER wants"}, {MOUSE_CLICK, 6, 6}},
+    {{"", " sort COMMAND"}, {MOUSE_CLICK, 6, 79}},
+    {{"", " ascending"}, {MOUSE_CLICK, 6, 50}}, /* %CPU it is sorted by already */
+    {{"R", ""}, {MOUSE_CLICK, 6, 50}},
+    {{"<Right>", " sort USER column 1 wants"}, {MOUSE_CLICK, 6, 0}},
+    {{"V", ""}, {MOUSE_CLICK, 6, 50}},
+    {{"", ""}, {MOUSE_CLICK, 7, 0}},
+    {{"", ""}, {MOUSE_CLICK, 0, 0}},
+    {{"", ""}, {MOUSE_CLICK, 5, 0}},
+    {{"", ""}, {MOUSE_CLICK, 99, 99}},
+    {{"l", " sort PID no-load"}, {MOUSE_CLICK, 5, 0}},
+    {{"@", " sort PID"}, {MOUSE_CLICK, 6, 0}},
+    {{"n", " prompt max-tasks of 300"}, {MOUSE_CLICK, 6, 0}},
+    {{"h", " help 0"}, {MOUSE_CLICK, 6, 0}},
+    {{"A", " window 2 alternate wants"}, {MOUSE_CLICK, 12, 1}},
+    {{"", ""}, {MOUSE_WHEEL_DOWN, 10, 10}}, /* all is to be seen */
+    {{"n 3 <Enter>", " max 3 row 3"}, {MOUSE_WHEEL_DOWN, 10, 10}},
+    {{"n 3 <Enter> <Down> <Down>", " max 3"}, {MOUSE_WHEEL_UP, 10, 10}},
+    {{"h", " help 3"}, {MOUSE_WHEEL_DOWN, 0, 0}},
+    {{"h <Down>", " help 0"}, {MOUSE_WHEEL_UP, 0, 0}},
+    {{"Y <Enter>", " choice 300 0"}, {MOUSE_WHEEL_DOWN, 0, 0}},
+    {{"Y <Enter> <Enter> L 'Limits <Enter>", " view 300 0 line 5 cell 0"}, {MOUSE_WHEEL_UP, 0, 0}},
+    {{"Y <Enter> <Enter>", " view 300 0 line 0 cell 0"}, {MOUSE_WHEEL_DOWN, 0, 0}},
+};
+
+START_TEST(the_mouse_scrolls_and_sorts)
+{
+    const struct event event = {.kind = EVENT_MOUSE, .as.mouse = clicks[_i].mouse};
+    struct effects effects;
+
+    press_keys(clicks[_i].keys.keys);
+    effects = update(&model, &event);
+    key_case_check_told(&clicks[_i].keys, &effects);
+}
+END_TEST
+
+/* With five tasks to a page, of thirteen. */
+static const struct {
+    const char *keys;
+    size_t row;
+} scrolls[] = {
+    {"<Down>", 1},
+    {"<Down> <Down> <Up>", 1},
+    {"<Up>", 0},
+    {"<PgDn>", 4},        /* the last row of the page becomes the first */
+    {"<PgDn> <PgDn>", 8}, /* the last page is full */
+    {"<PgDn> <PgDn> <PgDn>", 8},
+    {"<PgDn> <PgDn> <PgUp>", 4},
+    {"<Down> <PgUp>", 0},
+    {"<End>", 8},
+    {"<End> <Down>", 9}, /* to where the last task is the first on the screen */
+    {"<End> <Down> <End>", 8},
+    {"<End> <Down> <Down> <Down> <Down> <Down> <Down>", 12},
+    {"<End> <Up>", 7},
+    {"<End> <Home>", 0},
+    {"<End> i", 0},
+    {"<End> u 0 <Enter>", 0},
+    {"<End> =", 0},
+    {"n 3 <Enter> <PgDn>", 2},
+    {"n 3 <Enter> <End>", 10},
+};
+
+START_TEST(rows_scroll)
+{
+    const struct event size = {.kind = EVENT_SIZE, .as.size = {12, 80}};
+
+    update(&model, &size);
+    press_keys(scrolls[_i].keys);
+    ck_assert_msg(model.window->position.first_row == scrolls[_i].row, "%s: row %zu",
+                  scrolls[_i].keys, model.window->position.first_row);
+}
+END_TEST
+
+START_TEST(a_larger_screen_shows_what_was_scrolled_out)
+{
+    const struct event small = {.kind = EVENT_SIZE, .as.size = {12, 80}};
+    const struct event large = {.kind = EVENT_SIZE, .as.size = {50, 80}};
+
+    update(&model, &small);
+    press_keys("<End>");
+    update(&model, &large);
+    ck_assert_uint_eq(model.window->position.first_row, 0);
+}
+END_TEST
+
+/* Ten tasks to a page: without their children they would fill no page from there on. */
+START_TEST(who_hides_children_stays_the_first)
+{
+    const struct event size = {.kind = EVENT_SIZE, .as.size = {17, 80}};
+
+    update(&model, &size);
+    press_keys("V <Down> <Down> v");
+    ck_assert_uint_eq(model.window->position.collapsed_count, 1);
+    ck_assert_uint_eq(model.window->position.first_row, 2);
+    press_keys("v");
+    ck_assert_uint_eq(model.window->position.collapsed_count, 0);
+    ck_assert_uint_eq(model.window->position.first_row, 2);
+}
+END_TEST
+
+/* Of twelve fields, the last one of which takes eight cells at least. */
+START_TEST(home_and_end_scroll_fields_too)
+{
+    const struct event size = {.kind = EVENT_SIZE, .as.size = {12, 40}};
+
+    update(&model, &size);
+    press_keys("<Right> <Right> <End>");
+    ck_assert_uint_eq(model.window->position.first_column, 6); /* SHR S %CPU %MEM TIME+ COMMAND */
+    press_keys("<Home>");
+    ck_assert_uint_eq(model.window->position.first_column, 0);
+    for (int i = 0; i < 13; i++)
+        press_key("<Right>");
+    ck_assert_uint_gt(model.window->position.text_offset, 0);
+    press_keys("<End>");
+    ck_assert_uint_eq(model.window->position.first_column, 6);
+    ck_assert_uint_eq(model.window->position.text_offset, 0);
+}
+END_TEST
+
+START_TEST(fields_scroll_to_the_last_and_then_through_its_text)
+{
+    for (int i = 0; i < 11; i++)
+        press_key("<Right>");
+    ck_assert_uint_eq(model.window->position.first_column, 11);
+    ck_assert_uint_eq(model.window->position.text_offset, 0);
+    press_keys("<Right> <Right>");
+    ck_assert_uint_eq(model.window->position.first_column, 11);
+    ck_assert_uint_eq(model.window->position.text_offset, 16);
+    press_keys("<Left> <Left> <Left>");
+    ck_assert_uint_eq(model.window->position.first_column, 10);
+    ck_assert_uint_eq(model.window->position.text_offset, 0);
+    for (int i = 0; i < 1000; i++)
+        press_key("<Right>");
+    ck_assert_uint_le(model.window->position.text_offset, 512);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top_scroll");
+    TCase *tcase = tcase_create("scroll");
+
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
+    tcase_add_loop_test(tcase, rows_are_found, 0, COUNT_OF(searches));
+    tcase_add_loop_test(tcase, the_mouse_scrolls_and_sorts, 0, COUNT_OF(clicks));
+    tcase_add_loop_test(tcase, rows_scroll, 0, COUNT_OF(scrolls));
+    tcase_add_test(tcase, a_larger_screen_shows_what_was_scrolled_out);
+    tcase_add_test(tcase, who_hides_children_stays_the_first);
+    tcase_add_test(tcase, home_and_end_scroll_fields_too);
+    tcase_add_test(tcase, fields_scroll_to_the_last_and_then_through_its_text);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Configurations of stock's top: each version is read, and damaged ones are refused. */
+#include <check.h>
+#include <string.h>
+
+#include "tests/unit/run.h"
+#include "tests/unit/top/config_fixture.h"
+#include "tests/unit/top/stock_files.h"
+
+static void must_parse_stock(const char *text)
+{
+    ck_assert_msg(parse_stock(text), "%zu: %s", error.line, buf_text(&error.why));
+}
+
+START_TEST(stock_j_is_read)
+{
+    const struct window_settings *job = &config.windows[1];
+
+    must_parse_stock(FILE_J);
+    ck_assert(config.settings.alternate && config.settings.solaris && config.settings.zeros_hidden);
+    ck_assert_uint_eq(config.current, 2);
+    ck_assert_uint_eq(config.settings.delay_ns, 1500000000);
+    ck_assert_int_eq(config.settings.extra_width, 5);
+    ck_assert_int_eq(config.settings.summary_unit, UNIT_OF_GIB);
+    ck_assert_int_eq(config.settings.task_unit, UNIT_OF_MIB);
+    ck_assert_str_eq(job->name, "Mine");
+    ck_assert_uint_eq(job->field_count, 12);
+    ck_assert_int_eq(job->fields[1], FIELD_PPID);
+    ck_assert_int_eq(job->fields[11], FIELD_COMMAND);
+    ck_assert_int_eq(job->slots[5].id, FIELD_USER); /* not shown, between others */
+    ck_assert(!job->slots[5].shown);
+    ck_assert_int_eq(job->slots[FIELD_COUNT - 1].id, FIELD_NFD); /* of a newer version */
+    ck_assert_int_eq(job->cpus, SUMMARY_BARS);
+    ck_assert_int_eq(job->memory, SUMMARY_BLOCKS);
+    ck_assert_int_eq(job->palette.colours[PART_TASKS], 208);
+}
+END_TEST
+
+START_TEST(stock_k_is_read)
+{
+    const struct window_settings *def = &config.windows[0], *none = &config.windows[1];
+    const struct window_settings *all = &config.windows[2];
+
+    must_parse_stock(FILE_K);
+    ck_assert_uint_eq(config.settings.delay_ns, 250000000);
+    ck_assert_int_eq(config.settings.extra_width, EXTRA_WIDTH_AUTO);
+    ck_assert_int_eq(config.settings.task_time, TIME_WHOLE_WEEKS);
+    ck_assert_uint_eq(def->field_count, 13);
+    ck_assert_int_eq(def->fields[1], FIELD_PPID);
+    ck_assert_int_eq(def->sort, FIELD_TIME_PLUS);
+    ck_assert_uint_eq(def->max_tasks, 9);
+    ck_assert_uint_eq(def->adjoining, 2);
+    ck_assert_uint_eq(def->cpu_choice.combined, 2);
+    ck_assert_int_eq(def->cpu_choice.kind, CORE_PERFORMANCE);
+
+    /* Flags as first start has them, none, and all. */
+    ck_assert(!def->ascending && !def->tasks_hidden && !def->idle_hidden && def->mark_running);
+    ck_assert(!def->mark_sort && !def->mark_reverse && !def->palette.on && def->show_load);
+    ck_assert(!def->numbers_left && !def->text_right && !def->forest && !def->bold_off);
+    ck_assert_int_eq(def->cpu_choice.mode, CPUS_TOGETHER);
+    ck_assert(none->ascending && none->tasks_hidden && none->idle_hidden && !none->mark_running);
+    ck_assert(none->mark_reverse && !none->show_load && none->numbers_left);
+    ck_assert_int_eq(none->cpus, SUMMARY_OFF);
+    ck_assert_int_eq(none->memory, SUMMARY_OFF);
+    ck_assert_int_eq(none->cpu_choice.mode, CPUS_EACH);
+    ck_assert(all->forest && all->bold_off && all->cumulative && all->command_lines);
+    ck_assert(all->mark_sort && all->palette.on && all->text_right && all->show_coordinates);
+    ck_assert_int_eq(all->cpu_choice.mode, CPUS_BY_NODE);
+}
+END_TEST
+
+START_TEST(stock_m_is_read)
+{
+    const struct filters *filters = &config.windows[1].filters;
+
+    must_parse_stock(FILE_M);
+    ck_assert_uint_eq(config.current, 4);
+    ck_assert_int_eq(config.windows[0].palette.colours[PART_TASKS], COLOUR_DEFAULT);
+    ck_assert_int_eq(config.windows[0].palette.colours[PART_MARKS], 14);
+    ck_assert_uint_eq(config.windows[0].filters.count, 1);
+    ck_assert(config.windows[0].filters.list[0].ignore_case);
+    ck_assert_uint_eq(filters->count, 2);
+    ck_assert(filters->list[0].exclude && !filters->list[0].ignore_case);
+    ck_assert_str_eq(filters->list[1].value, "r");
+}
+END_TEST
+
+START_TEST(stock_n_is_read)
+{
+    must_parse_stock(FILE_N);
+    ck_assert_int_eq(config.windows[0].sort, FIELD_CLS);
+    ck_assert_uint_eq(config.windows[0].adjoining, 8);
+    ck_assert(config.windows[0].cpu_choice.cores);
+    ck_assert_int_eq(config.windows[0].cpu_choice.kind, CORE_EFFICIENT);
+    ck_assert_uint_eq(config.entry_count, 2);
+    ck_assert_int_eq(config.entries[0].kind, INSPECT_PIPE);
+    ck_assert_str_eq(config.entries[0].format, "lsof -P -p %d 2>&1");
+    ck_assert_int_eq(config.entries[1].kind, INSPECT_FILE);
+}
+END_TEST
+
+/* What was read from stock's file is what W then saves. */
+START_TEST(stock_becomes_ours)
+{
+    static const char *const files[] = {FILE_J, FILE_K, FILE_M, FILE_N};
+
+    must_parse_stock(files[_i]);
+    config.windows[1].name[WINDOW_NAME_MAX] = '\0'; /* j allowed four */
+    check_round_trip();
+}
+END_TEST
+
+/* A good file in which one thing is replaced by another. */
+static const struct {
+    const char *old, *new;
+    size_t line;
+} spoilt[] = {
+    {"Config File", "Config", 1},
+    {"Id:k", "Id:i", 2},
+    {"Id:k", "Id:o", 2},
+    {"Id:k,", "Id:kk,", 2},
+    {"Mode_altscr=0", "Mode_altscr=2", 2},
+    {"Mode_irixps=1", "Mode_irixps=x", 2},
+    {"Delay_time=0.250", "Delay_time=-1", 2},
+    {"Delay_time=0.250", "Delay_time=", 2},
+    {"Curwin=0", "Curwin=4", 2},
+    {"fieldscur=", "fields=", 3},
+    {"  75   77", "  75   75", 3},
+    {"  75   77", "  75   73", 3},
+    {"  75   77", "  75   274", 3},
+    {"  75   77", "  75   -77", 3},
+    {"  75   77", "  75   99999999999999999999", 3},
+    {"   94   96", "   94   x", 4},
+    {"winflags=193844", "winflags=-1", 8},
+    {"winflags=193844", "winflags", 8},
+    {"sortindx=20", "sortindx=81", 8},
+    {"maxtasks=9", "maxtasks=-9", 8},
+    {"graph_cpus=0", "graph_cpus=3", 8},
+    {"double_up=1", "double_up=8", 8},
+    {"core_types=2", "core_types=4", 8},
+    {"taskclr=208", "taskclr=256", 9},
+    {"taskclr=208", "taskclr=-2", 9},
+    {"Usr\t", "\t", 24},
+    {"Usr\t", "Usr\twinflags=1\nUsr\t", 24},
+    {"Usr\tfieldscur", "A name that is far too long\tfieldscur", 24},
+    {"Fixed_widest=-1", "Fixed_widest=-2", 31},
+    {"Fixed_widest=-1", "fixed", 31},
+    {"Summ_mscale=1", "Summ_mscale=6", 31},
+    {"Task_mscale=0", "Task_mscale=5", 31},
+    {"Tics_scaled=6", "Tics_scaled=7", 31},
+};
+
+START_TEST(spoilt_stock_files_are_refused)
+{
+    static const char file[] = FILE_K;
+    const char *at = strstr(file, spoilt[_i].old);
+    struct buf text = {0};
+
+    ck_assert_ptr_nonnull(at);
+    buf_put(&text, file, (size_t)(at - file));
+    buf_puts(&text, spoilt[_i].new);
+    buf_puts(&text, at + strlen(spoilt[_i].old));
+    ck_assert_msg(!parse_stock(buf_text(&text)), "taken: %s", spoilt[_i].new);
+    ck_assert_msg(error.line == spoilt[_i].line, "%s: line %zu: %s", spoilt[_i].new, error.line,
+                  buf_text(&error.why));
+    ck_assert_uint_eq(config.settings.delay_ns, 3000000000);
+    buf_fini(&text);
+}
+END_TEST
+
+START_TEST(cut_stock_files_are_refused)
+{
+    static const char file[] = FILE_K;
+    size_t last = (size_t)(strstr(file, "Fixed_widest=") - file);
+
+    for (size_t len = 0; len < last; len++) {
+        buf_clear(&error.why);
+        ck_assert_msg(!stock_config_parse(&config, file, len, &error), "%zu bytes are taken", len);
+        ck_assert(error.why.len > 0);
+    }
+}
+END_TEST
+
+static const struct {
+    const char *text;
+    bool good, secure;
+    uint64_t delay_ns; /* 0: none */
+} limits[] = {
+    {"", true, false, 0},
+    {"s\n", true, true, 0},
+    {"s\n5.0\n", true, true, 5000000000},
+    {"\n0,5\n", true, false, 500000000},
+    {"s\n5.0 # seconds\n", true, true, 5000000000},
+    {"s\nx\n", false, false, 0},
+};
+
+START_TEST(limits_are_read)
+{
+    struct stock_limits read;
+    bool good = stock_limits_parse(&read, limits[_i].text, strlen(limits[_i].text), &error);
+
+    ck_assert_int_eq(good, limits[_i].good);
+    if (!good)
+        return;
+    ck_assert_int_eq(read.secure, limits[_i].secure);
+    ck_assert_int_eq(read.has_delay, limits[_i].delay_ns != 0);
+    if (read.has_delay)
+        ck_assert_uint_eq(read.delay_ns, limits[_i].delay_ns);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top_stock_config");
+    TCase *tcase = tcase_create("text");
+
+    tcase_add_checked_fixture(tcase, config_fixture_setup, config_fixture_teardown);
+    tcase_add_test(tcase, stock_j_is_read);
+    tcase_add_test(tcase, stock_k_is_read);
+    tcase_add_test(tcase, stock_m_is_read);
+    tcase_add_test(tcase, stock_n_is_read);
+    tcase_add_loop_test(tcase, stock_becomes_ours, 0, 4);
+    tcase_add_loop_test(tcase, spoilt_stock_files_are_refused, 0, COUNT_OF(spoilt));
+    tcase_add_test(tcase, cut_stock_files_are_refused);
+    tcase_add_loop_test(tcase, limits_are_read, 0, COUNT_OF(limits));
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

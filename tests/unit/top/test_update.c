@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What samples, messages and options do to the model, and what is asked for then. */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/source/source.h"
+#include "tests/common/fixed_host.h"
+#include "tests/unit/run.h"
+#include "tests/unit/top/model_fixture.h"
+#include "top/model/sample_request.h"
+#include "top/table/row.h"
+#include "top/update/update.h"
+#include "top/view/summary_cells.h"
+
+START_TEST(messages_last_for_a_whole_interval)
+{
+    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
+    const struct event message = {.kind = EVENT_MESSAGE, .as.message = "100%s done"};
+
+    update(&model, &message);
+    ck_assert_str_eq(model.message, "100%s done");
+    update(&model, &again);
+    ck_assert_str_eq(model.message, "100%s done");
+    update(&model, &again);
+    ck_assert_str_eq(model.message, "");
+}
+END_TEST
+
+START_TEST(a_sample_is_arranged)
+{
+    ck_assert_uint_eq(model.counts.total, 13);
+    ck_assert_uint_eq(model.counts.running, 1);
+    ck_assert_uint_eq(model.counts.sleeping, 8);
+    ck_assert_uint_eq(model.counts.uninterruptible, 1);
+    ck_assert_uint_eq(model.counts.stopped, 2);
+    ck_assert_uint_eq(model.counts.zombie, 1);
+    ck_assert_uint_eq(model.window->rows.count, 13);
+    ck_assert_int_eq(model.window->rows.tasks[0]->tid, 300);
+    ck_assert_int_eq(model.window->rows.tasks[1]->tid, 412);
+    /* Those that used nothing keep the order of the snapshot. */
+    ck_assert_int_eq(model.window->rows.tasks[12]->tid, 32000);
+    ck_assert_int_eq(model.window->rows.tasks[5]->tid, 1);
+}
+END_TEST
+
+/* Only what is to be shown may be asked for: it is what a scan costs. */
+START_TEST(asks_for_no_more_than_it_needs)
+{
+    const need_t least = NEED_STAT | NEED_COMM; /* one file */
+
+    ck_assert_uint_eq(sample_request_of(&model).need, least);
+    ck_assert_uint_eq(sample_request_of(&model).rows, ROWS_PROCESSES);
+    press_keys("c x l m t");
+    ck_assert_uint_eq(sample_request_of(&model).need, least);
+    press_keys("H");
+    ck_assert_uint_eq(sample_request_of(&model).rows, ROWS_THREADS);
+    press_keys("M");
+    ck_assert_uint_eq(sample_request_of(&model).need, least | NEED_MEM);
+    press_keys("P u 0 <Enter>");
+    ck_assert_uint_eq(sample_request_of(&model).need, least | NEED_OWNER);
+    press_keys("U 0 <Enter>");
+    ck_assert_uint_eq(sample_request_of(&model).need, least | NEED_STATUS);
+    press_keys("=");
+    ck_assert_uint_eq(sample_request_of(&model).need, least);
+}
+END_TEST
+
+/* %CPU is of one processor; no more than the task's threads or the host can give. */
+START_TEST(cpu_is_bounded)
+{
+    struct process process = {.nlwp = 1};
+    struct task task = {.kind = TASK_PROCESS, .process = &process, .delta_cpu_ns = 500000000};
+    struct branch branch = {.hidden_cpu_ns = 200000000};
+    struct table_row row = {.task = &task, .figures = &task};
+
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 25, 1e-9);
+    row.branch = &branch; /* what those below it used that it hides */
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 35, 1e-9);
+    row.branch = NULL;
+    task.delta_cpu_ns = UINT64_C(2100000000);
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 100, 1e-9);
+    process.nlwp = 64;
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 105, 1e-9);
+    task.delta_cpu_ns = UINT64_C(9000000000);
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 400, 1e-9);
+    press_key("I");
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 100, 1e-9);
+    task.kind = TASK_THREAD;
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 25, 1e-9);
+    host_sample.interval_ns = 0;
+    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 0, 1e-9);
+}
+END_TEST
+
+/* -p is left by any other choice of tasks. */
+START_TEST(other_choices_end_a_list_of_pids)
+{
+    static const char *const keys[] = {"=", "u <Enter>", "U 0 <Enter>"};
+
+    for (int i = 0; i < COUNT_OF(keys); i++) {
+        model.pids[0] = 300;
+        model.pid_count = 1;
+        press_keys(keys[i]);
+        ck_assert_msg(model.pid_count == 0, "%s", keys[i]);
+    }
+    model.pid_count = 1;
+    press_keys("u n o - o n e <Enter>");
+    ck_assert_uint_eq(model.pid_count, 1);
+}
+END_TEST
+
+/* A configuration may be from a wider screen. */
+START_TEST(as_many_processors_share_a_line_as_there_is_room_for)
+{
+    const struct event wide = {.kind = EVENT_SIZE, .as.size = {24, 240}};
+
+    model.window->settings.adjoining = 8;
+    ck_assert_uint_eq(summary_adjoining(&model), 2);
+    model.window->settings.cpus = SUMMARY_BARS;
+    ck_assert_uint_eq(summary_adjoining(&model), 3);
+    update(&model, &wide);
+    ck_assert_uint_eq(summary_adjoining(&model), 8);
+}
+END_TEST
+
+START_TEST(a_size_that_was_asked_for_only_shrinks)
+{
+    const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 80}};
+
+    model.max_cols = 60;
+    model.max_rows = 12;
+    update(&model, &size);
+    ck_assert_uint_eq(model.cols, 60);
+    ck_assert_uint_eq(model.rows, 12);
+    model.max_cols = 100;
+    model.max_rows = 30;
+    update(&model, &size);
+    ck_assert_uint_eq(model.cols, 80);
+    ck_assert_uint_eq(model.rows, 24);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top_update");
+    TCase *tcase = tcase_create("update");
+
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
+    tcase_add_test(tcase, messages_last_for_a_whole_interval);
+    tcase_add_test(tcase, a_sample_is_arranged);
+    tcase_add_test(tcase, asks_for_no_more_than_it_needs);
+    tcase_add_test(tcase, cpu_is_bounded);
+    tcase_add_test(tcase, other_choices_end_a_list_of_pids);
+    tcase_add_test(tcase, as_many_processors_share_a_line_as_there_is_room_for);
+    tcase_add_test(tcase, a_size_that_was_asked_for_only_shrinks);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Work beside the interface. A job that is to hang reads a pipe, which is written to when it may go
+ * on; other jobs wait for nothing. So nothing here depends on how fast a thread is.
+ */
+#include <check.h>
+#include <errno.h>
+#include <poll.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+#include "tests/unit/run.h"
+#include "top/base/clock.h"
+#include "top/work/patience.h"
+#include "top/work/worker_pool.h"
+
+/* What is stuck is so at once, or never. */
+#define AT_ONCE_NS 1
+#define NEVER_NS   (3600 * (int64_t)NS_PER_S)
+
+struct task_job {
+    struct job job;
+    int number;
+    pid_t tgid;   /* asked for; 0: it does not ask */
+    bool hangs;   /* until released */
+    bool allowed; /* the answer */
+    int begun[2], released[2];
+};
+
+static struct worker_pool *pool;
+static int open_error; /* what new workers meet */
+static atomic_int tools_open, discarded;
+static struct task_job jobs[2 * WORKERS_ABANDONED_MAX];
+
+static int open_tools(void *owner, void **tools, struct buf *why)
+{
+    ck_assert_ptr_eq(owner, &jobs);
+    if (open_error) {
+        buf_puts(why, "no tools");
+        return open_error;
+    }
+    tools_open++;
+    *tools = &tools_open;
+    return 0;
+}
+
+static void close_tools(void *tools)
+{
+    atomic_int *count = tools;
+
+    --*count;
+}
+
+static bool may_read(struct worker *worker, pid_t tgid)
+{
+    struct source_guard *guard = worker_guard(worker);
+
+    return guard->allow(guard, tgid, NEED_CMDLINE);
+}
+
+/* No assertions: they are for the test's own thread. */
+static void run(struct worker *worker, void *tools, struct job *job)
+{
+    struct task_job *task = (struct task_job *)job;
+    char byte = 0;
+
+    task->allowed = tools == &tools_open && (!task->tgid || may_read(worker, task->tgid));
+    if (task->hangs && task->allowed && write(task->begun[1], &byte, 1) == 1)
+        while (read(task->released[0], &byte, 1) < 0)
+            continue;
+}
+
+static void discard(struct job *job)
+{
+    ck_assert_ptr_nonnull(job);
+    discarded++;
+}
+
+static const struct worker_ops ops = {NEVER_NS, open_tools, close_tools, run, discard};
+
+static void start(uint64_t stuck_after_ns)
+{
+    struct buf why = {0};
+
+    patience_set(2 * stuck_after_ns);
+    ck_assert_int_eq(worker_pool_open(&ops, &jobs, &pool, &why), 0);
+    ck_assert_uint_eq(why.len, 0);
+    for (int i = 0; i < COUNT_OF(jobs); i++) {
+        jobs[i] = (struct task_job){.number = i};
+        ck_assert_int_eq(pipe(jobs[i].begun), 0);
+        ck_assert_int_eq(pipe(jobs[i].released), 0);
+    }
+}
+
+static void stop(void)
+{
+    worker_pool_close(pool);
+    for (int i = 0; i < COUNT_OF(jobs); i++)
+        for (int end = 0; end < 2; end++) {
+            close(jobs[i].begun[end]);
+            close(jobs[i].released[end]);
+        }
+}
+
+static void submit(int number, pid_t tgid)
+{
+    jobs[number].tgid = tgid;
+    worker_pool_submit(pool, &jobs[number].job);
+}
+
+/* Returns when the worker is stuck in it. */
+static void submit_hanging(int number, pid_t tgid)
+{
+    char byte;
+
+    jobs[number].hangs = true;
+    submit(number, tgid);
+    ck_assert_int_eq(read(jobs[number].begun[0], &byte, 1), 1);
+}
+
+static void release(int number)
+{
+    ck_assert_int_eq(write(jobs[number].released[1], "", 1), 1);
+}
+
+static bool is_ready(int timeout_ms)
+{
+    struct pollfd ready = {.fd = worker_pool_fd(pool), .events = POLLIN};
+
+    return poll(&ready, 1, timeout_ms) == 1;
+}
+
+/* Waits for the next job that is done: its number. */
+static int take(void)
+{
+    struct job *job;
+
+    while (!(job = worker_pool_take(pool)))
+        ck_assert(is_ready(-1));
+    return ((struct task_job *)job)->number;
+}
+
+static enum pool_state poll_now(void)
+{
+    int64_t due_ns;
+
+    return worker_pool_poll(pool, &due_ns);
+}
+
+/* So many workers are there in the end, the one that works included. */
+static void wait_for_workers(int count)
+{
+    const struct timespec pause = {.tv_nsec = 1000000};
+
+    while (tools_open > count) {
+        poll_now();
+        nanosleep(&pause, NULL);
+    }
+    ck_assert_int_eq(tools_open, count);
+}
+
+START_TEST(jobs_are_done_and_taken)
+{
+    unsigned seen = 0;
+    int64_t due_ns;
+
+    start(NEVER_NS);
+    ck_assert_ptr_null(worker_pool_take(pool));
+    ck_assert(!worker_pool_is_busy(pool));
+    for (int i = 0; i < 5; i++)
+        submit(i, 0);
+    ck_assert(worker_pool_is_busy(pool));
+    for (int i = 0; i < 5; i++)
+        seen |= 1u << take();
+    ck_assert(!is_ready(0));
+    ck_assert_uint_eq(seen, 31);
+    ck_assert(!worker_pool_is_busy(pool));
+    ck_assert_ptr_null(worker_pool_take(pool));
+    ck_assert_int_eq(worker_pool_poll(pool, &due_ns), POOL_WORKS);
+    ck_assert_int_eq(due_ns, CLOCK_NEVER);
+    stop();
+    ck_assert_int_eq(tools_open, 0);
+    ck_assert_int_eq(discarded, 0);
+}
+END_TEST
+
+/* Done in that order they are taken in the other one: the second hangs, so the third is not yet. */
+START_TEST(the_last_one_submitted_is_done_first)
+{
+    char byte;
+
+    start(NEVER_NS);
+    submit_hanging(0, 0);
+    submit(1, 0);
+    jobs[2].hangs = true;
+    submit(2, 0);
+    submit(3, 0);
+    release(0);
+    ck_assert_int_eq(read(jobs[2].begun[0], &byte, 1), 1);
+    ck_assert_int_eq(take() + take(), 0 + 3);
+    release(2);
+    ck_assert_int_eq(take() + take(), 1 + 2);
+    stop();
+}
+END_TEST
+
+START_TEST(a_worker_that_is_not_stuck_is_waited_for)
+{
+    const int64_t before_ns = clock_now_ns();
+    int64_t due_ns;
+
+    start(NEVER_NS);
+    submit_hanging(0, 42);
+    ck_assert_int_eq(worker_pool_poll(pool, &due_ns), POOL_WORKS);
+    ck_assert_int_ge(due_ns, before_ns + NEVER_NS);
+    ck_assert_int_le(due_ns, clock_now_ns() + NEVER_NS);
+    release(0);
+    ck_assert_int_eq(take(), 0);
+    stop();
+}
+END_TEST
+
+/* It does not say that it reads what may keep it waiting, so it may take as long as it likes. */
+START_TEST(a_long_job_is_not_stuck)
+{
+    start(AT_ONCE_NS);
+    submit_hanging(0, 0);
+    ck_assert_int_eq(poll_now(), POOL_WORKS);
+    release(0);
+    ck_assert_int_eq(take(), 0);
+    stop();
+}
+END_TEST
+
+START_TEST(a_stuck_worker_is_left_behind)
+{
+    start(AT_ONCE_NS);
+    submit_hanging(0, 42);
+    submit(1, 0);
+    ck_assert_int_eq(poll_now(), POOL_ABANDONED);
+    ck_assert_int_eq(tools_open, 2);
+    ck_assert_int_eq(take(), 1);
+    ck_assert(!worker_pool_is_busy(pool));
+
+    submit(1, 42);
+    ck_assert_int_eq(take(), 1);
+    ck_assert(!jobs[1].allowed);
+    submit(1, 43);
+    ck_assert_int_eq(take(), 1);
+    ck_assert(jobs[1].allowed);
+
+    release(0);
+    wait_for_workers(1);
+    ck_assert_int_eq(discarded, 1);
+    ck_assert_ptr_null(worker_pool_take(pool));
+    submit(1, 42);
+    ck_assert_int_eq(take(), 1);
+    ck_assert(jobs[1].allowed);
+    stop();
+}
+END_TEST
+
+START_TEST(so_many_are_left_behind_and_no_more)
+{
+    int64_t due_ns;
+
+    start(AT_ONCE_NS);
+    for (int i = 0; i < WORKERS_ABANDONED_MAX; i++) {
+        submit_hanging(i, 100 + i);
+        ck_assert_int_eq(poll_now(), POOL_ABANDONED);
+    }
+    submit_hanging(WORKERS_ABANDONED_MAX, 42);
+    ck_assert_int_eq(worker_pool_poll(pool, &due_ns), POOL_STUCK);
+    ck_assert_int_ne(due_ns, CLOCK_NEVER);
+    ck_assert(worker_pool_is_busy(pool));
+
+    release(3);
+    while (poll_now() == POOL_STUCK)
+        continue;
+    submit(WORKERS_ABANDONED_MAX + 1, 103);
+    ck_assert_int_eq(take(), WORKERS_ABANDONED_MAX + 1);
+    ck_assert(jobs[WORKERS_ABANDONED_MAX + 1].allowed);
+    for (int i = 0; i <= WORKERS_ABANDONED_MAX; i++)
+        if (i != 3)
+            release(i);
+    wait_for_workers(1);
+    ck_assert_int_eq(discarded, WORKERS_ABANDONED_MAX + 1);
+    stop();
+}
+END_TEST
+
+START_TEST(one_that_cannot_be_replaced_is_waited_for)
+{
+    start(AT_ONCE_NS);
+    submit_hanging(0, 42);
+    open_error = -EMFILE;
+    ck_assert_int_eq(poll_now(), POOL_STUCK);
+    release(0);
+    ck_assert_int_eq(take(), 0);
+    ck_assert_int_eq(tools_open, 1);
+    stop();
+}
+END_TEST
+
+START_TEST(it_says_why_it_cannot_start)
+{
+    struct buf why = {0};
+
+    open_error = -EMFILE;
+    ck_assert_int_eq(worker_pool_open(&ops, &jobs, &pool, &why), -EMFILE);
+    ck_assert_str_eq(buf_text(&why), "no tools");
+    buf_fini(&why);
+}
+END_TEST
+
+START_TEST(what_nobody_took_ends_with_it)
+{
+    start(NEVER_NS);
+    for (int i = 0; i < 5; i++)
+        submit(i, 0);
+    stop();
+    ck_assert_int_eq(discarded, 5);
+    ck_assert_int_eq(tools_open, 0);
+    worker_pool_close(NULL);
+}
+END_TEST
+
+/* They stay as they are until the process ends, which does not wait for them either. */
+START_TEST(the_end_waits_for_no_stuck_worker)
+{
+    start(AT_ONCE_NS);
+    submit_hanging(0, 42);
+    ck_assert_int_eq(poll_now(), POOL_ABANDONED);
+    submit_hanging(1, 43);
+    worker_pool_close(pool);
+    ck_assert_int_eq(tools_open, 2);
+    ck_assert_int_eq(discarded, 0);
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("worker pool");
+    Suite *suite = suite_create("top worker pool");
+
+    tcase_add_test(tests, jobs_are_done_and_taken);
+    tcase_add_test(tests, the_last_one_submitted_is_done_first);
+    tcase_add_test(tests, a_worker_that_is_not_stuck_is_waited_for);
+    tcase_add_test(tests, a_long_job_is_not_stuck);
+    tcase_add_test(tests, a_stuck_worker_is_left_behind);
+    tcase_add_test(tests, so_many_are_left_behind_and_no_more);
+    tcase_add_test(tests, one_that_cannot_be_replaced_is_waited_for);
+    tcase_add_test(tests, it_says_why_it_cannot_start);
+    tcase_add_test(tests, what_nobody_took_ends_with_it);
+    tcase_add_test(tests, the_end_waits_for_no_stuck_worker);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/config/config_load.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+void config_load(struct loaded_config *loaded, const char *program, bool defaults)
+{
+    const struct config_places places = {
+        .program = program,
+        .home = getenv("HOME"),
+        .config_home = getenv("XDG_CONFIG_HOME"),
+        .system = "/etc",
+        .ordinary = getuid() != 0,
+        .only_roots = geteuid() == 0,
+    };
+    struct stock_limits limits;
+    bool found = false;
+
+    *loaded = (struct loaded_config){.secure = false};
+    config_init(&loaded->config);
+    config_file_put_path(&places, &loaded->path);
+    config_file_put_stock_path(&places, &loaded->stock_path);
+    config_file_read_limits(&places, &limits, &loaded->complaints);
+    loaded->secure = limits.secure;
+    if (!defaults)
+        found = config_file_read(&places, &loaded->config, &loaded->complaints);
+    /* Users who may not choose a delay have no use for one of their own in a file. */
+    if (limits.has_delay && (limits.secure || !found))
+        loaded->config.settings.delay_ns = limits.delay_ns;
+}
+
+void config_unload(struct loaded_config *loaded)
+{
+    config_fini(&loaded->config);
+    buf_fini(&loaded->path);
+    buf_fini(&loaded->stock_path);
+    buf_fini(&loaded->complaints);
+}
