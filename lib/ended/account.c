@@ -62,12 +62,11 @@ static int add_rest(struct ended_account *account, const struct ended_reading *r
     return result;
 }
 
-static uint64_t key_of_record(const struct ended_wire_id *id,
-                              const struct ended_wire_record *record)
+uint64_t account_key(const struct ended_wire_id *id, uint32_t tgid)
 {
     const struct task task = {
         .kind = id->kind == ENDED_THREADS ? TASK_THREAD : TASK_PROCESS,
-        .tgid = (pid_t)record->tgid,
+        .tgid = (pid_t)tgid,
         .tid = (pid_t)id->tid,
     };
 
@@ -99,7 +98,7 @@ static int add_record(const struct ended_wire_id *id, const struct ended_wire_re
 {
     const uint64_t start_ns = (uint64_t)((int64_t)id->start + boottime_offset_ns);
     const struct seen *row =
-        seen_find_ended(seen, key_of_record(id, record), start_ns, record->exchanged);
+        seen_find_ended(seen, account_key(id, record->tgid), start_ns, record->exchanged);
     struct ended_used used = used_of(&record->used);
 
     if (row) {

@@ -25,6 +25,9 @@ struct ended_account {
 
 void account_fini(struct ended_account *account);
 
+/* The key by which a task is seen: task_key() of its row. */
+uint64_t account_key(const struct ended_wire_id *id, uint32_t tgid);
+
 /*
  * Adds to `out` what ended since the last call; at the first one, since the program was attached.
  * `boottime_offset_ns` is the time namespace's, see support.h. 0 or -ENOMEM.

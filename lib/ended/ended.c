@@ -16,6 +16,9 @@
 #include "lib/source/bpf/support.h"
 #endif
 
+/* How long it may take from a task's end until the kernel frees it: RCU may be lazy. */
+#define LATE_NS ((uint64_t)(2 * NS_PER_S))
+
 struct ended {
     struct ended_options options;
     bool counted;
@@ -51,6 +54,11 @@ int ended_probe_ask(struct ended_probe *probe UNUSED, enum ended_wire_kind kind 
 }
 
 int ended_probe_read(struct ended_probe *probe UNUSED)
+{
+    return -ENOTSUP;
+}
+
+int ended_probe_take(struct ended_probe *probe UNUSED, size_t index UNUSED)
 {
     return -ENOTSUP;
 }
@@ -121,10 +129,32 @@ int ended_begin(struct ended *ended)
     return ask(ended, UINT64_MAX);
 }
 
+/*
+ * Takes those that exited long ago, were not freed, and are no longer listed, as zombies are.
+ * Nearly all are freed sooner, and then counted to their end.
+ */
+static int take_late(struct ended *ended)
+{
+    const struct ended_reading *reading = &ended->probe.reading;
+    const uint64_t now_ns = (uint64_t)(clock_ns(CLOCK_BOOTTIME) - ended->boottime_offset_ns);
+    int result = 0;
+
+    for (size_t i = 0; i < reading->leaving_count && result == 0; i++) {
+        const struct ended_wire_leaving *task = &reading->leaving[i];
+
+        if (task->exited + LATE_NS < now_ns &&
+            !seen_find(&ended->seen.now, account_key(&task->id, task->record.tgid)))
+            result = ended_probe_take(&ended->probe, i);
+    }
+    return result;
+}
+
 static int read_counts(struct ended *ended)
 {
     int result = ended_probe_read(&ended->probe);
 
+    if (result == 0)
+        result = take_late(ended);
     if (result == 0)
         result = account_update(&ended->account, &ended->probe.reading, &ended->seen,
                                 ended->boottime_offset_ns, &ended->tally);

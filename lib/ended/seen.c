@@ -62,7 +62,8 @@ struct seen *seen_find_ended(const struct seen_lists *lists, uint64_t key, uint6
 
 bool seen_is_new(const struct seen_lists *lists, const struct seen *row)
 {
-    return lists->interval_ns > 0 && row->start_ns + lists->interval_ns >= lists->uptime_ns;
+    return lists->interval_ns > 0 &&
+           row->start_ns + START_ERROR_NS + lists->interval_ns >= lists->uptime_ns;
 }
 
 static struct seen seen_of(const struct task *task)

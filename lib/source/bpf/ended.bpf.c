@@ -5,7 +5,8 @@
  * A task is counted when the kernel frees it (sched_process_free), shortly after it has left /proc:
  * a zombie is still listed, and most threads bury themselves while they are running, so only then
  * their last slice of time, for a short thread all that it ever used, is part of their runtime. By
- * then its parent may be gone, too, so the parent's name is noted when the task exits.
+ * then its parent may be gone, too, so what it was is noted when it exits. A few tasks are freed
+ * without that tracepoint, or much later; those the reader takes as they were when they exited.
  *
  * A reader has shown of a task what that had used until the last reading. So a task that it may
  * know gets a record of its own, for the reader to subtract that; all others are in the sums, which
@@ -20,16 +21,6 @@
 
 /* Only GPL programs may call bpf_rdonly_cast(); the LGPL allows that. */
 char program_license[] SEC("license") = "GPL";
-
-/* Zombies, and tasks on the way from their end to being freed, some hundredths of a second. */
-#define LEAVING 16384
-
-struct leaving {
-    char by[16];
-    __u64 lifetime;
-    __u32 leads;
-    __u32 reserved;
-};
 
 #pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
 
@@ -82,9 +73,9 @@ struct {
 /* By the task's address, which is only compared. */
 struct {
     __uint(type, BPF_MAP_TYPE_HASH);
-    __uint(max_entries, LEAVING);
+    __uint(max_entries, ENDED_LEAVING);
     __type(key, __u64);
-    __type(value, struct leaving);
+    __type(value, struct ended_wire_leaving);
 } leaving SEC(".maps");
 
 static __always_inline const struct ended_wire_control *take_control(void)
@@ -120,10 +111,21 @@ static __always_inline void add(const struct ended_wire_key *key, const struct e
     __sync_fetch_and_add(&sum->majflt, used->majflt);
 }
 
+/* A task is counted here and nowhere else. */
+static __always_inline void count(const struct ended_wire_id *id,
+                                  const struct ended_wire_record *record)
+{
+    const struct ended_wire_control *asked = take_control();
+
+    if (asked && id->start <= asked->known_before &&
+        bpf_map_update_elem(&records, id, record, BPF_ANY) == 0)
+        return;
+    add(&record->key, &record->used);
+}
+
 static __always_inline void fill_used(struct ended_wire_sum *used, const struct task_struct *task,
                                       __u32 kind)
 {
-    used->count = 1;
     used->runtime = task->se.sum_exec_runtime;
     used->minflt = task->min_flt;
     used->majflt = task->maj_flt;
@@ -133,18 +135,11 @@ static __always_inline void fill_used(struct ended_wire_sum *used, const struct 
         /* A leader is the last of its group, whose sums then have all of it but its last slice. */
         if (used->runtime < signal->sum_sched_runtime)
             used->runtime = signal->sum_sched_runtime;
-        used->minflt = signal->min_flt;
-        used->majflt = signal->maj_flt;
+        if (used->minflt < signal->min_flt)
+            used->minflt = signal->min_flt;
+        if (used->majflt < signal->maj_flt)
+            used->majflt = signal->maj_flt;
     }
-}
-
-static __always_inline void fill_key(struct ended_wire_key *key, const struct task_struct *task,
-                                     __u32 kind)
-{
-    bpf_probe_read_kernel(key->comm, sizeof(key->comm), task->comm);
-    key->cgroup = ((const struct task_struct___ended *)task)->cgroups->dfl_cgrp->kn->id;
-    key->euid = task->real_cred->euid.val;
-    key->kind = kind;
 }
 
 SEC("raw_tp/sched_process_exit")
@@ -152,16 +147,33 @@ int exiting(__u64 *context)
 {
     __u64 address = context[0];
     const struct task_struct *task = task_at(address);
-    const struct task_struct *by;
-    struct leaving entry = {.leads = task->pid == task->tgid};
     const struct ended_wire_control *asked = take_control();
+    const int leads = task->pid == task->tgid;
+    const struct task_struct *by = leads ? task->real_parent : task->group_leader;
+    struct ended_wire_leaving entry = {.led = leads};
+    const struct ended_wire_leaving *other;
 
-    if (!asked || (asked->kind == ENDED_PROCESSES && !entry.leads))
+    if (!asked || (asked->kind == ENDED_PROCESSES && !leads))
         return 0;
-    by = entry.leads ? task->real_parent : task->group_leader;
-    bpf_probe_read_kernel(entry.by, sizeof(entry.by), by->comm);
-    entry.lifetime = bpf_ktime_get_boot_ns() - task->start_boottime;
-    bpf_map_update_elem(&leaving, &address, &entry, BPF_ANY);
+    entry.exited = bpf_ktime_get_boot_ns();
+    entry.id.tid = task->pid;
+    entry.id.kind = asked->kind;
+    entry.id.start = task->start_boottime;
+    entry.record.tgid = task->tgid;
+    entry.record.used.count = 1;
+    entry.record.used.lifetime = entry.exited - entry.id.start;
+    bpf_probe_read_kernel(entry.record.key.comm, sizeof(entry.record.key.comm), task->comm);
+    bpf_probe_read_kernel(entry.record.key.by, sizeof(entry.record.key.by), by->comm);
+    entry.record.key.cgroup = ((const struct task_struct___ended *)task)->cgroups->dfl_cgrp->kn->id;
+    entry.record.key.euid = task->real_cred->euid.val;
+    entry.record.key.kind = asked->kind;
+    fill_used(&entry.record.used, task, asked->kind);
+    /* One that was freed unseen, and whose memory this one got. */
+    other = bpf_map_lookup_elem(&leaving, &address);
+    if (other)
+        count(&other->id, &other->record);
+    if (bpf_map_update_elem(&leaving, &address, &entry, BPF_ANY) != 0)
+        count(&entry.id, &entry.record);
     return 0;
 }
 
@@ -170,24 +182,21 @@ int freed(__u64 *context)
 {
     __u64 address = context[0];
     const struct task_struct *task = task_at(address);
-    const struct ended_wire_control *asked = take_control();
-    struct leaving *entry = bpf_map_lookup_elem(&leaving, &address);
-    struct ended_wire_record record = {};
-    struct ended_wire_id id = {.tid = task->pid, .start = task->start_boottime};
+    const struct ended_wire_leaving *found = bpf_map_lookup_elem(&leaving, &address);
+    struct ended_wire_leaving entry;
 
-    if (entry) {
-        __builtin_memcpy(record.key.by, entry->by, sizeof(record.key.by));
-        record.used.lifetime = entry->lifetime;
-        record.exchanged = entry->leads && task->pid != task->tgid;
-        bpf_map_delete_elem(&leaving, &address);
-    }
-    if (!asked || (asked->kind == ENDED_PROCESSES && task->pid != task->tgid))
+    if (!found)
         return 0;
-    id.kind = asked->kind;
-    record.tgid = task->tgid;
-    fill_key(&record.key, task, id.kind);
-    fill_used(&record.used, task, id.kind);
-    if (id.start > asked->known_before || bpf_map_update_elem(&records, &id, &record, BPF_ANY) != 0)
-        add(&record.key, &record.used);
+    entry = *found;
+    /* Who removes it, this program or its reader, counts it. */
+    if (bpf_map_delete_elem(&leaving, &address) != 0)
+        return 0;
+    /* The leader that it was has given its number to a thread that started a program. */
+    if (entry.id.kind == ENDED_PROCESSES && task->pid != task->tgid)
+        return 0;
+    entry.record.exchanged = entry.led && task->pid != task->tgid;
+    entry.id.tid = task->pid;
+    fill_used(&entry.record.used, task, entry.id.kind);
+    count(&entry.id, &entry.record);
     return 0;
 }

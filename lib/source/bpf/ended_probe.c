@@ -28,6 +28,7 @@ static void take(struct ended_probe *probe, const struct ended *skel)
     probe->sums = skel->maps.sums.map_fd;
     probe->others = skel->maps.others.map_fd;
     probe->records = skel->maps.records.map_fd;
+    probe->leaving = skel->maps.leaving.map_fd;
     probe->control = skel->maps.control.map_fd;
 }
 
@@ -46,7 +47,6 @@ static int attach(struct ended_probe *probe, const struct ended *skel)
     }
     close(skel->progs.exiting.prog_fd);
     close(skel->progs.freed.prog_fd);
-    close(skel->maps.leaving.map_fd);
     return result;
 }
 
@@ -75,9 +75,14 @@ static int make_room(struct ended_reading *reading)
 {
     reading->keys = calloc(ENDED_SUMS, sizeof(*reading->keys));
     reading->sums = calloc(ENDED_SUMS, sizeof(*reading->sums));
-    reading->ids = calloc(ENDED_RECORDS, sizeof(*reading->ids));
-    reading->records = calloc(ENDED_RECORDS, sizeof(*reading->records));
-    return reading->keys && reading->sums && reading->ids && reading->records ? 0 : -ENOMEM;
+    reading->ids = calloc(ENDED_RECORDS + ENDED_LEAVING, sizeof(*reading->ids));
+    reading->records = calloc(ENDED_RECORDS + ENDED_LEAVING, sizeof(*reading->records));
+    reading->addresses = calloc(ENDED_LEAVING, sizeof(*reading->addresses));
+    reading->leaving = calloc(ENDED_LEAVING, sizeof(*reading->leaving));
+    return reading->keys && reading->sums && reading->ids && reading->records &&
+                   reading->addresses && reading->leaving
+               ? 0
+               : -ENOMEM;
 }
 
 /* Its ids are the kernel's, and its types are those of a kernel that has been tried. */
@@ -101,6 +106,7 @@ int ended_probe_open(struct ended_probe *probe, struct buf *why)
         .sums = CLOSED,
         .others = CLOSED,
         .records = CLOSED,
+        .leaving = CLOSED,
         .control = CLOSED,
     };
     if (result < 0)
@@ -122,11 +128,14 @@ void ended_probe_close(struct ended_probe *probe)
     close_one(&probe->sums);
     close_one(&probe->others);
     close_one(&probe->records);
+    close_one(&probe->leaving);
     close_one(&probe->control);
     free(probe->reading.keys);
     free(probe->reading.sums);
     free(probe->reading.ids);
     free(probe->reading.records);
+    free(probe->reading.addresses);
+    free(probe->reading.leaving);
     probe->reading = (struct ended_reading){0};
 }
 
@@ -153,11 +162,27 @@ int ended_probe_read(struct ended_probe *probe)
     const struct object_hash sums = {probe->sums, reading->keys, reading->sums, ENDED_SUMS};
     const struct object_hash records = {probe->records, reading->ids, reading->records,
                                         ENDED_RECORDS};
+    const struct object_hash leaving = {probe->leaving, reading->addresses, reading->leaving,
+                                        ENDED_LEAVING};
     int result = read_hash(&sums, false, &reading->sum_count);
 
+    if (result == 0)
+        result = read_hash(&leaving, false, &reading->leaving_count);
     if (result == 0)
         result = read_hash(&records, true, &reading->record_count);
     for (uint32_t kind = 0; kind < ENDED_KINDS && result == 0; kind++)
         result = object_look_up(probe->others, &kind, &reading->rest[kind]);
     return result;
+}
+
+int ended_probe_take(struct ended_probe *probe, size_t index)
+{
+    struct ended_reading *reading = &probe->reading;
+    const int result = object_delete(probe->leaving, &reading->addresses[index]);
+
+    if (result < 0)
+        return result == -ENOENT ? 0 : result;
+    reading->ids[reading->record_count] = reading->leaving[index].id;
+    reading->records[reading->record_count++] = reading->leaving[index].record;
+    return 0;
 }

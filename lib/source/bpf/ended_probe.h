@@ -21,15 +21,19 @@ struct ended_reading {
     size_t sum_count;
     struct ended_wire_sum rest[ENDED_KINDS]; /* what had no room among the sums */
 
-    struct ended_wire_id *ids; /* of the records, likewise */
-    struct ended_wire_record *records;
+    struct ended_wire_id *ids;         /* of the records, likewise */
+    struct ended_wire_record *records; /* with room for all that are leaving */
     size_t record_count;
+
+    uint64_t *addresses; /* of those that are leaving */
+    struct ended_wire_leaving *leaving;
+    size_t leaving_count;
 };
 
 struct ended_probe {
     int links[2];
-    int sums, others, records, control; /* maps */
-    struct ended_reading reading;       /* the last one */
+    int sums, others, records, leaving, control; /* maps */
+    struct ended_reading reading;                /* the last one */
 };
 
 /*
@@ -51,5 +55,11 @@ int ended_probe_ask(struct ended_probe *probe, enum ended_wire_kind kind, uint64
  * either in the sums or has one record. 0 or -errno.
  */
 int ended_probe_read(struct ended_probe *probe);
+
+/*
+ * Takes the one with that index among those that are leaving, if it is still there: adds it to the
+ * records of the reading, as it was when it exited. 0 or -errno.
+ */
+int ended_probe_take(struct ended_probe *probe, size_t index);
 
 #endif

@@ -13,6 +13,12 @@
 #define ENDED_SUMS    4096
 #define ENDED_RECORDS 8192
 
+/*
+ * Zombies, and tasks on the way from their end to being freed, some hundredths of a second; what
+ * has no room is counted when it exits.
+ */
+#define ENDED_LEAVING 8192
+
 enum ended_wire_kind {
     ENDED_PROCESSES, /* a thread group, counted with its leader, which is freed last */
     ENDED_THREADS,   /* a thread, the leader too */
@@ -52,6 +58,15 @@ struct ended_wire_record {
      * number and start time, and it got that one's number.
      */
     uint32_t exchanged;
+};
+
+/* A task that has exited and was not freed yet; its record is as of its exit. */
+struct ended_wire_leaving {
+    struct ended_wire_id id;
+    struct ended_wire_record record;
+    uint64_t exited; /* after boot, as the start */
+    uint32_t led;    /* it was its group's leader */
+    uint32_t reserved;
 };
 
 /* Written by the reader. */

@@ -73,7 +73,8 @@ int object_open_pin(const char *path, bool for_writing)
     return command(BPF_OBJ_GET, &attr);
 }
 
-int object_store(int map, const void *key, const void *value)
+/* A command about one element of a map. */
+static int use_element(enum bpf_cmd name, int map, const void *key, const void *value)
 {
     union bpf_attr attr;
 
@@ -81,18 +82,22 @@ int object_store(int map, const void *key, const void *value)
     attr.map_fd = (uint32_t)map;
     attr.key = address(key);
     attr.value = address(value);
-    return command(BPF_MAP_UPDATE_ELEM, &attr);
+    return command(name, &attr);
+}
+
+int object_store(int map, const void *key, const void *value)
+{
+    return use_element(BPF_MAP_UPDATE_ELEM, map, key, value);
 }
 
 int object_look_up(int map, const void *key, void *value)
 {
-    union bpf_attr attr;
+    return use_element(BPF_MAP_LOOKUP_ELEM, map, key, value);
+}
 
-    memset(&attr, 0, sizeof(attr));
-    attr.map_fd = (uint32_t)map;
-    attr.key = address(key);
-    attr.value = address(value);
-    return command(BPF_MAP_LOOKUP_ELEM, &attr);
+int object_delete(int map, const void *key)
+{
+    return use_element(BPF_MAP_DELETE_ELEM, map, key, NULL);
 }
 
 int object_read_hash(const struct object_hash *hash, bool take)
