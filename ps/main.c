@@ -17,6 +17,7 @@
 #include "lib/text/escape.h"
 #include "lib/text/names.h"
 #include "ps/arrange.h"
+#include "ps/ended.h"
 #include "ps/grammar/grammar.h"
 #include "ps/help.h"
 #include "ps/i18n.h"
@@ -225,12 +226,16 @@ static int read_tasks(struct program *program)
     struct reading *reading = program->reading;
     int result;
 
-    if ((needs.processes | needs.threads | request.filter_need) & NEED_MAY_BLOCK) {
+    if (options->ended_ns ||
+        (needs.processes | needs.threads | request.filter_need) & NEED_MAY_BLOCK) {
         patience_begin(&program->patience, &reading->reader);
         source_set_guard(reading->source, &reading->reader.guard);
     }
-    result = source_scan(reading->source, &request, &reading->snapshot);
-    if (result == 0)
+    if (options->ended_ns)
+        result = ended_read(reading->source, &reading->reader, options, &reading->snapshot);
+    else
+        result = source_scan(reading->source, &request, &reading->snapshot);
+    if (result == 0 && !options->ended_ns)
         result = needs_fill(reading->source, &reading->snapshot, &needs);
     if (reading->source->guard)
         patience_end(&reading->reader);
@@ -273,6 +278,8 @@ static int read_and_print(struct program *program)
     status = open_source(program);
     if (status != 0)
         return status;
+    if (program->options.ended_ns && !program->reading->source->live)
+        return complain(_("--ended needs the procfs of the running kernel"));
     result = read_tasks(program);
     if (result < 0)
         return complain(strerror(-result));
@@ -313,6 +320,8 @@ static int list_tasks(struct program *program)
         return status;
     if (selection->rules & SELECT_RULES_OF_SELF_TTY)
         selection->self_tty = terminal_own_number();
+    if (program->options.ended_ns)
+        ended_hold_interrupt();
     program->patience = (struct patience){
         .left_ns = (int64_t)program->options.patience_ns,
         .go_on = go_on,

@@ -131,18 +131,20 @@ int ended_begin(struct ended *ended)
 
 /*
  * Takes those that exited long ago, were not freed, and are no longer listed, as zombies are.
- * Nearly all are freed sooner, and then counted to their end.
+ * Nearly all are freed sooner, and then counted to their end; who has waited for that takes the
+ * rest now.
  */
 static int take_late(struct ended *ended)
 {
     const struct ended_reading *reading = &ended->probe.reading;
     const uint64_t now_ns = (uint64_t)(clock_ns(CLOCK_BOOTTIME) - ended->boottime_offset_ns);
+    const uint64_t late_ns = ended->options.settle ? 0 : LATE_NS;
     int result = 0;
 
     for (size_t i = 0; i < reading->leaving_count && result == 0; i++) {
         const struct ended_wire_leaving *task = &reading->leaving[i];
 
-        if (task->exited + LATE_NS < now_ns &&
+        if (task->exited + late_ns < now_ns &&
             !seen_find(&ended->seen.now, account_key(&task->id, task->record.tgid)))
             result = ended_probe_take(&ended->probe, i);
     }
