@@ -4,6 +4,7 @@
 # ps --ended: what ended while it waited.
 #
 # shellcheck disable=SC2154 # run sets stderr and stderr_lines
+# shellcheck disable=SC2016 # quoted for other shells
 
 bats_require_minimum_version 1.5.0
 load helper
@@ -21,7 +22,7 @@ teardown() {
 
 # need_count: the kernel counts for us.
 need_count() {
-    ps --info | grep -q '^ended tasks: counted' || skip "the kernel does not count here"
+    "$DOTPROC_PS" --info | grep -q '^ended tasks: counted' || skip "the kernel does not count here"
 }
 
 # begin PROGRAM OPTIONS: starts to wait, far longer than any test; returns when it waits. To a job in
@@ -116,7 +117,6 @@ make_program() {
 @test "without BPF they have their parent's name" {
     mkfifo "$BATS_TEST_TMPDIR/in" "$BATS_TEST_TMPDIR/out"
     cp "$(command -v bash)" "$BATS_TEST_TMPDIR/$name"
-    # shellcheck disable=SC2016 # for that shell
     "$BATS_TEST_TMPDIR/$name" -c 'read -r; (i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done); echo; read -r' \
         <"$BATS_TEST_TMPDIR/in" >"$BATS_TEST_TMPDIR/out" 3>&- &
     exec 8>"$BATS_TEST_TMPDIR/in" 9<"$BATS_TEST_TMPDIR/out"
