@@ -236,7 +236,8 @@ static int read_tasks(struct program *program)
     else
         result = source_scan(reading->source, &request, &reading->snapshot);
     if (result == 0 && !options->ended_ns)
-        result = needs_fill(reading->source, &reading->snapshot, &needs);
+        result =
+            source_fill_all(reading->source, &reading->snapshot, needs.processes, needs.threads);
     if (reading->source->guard)
         patience_end(&reading->reader);
     return result;
@@ -291,9 +292,12 @@ static int read_and_print(struct program *program)
 
 static void complain_of_stuck(const struct patience *patience)
 {
+    const size_t count = patience_count_stuck(patience);
     struct buf message = {0};
 
-    buf_printf(&message, _("stuck tasks that were not read: %zu"), patience->stuck_count);
+    if (count == 0)
+        return;
+    buf_printf(&message, _("stuck tasks that were not read: %zu"), count);
     complain(buf_text(&message));
     buf_fini(&message);
 }

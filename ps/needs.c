@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ps/needs.h"
 
-#include <errno.h>
-
 /* What a column needs; options can change what it shows. */
 static need_t column_need(const struct column *column, const struct ps_options *options)
 {
@@ -80,37 +78,4 @@ struct scan_request needs_request(const struct ps_options *options, const struct
     if (!wants_all || selection->negate)
         request.filter = is_wanted;
     return request;
-}
-
-/* Takes over the command line of another thread of the same process, if it has one. */
-static void share_cmdline(const struct task *from, struct task *to)
-{
-    if (from->tgid == to->tgid && from->cmdline_len > 0) {
-        to->cmdline = from->cmdline;
-        to->cmdline_len = from->cmdline_len;
-        to->have |= NEED_CMDLINE;
-    }
-}
-
-int needs_fill(struct source *source, struct snapshot *snapshot, const struct needs *needs)
-{
-    const struct task *previous = NULL;
-
-    for (size_t i = 0; i < snapshot->count; i++) {
-        struct task *task = &snapshot->tasks[i];
-        need_t need = task->kind == TASK_THREAD ? needs->threads : needs->processes;
-        int result;
-
-        need &= ~(NEED_SCANNED | NEED_DELTA);
-        if (need & NEED_CMDLINE && previous)
-            share_cmdline(previous, task);
-        previous = task;
-        need &= ~task->have;
-        if (!need)
-            continue;
-        result = source_fill(source, snapshot, task, need);
-        if (result < 0 && result != -ENOENT)
-            return result;
-    }
-    return 0;
 }

@@ -21,7 +21,4 @@ struct needs needs_of(const struct ps_options *options);
 /* The scan to make. Borrows from `options`. */
 struct scan_request needs_request(const struct ps_options *options, const struct needs *needs);
 
-/* Reads for every row what the scan did not. 0 or -errno; a task that is gone is no error. */
-int needs_fill(struct source *source, struct snapshot *snapshot, const struct needs *needs);
-
 #endif

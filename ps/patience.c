@@ -158,3 +158,12 @@ void patience_end(struct reader *reader)
 {
     take_turn(reader, 0, false);
 }
+
+size_t patience_count_stuck(const struct patience *patience)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < patience->stuck_count; i++)
+        count += patience->stuck[i].tgid != SOURCE_MANY;
+    return count;
+}

@@ -56,6 +56,9 @@ struct reader {
  */
 void patience_begin(struct patience *patience, struct reader *reader);
 
+/* How many processes were stuck. */
+size_t patience_count_stuck(const struct patience *patience);
+
 /* Nothing more will be read. Does not return on a thread that was left behind. */
 void patience_end(struct reader *reader);
 

@@ -12,90 +12,71 @@
 
 #define TASK_BYTES 128
 
-/* The task's number, and its name if it is known. */
-static void name_task(const struct effects *effects, char task[TASK_BYTES])
-{
-    if (effects->name[0])
-        snprintf(task, TASK_BYTES, _("PID %d (%s)"), effects->pid, effects->name);
-    else
-        snprintf(task, TASK_BYTES, _("PID %d"), effects->pid);
-}
+/* How an action ended. */
+struct outcome {
+    char task[TASK_BYTES]; /* its number, and its name if it is known */
+    int value;             /* see struct effects */
+    const char *error;     /* NULL: it succeeded */
+};
 
-static void tell_replaced(const char *task, char *message, size_t size)
+static void tell_signal(const struct outcome *outcome, char *message, size_t size)
 {
-    snprintf(message, size, _("%s has ended, and another task has its number: spared"), task);
-}
-
-static void send_signal(const struct effects *effects, char *message, size_t size)
-{
-    const int result = target_signal(&target_system, effects->pid, &effects->shown, effects->value);
-    const char *signal = signal_name(effects->value);
-    char task[TASK_BYTES];
+    const char *signal = signal_name(outcome->value);
 
     if (!signal)
         signal = "?";
-    name_task(effects, task);
-    if (result == TARGET_REPLACED)
-        tell_replaced(task, message, size);
-    else if (result < 0)
-        snprintf(message, size, _("Cannot send %s to %s: %s"), signal, task, strerror(-result));
+    if (outcome->error)
+        snprintf(message, size, _("Cannot send %s to %s: %s"), signal, outcome->task,
+                 outcome->error);
     else
-        snprintf(message, size, _("Sent %s to %s"), signal, task);
+        snprintf(message, size, _("Sent %s to %s"), signal, outcome->task);
 }
 
-static void set_nice(const struct effects *effects, char *message, size_t size)
+static void tell_nice(const struct outcome *outcome, char *message, size_t size)
 {
-    const int result =
-        target_set_nice(&target_system, effects->pid, &effects->shown, effects->value);
-    char task[TASK_BYTES];
-
-    name_task(effects, task);
-    if (result == TARGET_REPLACED)
-        tell_replaced(task, message, size);
-    else if (result < 0)
-        snprintf(message, size, _("Cannot set the nice value of %s to %d: %s"), task,
-                 effects->value, strerror(-result));
+    if (outcome->error)
+        snprintf(message, size, _("Cannot set the nice value of %s to %d: %s"), outcome->task,
+                 outcome->value, outcome->error);
     else
-        snprintf(message, size, _("The nice value of %s is now %d"), task, effects->value);
+        snprintf(message, size, _("The nice value of %s is now %d"), outcome->task, outcome->value);
 }
 
-static void set_autogroup(const struct effects *effects, char *message, size_t size)
+static void tell_autogroup(const struct outcome *outcome, char *message, size_t size)
 {
-    const int result =
-        target_set_autogroup(&target_system, effects->pid, &effects->shown, effects->value);
-    char task[TASK_BYTES];
-
-    name_task(effects, task);
-    if (result == TARGET_REPLACED)
-        tell_replaced(task, message, size);
-    else if (result < 0)
-        snprintf(message, size, _("Cannot set the autogroup of %s to %d: %s"), task, effects->value,
-                 strerror(-result));
+    if (outcome->error)
+        snprintf(message, size, _("Cannot set the autogroup of %s to %d: %s"), outcome->task,
+                 outcome->value, outcome->error);
     else
-        snprintf(message, size, _("The nice value of the autogroup of %s is now %d"), task,
-                 effects->value);
+        snprintf(message, size, _("The nice value of the autogroup of %s is now %d"), outcome->task,
+                 outcome->value);
 }
 
-void actions_carry_out(const struct effects *effects, char *message, size_t size)
+static const struct {
+    target_act *act;
+    void (*tell)(const struct outcome *outcome, char *message, size_t size);
+} task_actions[] = {
+    [ACTION_SIGNAL] = {target_signal, tell_signal},
+    [ACTION_RENICE] = {target_set_nice, tell_nice},
+    [ACTION_RENICE_AUTOGROUP] = {target_set_autogroup, tell_autogroup},
+};
+
+void actions_act_on_task(const struct effects *effects, char *message, size_t size)
 {
-    message[0] = '\0';
-    switch (effects->action) {
-    case ACTION_NONE:
-    case ACTION_INSPECT:
-    case ACTION_INSPECT_STOP:
-    case ACTION_SAVE:
-    case ACTION_FIND_USER:
-        break;
-    case ACTION_SIGNAL:
-        send_signal(effects, message, size);
-        break;
-    case ACTION_RENICE:
-        set_nice(effects, message, size);
-        break;
-    case ACTION_RENICE_AUTOGROUP:
-        set_autogroup(effects, message, size);
-        break;
-    }
+    const int result = task_actions[effects->action].act(&target_system, effects->pid,
+                                                         &effects->shown, effects->value);
+    struct outcome outcome = {.value = effects->value};
+
+    if (effects->name[0])
+        snprintf(outcome.task, TASK_BYTES, _("PID %d (%s)"), effects->pid, effects->name);
+    else
+        snprintf(outcome.task, TASK_BYTES, _("PID %d"), effects->pid);
+    if (result < 0)
+        outcome.error = strerror(-result);
+    if (result == TARGET_REPLACED)
+        snprintf(message, size, _("%s has ended, and another task has its number: spared"),
+                 outcome.task);
+    else
+        task_actions[effects->action].tell(&outcome, message, size);
 }
 
 void actions_save(const struct model *model, struct saving to, char *message, size_t size)

@@ -10,10 +10,10 @@
 #include "top/model/model.h"
 
 /*
- * Carries out the effects on another task, and puts the result or the reason of failure into
- * `message`; "" when there was nothing to do.
+ * Carries out an action on another task: ACTION_SIGNAL, or one that renices. Puts the result or the
+ * reason of failure into `message`.
  */
-void actions_carry_out(const struct effects *effects, char *message, size_t size);
+void actions_act_on_task(const struct effects *effects, char *message, size_t size);
 
 /* Where settings are saved: "" when there is none; and what was read before there was that file. */
 struct saving {

@@ -63,7 +63,8 @@ static int write_all(const char *bytes, size_t len)
 
 /* What all frames share. */
 struct printer {
-    const struct batch *run;
+    const struct run *run;
+    struct json *json;            /* NULL: frames are text */
     struct detail_loader *loader; /* NULL: not needed so far */
     struct detail_requests missing;
     struct frame frame;
@@ -126,8 +127,8 @@ static void put_frame(struct printer *printer)
 {
     struct model *model = printer->run->model;
 
-    if (printer->run->json) {
-        json_put_frame(model, printer->run->json, &printer->out);
+    if (printer->json) {
+        out_json_put_frame(model, printer->json, &printer->out);
         return;
     }
     screen_view(model, &printer->frame);
@@ -136,56 +137,55 @@ static void put_frame(struct printer *printer)
         printer->out.failed = true;
 }
 
-/* ENDING_ASKED and *error 0 when there is more to print. */
-static enum ending print_frame(struct printer *printer, int *error, struct buf *why)
+/* ENDING_ASKED when there is more to print. */
+static struct ending print_frame(struct printer *printer, struct buf *why)
 {
     struct model *model = printer->run->model;
     struct event event = {.kind = EVENT_SAMPLE};
+    int result = read_tasks(printer, &event.as.sample);
 
-    *error = read_tasks(printer, &event.as.sample);
-    if (*error)
-        return ENDING_SCAN;
+    if (result)
+        return (struct ending){ENDING_SCAN, result};
     buf_clear(&printer->out);
-    if (model->sample && !printer->run->json)
+    if (model->sample && !printer->json)
         buf_putc(&printer->out, '\n'); /* an empty line between two frames */
     update(model, &event);
-    *error = read_details(printer, why);
-    if (*error)
-        return ENDING_SCAN;
+    result = read_details(printer, why);
+    if (result)
+        return (struct ending){ENDING_SCAN, result};
     put_frame(printer);
     if (model->failed || printer->out.failed)
-        return ENDING_MEMORY;
-    *error = write_all(printer->out.data, printer->out.len);
-    return *error ? ENDING_OUTPUT : ENDING_ASKED;
+        return (struct ending){ENDING_MEMORY, -ENOMEM};
+    result = write_all(printer->out.data, printer->out.len);
+    return (struct ending){result ? ENDING_OUTPUT : ENDING_ASKED, result};
 }
 
-static enum ending print_frames(struct printer *printer, int *error, struct buf *why)
+static struct ending print_frames(struct printer *printer, struct buf *why)
 {
-    enum ending ending = ENDING_ASKED;
+    struct ending ending = {.kind = ENDING_ASKED};
 
-    for (uint64_t i = 0; !*error && ending == ENDING_ASKED; i++) {
+    for (uint64_t i = 0; ending.kind == ENDING_ASKED; i++) {
         int64_t pause_ns = i ? (int64_t)printer->run->model->settings.delay_ns : 0;
 
         /* Without a pause this only checks for signals. */
         if ((i && i == printer->run->iterations) || !wait_until(NULL, clock_now_ns() + pause_ns))
             break;
-        ending = print_frame(printer, error, why);
+        ending = print_frame(printer, why);
     }
-    if (*error == -ENOMEM)
-        return ENDING_MEMORY;
-    if (*error != -EINTR)
-        return ending;
-    *error = 0;
-    return ENDING_ASKED;
+    if (ending.result == -EINTR)
+        return (struct ending){.kind = ENDING_ASKED};
+    if (ending.result == -ENOMEM)
+        ending.kind = ENDING_MEMORY;
+    return ending;
 }
 
-enum ending batch_run(const struct batch *run, int *error, struct buf *why)
+struct ending batch_run(const struct run *run, struct json *json, struct buf *why)
 {
-    struct printer printer = {.run = run};
-    enum ending ending;
+    struct printer printer = {.run = run, .json = json};
+    struct ending ending;
 
     frame_init(&printer.frame);
-    ending = print_frames(&printer, error, why);
+    ending = print_frames(&printer, why);
     run->model->sample = NULL;
     detail_loader_close(printer.loader);
     detail_requests_fini(&printer.missing);

@@ -44,11 +44,10 @@ void loop_change(struct loop *loop)
     loop->changed = true;
 }
 
-void loop_end(struct loop *loop, enum ending ending, int error)
+void loop_end(struct loop *loop, enum ending_kind kind, int result)
 {
     loop->ended = true;
-    loop->ending = ending;
-    loop->error = error;
+    loop->ending = (struct ending){kind, result};
 }
 
 int64_t loop_next_scan_ns(const struct loop *loop)
@@ -155,7 +154,7 @@ static void run_loop(struct loop *loop)
     }
 }
 
-static int open_all(struct loop *loop, const struct interactive *run, struct buf *why)
+static int open_all(struct loop *loop, const struct run *run, struct buf *why)
 {
     int result = detail_loader_open(run->source_options, visible_details_list, &loop->details, why);
 
@@ -166,28 +165,27 @@ static int open_all(struct loop *loop, const struct interactive *run, struct buf
     return result;
 }
 
-enum ending interactive_run(const struct interactive *run, int *error, struct buf *why)
+struct ending interactive_run(const struct run *run, struct saving saving, struct buf *why)
 {
     struct loop loop = {
         .model = run->model,
         .sampler = run->sampler,
-        .config_path = run->config_path,
-        .stock_path = run->stock_path,
+        .saving = saving,
         .iterations = run->iterations,
     };
+    int result;
 
     frame_init(&loop.frame);
     inspector_init(&loop.inspector);
-    *error = open_all(&loop, run, why);
-    if (*error) {
-        loop.ending = ENDING_START;
+    result = open_all(&loop, run, why);
+    if (result) {
+        loop_end(&loop, ENDING_START, result);
     } else {
         loop.model->colour_count = term_colours(loop.term);
         run_loop(&loop);
-        *error = loop.error;
     }
     /* The terminal first: the user is waiting. */
-    term_close(loop.term, loop.ending == ENDING_ASKED ? &loop.frame : NULL);
+    term_close(loop.term, loop.ending.kind == ENDING_ASKED ? &loop.frame : NULL);
     inspector_stop(&loop.inspector);
     loop.model->sample = NULL;
     detail_loader_close(loop.details);

@@ -37,7 +37,7 @@ static void act_on_task(struct loop *loop, const struct effects *effects)
 {
     char message[sizeof(loop->model->message)];
 
-    actions_carry_out(effects, message, sizeof(message));
+    actions_act_on_task(effects, message, sizeof(message));
     tell(loop, message);
     hasten_scan(loop);
 }
@@ -46,8 +46,7 @@ static void save(struct loop *loop)
 {
     char message[sizeof(loop->model->message)];
 
-    actions_save(loop->model, (struct saving){loop->config_path, loop->stock_path}, message,
-                 sizeof(message));
+    actions_save(loop->model, loop->saving, message, sizeof(message));
     tell(loop, message);
 }
 

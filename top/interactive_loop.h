@@ -7,21 +7,19 @@
  * interactive_events.c has the events and their effects.
  */
 
-#include "top/ending.h"
-#include "top/model/model.h"
+#include "top/actions.h"
+#include "top/run.h"
 #include "top/term/term.h"
 #include "top/view/frame.h"
 #include "top/work/detail_loader.h"
 #include "top/work/inspector.h"
 #include "top/work/name_resolver.h"
-#include "top/work/sampler.h"
 
 struct loop {
     struct model *model;
     struct term *term;
     struct frame frame;
-    const char *config_path;
-    const char *stock_path;
+    struct saving saving;
 
     /* Background work. */
     struct sampler *sampler;
@@ -43,12 +41,11 @@ struct loop {
     int64_t draw_by_ns; /* after a change: the latest time to draw */
 
     bool ended;
-    enum ending ending;
-    int error;
+    struct ending ending;
 };
 
 /* Ends the loop after this round. */
-void loop_end(struct loop *loop, enum ending ending, int error);
+void loop_end(struct loop *loop, enum ending_kind kind, int result);
 
 /* The screen has to be drawn: when it is complete, or at draw_by_ns. */
 void loop_change(struct loop *loop);

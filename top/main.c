@@ -110,23 +110,23 @@ static void pass_on_complaints(const struct loaded_config *loaded, const struct 
 }
 
 /* Reports an ending, with `why` instead of our own message if it is not empty; the exit status. */
-static int conclude(enum ending ending, int error, const char *program, const char *why)
+static int conclude(struct ending ending, const char *program, const char *why)
 {
     struct buf message = {0};
 
-    switch (ending) {
+    switch (ending.kind) {
     case ENDING_ASKED:
         return STATUS_OK;
     case ENDING_OUTPUT:
-        if (error == -EPIPE)
+        if (ending.result == -EPIPE)
             return STATUS_OK; /* the reader has closed the pipe */
-        buf_printf(&message, _("write error: %s"), strerror(-error));
+        buf_printf(&message, _("write error: %s"), strerror(-ending.result));
         break;
     case ENDING_START:
-        buf_printf(&message, _("cannot start: %s"), strerror(-error));
+        buf_printf(&message, _("cannot start: %s"), strerror(-ending.result));
         break;
     case ENDING_SCAN:
-        buf_printf(&message, _("cannot read the tasks: %s"), strerror(-error));
+        buf_printf(&message, _("cannot read the tasks: %s"), strerror(-ending.result));
         break;
     case ENDING_MEMORY:
         buf_puts(&message, strerror(ENOMEM));
@@ -137,46 +137,40 @@ static int conclude(enum ending ending, int error, const char *program, const ch
     return STATUS_ERROR;
 }
 
-static enum ending run_batch(const struct options *options, struct batch *batch, int *error,
-                             struct buf *why)
+static struct ending run_batch(const struct run *run, bool as_json, struct buf *why)
 {
-    enum ending ending = ENDING_START;
+    struct json *json = NULL;
+    int result = as_json ? json_open(&json, why) : 0;
+    struct ending ending = {ENDING_START, result};
 
-    *error = options->json ? json_open(&batch->json, why) : 0;
-    if (*error == 0)
-        ending = batch_run(batch, error, why);
-    json_close(batch->json);
+    if (result == 0)
+        ending = batch_run(run, json, why);
+    json_close(json);
     return ending;
 }
 
-static int run(const struct options *options, const struct source_options *source_options,
-               const struct loaded_config *loaded, struct sampler *sampler, const char *program)
+static int run_top(const struct options *options, const struct source_options *source_options,
+                   const struct loaded_config *loaded, struct sampler *sampler, const char *program)
 {
     struct name_cache *names = name_cache_new();
     struct buf why = {0};
     struct model model;
-    enum ending ending;
-    int result = 0, status;
+    const struct run run = {&model, sampler, source_options, options->iterations};
+    const struct saving saving = {buf_text(&loaded->path), buf_text(&loaded->stock_path)};
+    struct ending ending;
+    int status;
 
     if (!names)
-        return conclude(ENDING_MEMORY, -ENOMEM, program, "");
+        return conclude((struct ending){ENDING_MEMORY, -ENOMEM}, program, "");
     model_init(&model, names, sampler_is_live(sampler));
     model.program = program;
     model.secure = loaded->secure;
     config_apply(&loaded->config, &model);
     options_apply(options, &model);
     pass_on_complaints(loaded, options, &model);
-    if (options->batch) {
-        ending = run_batch(
-            options, &(struct batch){&model, sampler, source_options, NULL, options->iterations},
-            &result, &why);
-    } else {
-        ending = interactive_run(
-            &(struct interactive){&model, sampler, source_options, buf_text(&loaded->path),
-                                  buf_text(&loaded->stock_path), options->iterations},
-            &result, &why);
-    }
-    status = conclude(ending, result, program, buf_text(&why));
+    ending =
+        options->batch ? run_batch(&run, options->json, &why) : interactive_run(&run, saving, &why);
+    status = conclude(ending, program, buf_text(&why));
     buf_fini(&why);
     model_fini(&model);
     name_cache_free(names);
@@ -205,11 +199,26 @@ static void complain_of_stuck(const char *program)
     buf_fini(&message);
 }
 
+static int configure_and_run(const struct options *options,
+                             const struct source_options *source_options, struct sampler *sampler,
+                             const char *program)
+{
+    struct loaded_config loaded;
+    int status = STATUS_ERROR;
+
+    config_load(&loaded, program, options->defaults);
+    if (loaded.secure && options->has_delay)
+        complain(program, _("-d disallowed in \"secure\" mode"));
+    else
+        status = run_top(options, source_options, &loaded, sampler, program);
+    config_unload(&loaded);
+    return status;
+}
+
 static int open_and_run(const struct options *options, const char *program)
 {
     const struct source_options source_options = source_options_of(options);
     struct sampler *sampler;
-    struct loaded_config loaded;
     struct buf why = {0};
     int result = interrupt_init();
     int status = STATUS_ERROR;
@@ -222,21 +231,15 @@ static int open_and_run(const struct options *options, const char *program)
     patience_set(options->patience_ns);
     result = sampler_open(&source_options, &sampler, &why);
     if (!result) {
-        buf_fini(&why);
-        config_load(&loaded, program, options->defaults);
-        if (loaded.secure && options->has_delay)
-            complain(program, _("-d disallowed in \"secure\" mode"));
-        else
-            status = run(options, &source_options, &loaded, sampler, program);
+        status = configure_and_run(options, &source_options, sampler, program);
         sampler_close(sampler);
-        config_unload(&loaded);
         if (options->batch)
             complain_of_stuck(program);
-        return status;
+    } else {
+        if (why.len && !source_error_is_shortage(result) && result != -EINVAL && result != -ENOTSUP)
+            status = STATUS_NO_PROCFS;
+        conclude((struct ending){ENDING_START, result}, program, buf_text(&why));
     }
-    if (why.len && !source_error_is_shortage(result) && result != -EINVAL && result != -ENOTSUP)
-        status = STATUS_NO_PROCFS;
-    conclude(ENDING_START, result, program, buf_text(&why));
     buf_fini(&why);
     return status;
 }
@@ -262,15 +265,15 @@ int main(int argc, char *argv[])
 {
     const char *program = program_name(argv[0]);
     struct options options;
-    struct buf error = {0};
+    struct buf why = {0};
     int status;
 
     setlocale(LC_ALL, "");
     bindtextdomain("dotproc", locale_folder());
     textdomain("dotproc");
 
-    if (!options_parse(argc, argv, getpid(), &options, &error)) {
-        complain(program, buf_text(&error));
+    if (!options_parse(argc, argv, getpid(), &options, &why)) {
+        complain(program, buf_text(&why));
         status = STATUS_ERROR;
     } else if (options.information != INFORMATION_NONE) {
         status = print_information(&options, program);
@@ -278,7 +281,7 @@ int main(int argc, char *argv[])
         options.batch |= is_piped();
         status = open_and_run(&options, program);
     }
-    buf_fini(&error);
+    buf_fini(&why);
     if (worker_pools_left_any())
         _exit(status);
     return status;

@@ -23,16 +23,16 @@ struct reader {
     char *const *argv;
     pid_t self;
     struct options *options;
-    struct buf *error;
+    struct buf *why;
 };
 
 /* "message", or "message 'argument'". */
 static bool fail(const struct reader *reader, const char *message, const char *argument)
 {
-    buf_clear(reader->error);
-    buf_puts(reader->error, message);
+    buf_clear(reader->why);
+    buf_puts(reader->why, message);
     if (argument)
-        buf_printf(reader->error, " '%s'", argument);
+        buf_printf(reader->why, " '%s'", argument);
     return false;
 }
 
@@ -294,6 +294,7 @@ static bool take_option(const struct reader *reader, int letter, const char *tex
         *(bool *)((char *)options + row->flag) = true;
     if (!row->parse)
         return true;
+    /* -w may have no argument, and those without a letter are not stock top's. */
     if (letter != 'w' && letter < OPTION_JSON)
         text = skip_equals(reader, text);
     return row->parse(reader, text);
@@ -329,9 +330,9 @@ static bool refuse(const struct reader *reader, int answer)
 }
 
 bool options_parse(int argc, char *const argv[], pid_t self, struct options *options,
-                   struct buf *error)
+                   struct buf *why)
 {
-    const struct reader reader = {argc, argv, self, options, error};
+    const struct reader reader = {argc, argv, self, options, why};
     struct grammar grammar;
     int answer;
 

@@ -2,9 +2,7 @@
 #ifndef DOTPROC_TOP_OPTIONS_H
 #define DOTPROC_TOP_OPTIONS_H
 
-/*
- * The command line as data: main() acts on it.
- */
+/* The command line as data: main() acts on it. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -65,10 +63,10 @@ struct options {
 
 /*
  * Parses the command line. `self` is the program's pid, for which -p 0 stands. False with one line
- * in `error` on a mistake. Not thread-safe: getopt_long(3) has global state.
+ * in `why` on a mistake. Not thread-safe: getopt_long(3) has global state.
  */
 bool options_parse(int argc, char *const argv[], pid_t self, struct options *options,
-                   struct buf *error);
+                   struct buf *why);
 
 /* Appends the text of --help. `program` is the name by which top was called. */
 void options_put_help(struct buf *out, const char *program);

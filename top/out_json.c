@@ -46,7 +46,7 @@ static void put_ticks(struct json *json, const struct cpu_ticks *ticks)
     const uint64_t total = cpu_ticks_total(ticks);
 
     for (size_t i = 0; i < CPU_STATES; i++)
-        json_put_real(json, keys[i], total ? 100.0 * (double)ticks->in[i] / (double)total : 0.0);
+        json_put_real(json, keys[i], cpu_ticks_percent(ticks->in[i], total));
 }
 
 static void put_cpus(struct json *json, const struct host_figures *host)
@@ -185,7 +185,7 @@ static void put_rows(struct json *json, const struct model *model, const struct 
     }
 }
 
-void json_put_frame(const struct model *model, struct json *json, struct buf *out)
+void out_json_put_frame(const struct model *model, struct json *json, struct buf *out)
 {
     struct layout layout;
     const struct pane *pane;

@@ -14,6 +14,6 @@
 #include "top/model/model.h"
 
 /* Appends the frame of the current sample as one line. */
-void json_put_frame(const struct model *model, struct json *json, struct buf *out);
+void out_json_put_frame(const struct model *model, struct json *json, struct buf *out);
 
 #endif

@@ -28,12 +28,9 @@ extern const struct target_calls target_system;
 /* Another task has the id now. */
 #define TARGET_REPLACED 1
 
-/* Each 0, TARGET_REPLACED, or -errno. */
-int target_signal(const struct target_calls *calls, pid_t pid, const struct shown_task *shown,
-                  int signal);
-int target_set_nice(const struct target_calls *calls, pid_t pid, const struct shown_task *shown,
-                    int value);
-int target_set_autogroup(const struct target_calls *calls, pid_t pid,
-                         const struct shown_task *shown, int value);
+/* Sends the signal, or sets the nice value, that `value` is: 0, TARGET_REPLACED, or -errno. */
+typedef int target_act(const struct target_calls *calls, pid_t pid, const struct shown_task *shown,
+                       int value);
+target_act target_signal, target_set_nice, target_set_autogroup;
 
 #endif

@@ -76,6 +76,13 @@ struct source_ops {
     int (*fill)(struct source *source, struct snapshot *snapshot, struct task *task, need_t need);
     void (*close)(struct source *source);
 
+    /*
+     * Reads some groups of some rows before each is filled, if many at once are cheaper. NULL:
+     * nothing is. 0 or -errno.
+     */
+    int (*fill_ahead)(struct source *source, struct snapshot *snapshot, need_t processes,
+                      need_t threads);
+
     /* To be told to other sources that it reads by. NULL: there are none. */
     void (*set_guard)(struct source *source, struct source_guard *guard);
 };

@@ -97,11 +97,6 @@ void source_put_list(const struct source_options *options, struct buf *out)
     buf_fini(&why);
 }
 
-int source_fill(struct source *source, struct snapshot *snapshot, struct task *task, need_t need)
-{
-    return source->ops->fill(source, snapshot, task, need);
-}
-
 void source_set_guard(struct source *source, struct source_guard *guard)
 {
     source->guard = guard;

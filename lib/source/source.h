@@ -103,10 +103,13 @@ struct source_ops;
 struct source_guard {
     /*
      * The part of `need`, groups of a task of process `tgid`, that is to be read now. The others
-     * count as read and have no value.
+     * count as read and have no value; if `tgid` is SOURCE_MANY, they are read from each process.
      */
     need_t (*allow)(struct source_guard *guard, pid_t tgid, need_t need);
 };
+
+/* For guards, in place of a process: several of which some groups are read at once. */
+#define SOURCE_MANY ((pid_t)-1)
 
 /*
  * For guards: what not to read of a process that a reader is stuck with. All that may block if that
@@ -149,6 +152,14 @@ int source_scan(struct source *source, const struct scan_request *request,
  * without an error.
  */
 int source_fill(struct source *source, struct snapshot *snapshot, struct task *task, need_t need);
+
+/*
+ * The same for all rows of `snapshot`, at once where that is cheaper: for each of a process and
+ * each of a thread another part of need, which may have NEED_SCANNED and NEED_DELTA in it: these
+ * are left out. 0, also if tasks are gone, or -errno.
+ */
+int source_fill_all(struct source *source, struct snapshot *snapshot, need_t processes,
+                    need_t threads);
 
 /* From now on scans and fills ask this guard, which is borrowed; NULL: none. */
 void source_set_guard(struct source *source, struct source_guard *guard);

@@ -5,7 +5,7 @@
  *   latency KEYS COUNT PROGRAM [ARGUMENT...]
  *
  * runs the program on a terminal of its own of 50 lines and 120 columns, waits for its first
- * screen, and presses COUNT keys, those of KEYS in turns; in KEYS "^" stands for Up, "v" for Down,
+ * screen, and presses COUNT keys, those of KEYS in turn; in KEYS, "^" stands for Up, "v" for Down,
  * "b" for PgUp, "f" for PgDn and any other character for itself. A key's time ends with the last
  * byte that is written before a pause. Prints the median, the 99th percentile and the longest, in
  * ms, how many keys were answered with nothing within the time that is waited for one, and the KiB
@@ -32,7 +32,7 @@
 #define COUNT_MAX    100000
 #define FIRST_MS     20000 /* until the first screen is there */
 #define SCREEN_BYTES 1500  /* more than it takes to set a screen up */
-#define ANSWER_MS    2000  /* until a key is taken for not answered */
+#define ANSWER_MS    2000  /* after that a key counts as unanswered */
 #define PAUSE_MS     5     /* ends an answer */
 #define QUIET_MS     20    /* before the next key */
 
@@ -41,7 +41,7 @@ static double now_ms(void)
     return (double)clock_ns(CLOCK_MONOTONIC) / 1e6;
 }
 
-/* The bytes that came within the time, 0 for none. The program must not have ended. */
+/* The number of bytes that came in time, 0 for none. The program must still be running. */
 static size_t comes(int terminal, int wait_ms)
 {
     struct pollfd fd = {.fd = terminal, .events = POLLIN};
@@ -56,7 +56,7 @@ static size_t comes(int terminal, int wait_ms)
     return (size_t)len;
 }
 
-/* Until it is full of tasks, and not only set up. */
+/* Until tasks are shown, not only an empty screen. */
 static void wait_screen(int terminal)
 {
     for (size_t bytes = 0, more; bytes < SCREEN_BYTES; bytes += more) {
@@ -91,7 +91,7 @@ static const char *sequence_of(const char *key)
     }
 }
 
-/* The time until the screen rests again; below 0 when nothing came. */
+/* The time until the output pauses again; negative if there was none. */
 static double press(int terminal, const char *key)
 {
     const char *sequence = sequence_of(key);

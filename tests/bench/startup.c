@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What it costs to start ps: against a program that says one word, linked to the same C library.
+ * What it costs to start ps: compared with a program that prints one word, linked to the same C
+ * library.
  *
  *   startup HELLO PS
  *
- * Both run in turns, many times; the medians count. Fails when ps takes more CPU time than the bar
+ * Both run in turn, many times; the medians count. Fails when ps takes more CPU time than the bar
  * allows.
  */
 #include <stdbool.h>
@@ -23,7 +24,7 @@ struct cost {
     double wall[RUNS];
 };
 
-/* False when the command cannot be run or fails. */
+/* False if the command cannot be run or fails. */
 static bool measure(char *const words[], struct cost *cost, size_t run)
 {
     const int64_t begin_ns = clock_ns(CLOCK_MONOTONIC);

@@ -4,9 +4,9 @@
  *
  *   threads COUNT [PROCESSES [BUSY]]
  *
- * makes COUNT threads, leaders included, in so many processes, the first BUSY of them spinning.
- * It says "ready" when all are there, and takes them away when its standard input closes or its
- * parent dies. Stacks are as small as can be: 16,000 threads fit into a small machine.
+ * makes COUNT threads, leaders included, in PROCESSES processes; the first BUSY of them spin.
+ * It prints "ready" when all are running, and ends them when its standard input closes or its
+ * parent dies. Stacks are as small as possible: 16,000 threads fit into a small machine.
  */
 #include <errno.h>
 #include <limits.h>
@@ -59,7 +59,7 @@ static bool threads_start(long count, long busy)
     return !error;
 }
 
-/* One process of the load; says by a byte in `ready` that its threads are there. */
+/* One process of the load; writes a byte to `ready` when its threads are running. */
 static int process_run(int ready, long threads, long busy)
 {
     /* The leader is one of the threads, and idle. */
@@ -102,7 +102,7 @@ static void processes_end(const pid_t *pids, long count)
         waitpid(pids[i], NULL, 0);
 }
 
-/* Forks the load, each process with its share; the number that were made. */
+/* Forks the load, each process with its share of the threads; returns how many were started. */
 static long processes_start(pid_t *pids, long processes, long threads, long busy, int ready[2])
 {
     for (long i = 0; i < processes; i++) {

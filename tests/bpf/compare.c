@@ -4,9 +4,9 @@
  *
  *   compare WAY      "pinned-id-walk", "pinned-task-iter", "task-iter" or "id-walk"
  *
- * A figure from BPF must be what one of the readings of procfs says or, of what changes all the
- * time, lie between them. A task that runs may change and change back between two readings, so a
- * mismatch counts only when the same task shows it in every round: what is wrong stays wrong.
+ * A figure from BPF must equal one of the two readings of procfs or, if it changes all the time,
+ * lie between them. A task that runs may change and change back between two readings, so a mismatch
+ * counts only when the same task shows it in every round: what is wrong stays wrong.
  */
 #include <inttypes.h>
 #include <pthread.h>
@@ -19,14 +19,14 @@
 
 #include "lib/base/units.h"
 #include "lib/source/bpf/bpf.h"
-#include "tests/bpf/verdict.h"
 #include "tests/common/cpu.h"
+#include "tests/common/verdict.h"
 #include "tests/zoo/zoo.h"
 
 #define ROUNDS  12
 #define TICK_NS UINT64_C(10000000) /* at 100 a second, as everywhere */
 
-/* The record that a field stands in. */
+/* The record that a field belongs to. */
 enum part {
     PART_TASK,
     PART_PROCESS,
@@ -185,7 +185,7 @@ static void describe(const struct field *field, const struct task *before, const
                  number_of(before, field), number_of(now, field), number_of(after, field));
 }
 
-/* Notes a mismatch; after the first round only one that is known already counts. */
+/* Notes a mismatch; after the first round, only known ones count. */
 static void note(struct comparison *comparison, const struct task *task, size_t field,
                  const char *text)
 {
@@ -306,7 +306,7 @@ static size_t count_unseen(const struct snapshot *snapshot, const struct records
     return count;
 }
 
-/* Compares until nothing is left that every round has shown. */
+/* Compares until no mismatch is left that every round has shown. */
 static int run(struct source *proc, struct source *bpf, enum reader_way way)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES | ROWS_THREADS,
@@ -346,7 +346,7 @@ static int run(struct source *proc, struct source *bpf, enum reader_way way)
     return remaining > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-/* A thread of ours that has used more time than could be overlooked, and lives on. */
+/* A thread of this process that has used a noticeable amount of time, and stays. */
 static void *burn(void *burnt)
 {
     use_cpu_ns(20 * TICK_NS);
@@ -357,8 +357,8 @@ static void *burn(void *burnt)
 }
 
 /*
- * Where faults are not asked for, the kernel is spared more, and only the sum of times counts. To
- * be seen at this very process, of which no procfs has been read since: the kernel would keep what
+ * If faults are not needed, the kernel has less to do, and only the sum of times counts. This
+ * process itself shows it, as long as no procfs has been read since: the kernel would remember what
  * it has shown, and BPF would show no less.
  */
 static int run_sum(struct source *bpf)

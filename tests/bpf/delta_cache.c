@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Scans that follow each other hand over only what has changed: whatever others do to a task that
- * sleeps must be seen, and what nobody touched must be as it was.
+ * Repeated scans return only what has changed: whatever others do to a sleeping task must be seen,
+ * and what nobody touched must stay the same.
  *
  *   delta_cache WAY      "pinned-id-walk" or "id-walk"
  */
@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 #include "lib/source/bpf/bpf.h"
-#include "tests/bpf/verdict.h"
 #include "tests/common/child.h"
+#include "tests/common/verdict.h"
 
 #define THREADS  4
 #define NEW_NAME "other name"
@@ -33,10 +33,13 @@ struct child {
     pid_t pid;
     pid_t tids[THREADS];
     int end;    /* a byte for each thread that is to end */
-    int rename; /* a byte for the leader, who gives the first thread another name */
+    int rename; /* a byte for the leader, which then renames the first thread */
 };
 
-/* The child reads the first two, its threads tell it their ids by the third, and it tells us. */
+/*
+ * The child reads the first two; its threads report their ids by the third, and it reports them to
+ * us.
+ */
 static int end_pipe[2], rename_pipe[2], id_pipe[2], report_pipe[2];
 
 /* Waits for a byte. */
@@ -135,7 +138,7 @@ static bool is_renamed(const struct task *task)
 
 static bool is_nicer(const struct task *task)
 {
-    return task && task->nice == 7 && task->priority == 27;
+    return task && task->nice == 18 && task->priority == 38;
 }
 
 static bool is_batch(const struct task *task)
@@ -153,7 +156,9 @@ static bool is_two(const struct task *task)
     return task && task->process->nlwp == 2;
 }
 
-/* All of it done to threads that sleep, one after the other; no scan may see it at another's. */
+/*
+ * All of it is done to sleeping threads, one after the other; no scan may attribute it to another.
+ */
 static void try_changes(const struct child *child)
 {
     const struct sched_param none = {0};
@@ -167,7 +172,7 @@ static void try_changes(const struct child *child)
     if (write(child->rename, "1", 1) != 1)
         die("nobody to rename a thread", errno);
     expect("a new name is not seen", child->tids[0], is_renamed);
-    if (setpriority(PRIO_PROCESS, (id_t)child->tids[1], 7) < 0)
+    if (setpriority(PRIO_PROCESS, (id_t)child->tids[1], 18) < 0)
         die("setpriority", errno);
     expect("a new priority is not seen", child->tids[1], is_nicer);
     if (sched_setscheduler(child->tids[2], SCHED_BATCH, &none) < 0)
@@ -200,7 +205,7 @@ static void try_ends(const struct child *child)
         expect("that its threads ended is not seen", child->tids[i], is_gone);
 }
 
-/* What a task does itself is seen at once, whatever was known before. */
+/* What a task does itself is seen at once, whatever was cached. */
 static void try_use(void)
 {
     uint64_t before = scan_for(getpid())->utime_ns;

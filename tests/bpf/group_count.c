@@ -18,17 +18,17 @@
 
 #include "lib/base/units.h"
 #include "lib/source/bpf/bpf.h"
-#include "tests/bpf/verdict.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
 #include "tests/common/small_thread.h"
+#include "tests/common/verdict.h"
 
-/* More than there need be for the counted time to be used; not all in one leaf of the tree. */
+/* More than it takes for the counted time to be used; not all in one leaf of the tree. */
 #define THREADS 200
 
 /*
- * Counts in which the time of a process is exact, or not as its threads were ending: which they
- * cannot meanwhile where there is one processor.
+ * Counts in which a process's time is exact, and those in which it is not because threads were
+ * ending, which cannot happen on a host with one processor.
  */
 #define EXACT_ONES 200
 #define OTHERS     20
@@ -48,7 +48,7 @@ static void *use_and_stay(void *started)
     return NULL;
 }
 
-/* How many threads the kernel says that we have. */
+/* How many threads this process has, according to the kernel. */
 static unsigned own_threads(void)
 {
     FILE *file = fopen("/proc/self/status", "re");
@@ -64,7 +64,7 @@ static unsigned own_threads(void)
     return threads;
 }
 
-/* A thread that was joined is on its way out, and counts until the kernel has let go of it. */
+/* A joined thread counts until the kernel has removed it. */
 static bool await_threads(unsigned count)
 {
     const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
@@ -77,7 +77,7 @@ static bool await_threads(unsigned count)
     return true;
 }
 
-/* Makes this a process of many threads, one of which has ended and had used the most. */
+/* Makes this a process of many threads; the one that used the most has ended. */
 static bool become_many(void)
 {
     static sem_t started;
@@ -92,7 +92,7 @@ static bool become_many(void)
     return good && await_threads(THREADS + 1);
 }
 
-/* The processes that the one scan has and the other too, the same in both. */
+/* The processes that both scans have, with the same figures. */
 static size_t count_missed(const struct snapshot *before, const struct snapshot *after,
                            const struct group_counts *counts, bool print)
 {
@@ -166,7 +166,7 @@ static int check_own_time(struct group_count *count)
     return EXIT_FAILURE;
 }
 
-/* The same in the row that a scan makes with it, in whole ticks, and no more is made up. */
+/* The same in the row that a scan makes of it, in whole ticks, and nothing is added. */
 static int check_row(struct bpf_source *source)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_COMM};
@@ -198,7 +198,7 @@ static int check_row(struct bpf_source *source)
     return status;
 }
 
-/* A thread that has used more than could be overlooked, and ends when it is its turn. */
+/* A thread that uses a noticeable amount of time, and ends in its turn. */
 static void *end_in_turn(void *turns)
 {
     sem_t *turn = turns;
@@ -237,7 +237,7 @@ static bool has_processors(void)
     return sched_getaffinity(0, sizeof(set), &set) < 0 || CPU_COUNT(&set) > 1;
 }
 
-/* What is called exact is so, whatever ends meanwhile. Until both was to be seen often. */
+/* What is said to be exact is exact, whatever ends meanwhile. Until both kinds were seen often. */
 static int check_ending(struct group_count *count, pid_t pid)
 {
     const size_t others_wanted = has_processors() ? OTHERS : 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A user who has opened all that is pinned, and keeps it when it is taken back: says "ready", waits
- * for a line, and then expects that nothing of it tells anything.
+ * A user who has opened all that is pinned, and keeps it open when it is revoked: prints "ready",
+ * waits for a line, and then expects that nothing can be read any more.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -12,9 +12,9 @@
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/wire.h"
-#include "tests/bpf/verdict.h"
+#include "tests/common/verdict.h"
 
-/* What the kernel may have made ready for a reader who has read a byte. */
+/* What the kernel may have buffered for a reader that has read one byte. */
 #define READY_MAX                                                                         \
     (sizeof(struct wire_header) + sizeof(struct wire_task) + sizeof(struct wire_status) + \
      sizeof(struct wire_group))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The pinned id walk, called by programs that mean harm, or to which it is closed.
+ * The pinned id walk, called by hostile programs, or by those to which it is closed.
  *
- *   hostile          runs it with pages that no reader of ours would pass
+ *   hostile          runs it with pages that our reader would never pass
  *   hostile refused  expects to be refused
  */
 #include <errno.h>
@@ -19,7 +19,7 @@
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/parse.h"
 #include "lib/source/bpf/pin.h"
-#include "tests/bpf/verdict.h"
+#include "tests/common/verdict.h"
 
 #define PATTERN     0xa5
 #define RANDOM_RUNS 1000
@@ -29,7 +29,7 @@
 static struct wire_page page;
 static struct records records;
 
-/* Always the same numbers, so that a failure comes again. */
+/* Always the same numbers, so that a failure can be repeated. */
 static uint64_t random_number(void)
 {
     static uint64_t state = 88172645463325252;
@@ -66,7 +66,9 @@ static void check_words(const void *from, const void *to)
     }
 }
 
-/* No record has an address in it. Signal masks and digests may look like one: they are left out. */
+/*
+ * No record contains an address. Signal masks and digests may look like one: they are not checked.
+ */
 static void check_addresses(void)
 {
     for (size_t i = 0; i < records.task_count; i++) {
@@ -81,15 +83,15 @@ static void check_addresses(void)
     }
 }
 
-/* Where the known ones of a page are; the first of `count`. */
+/* The first of the `count` cached tasks of a page. */
 static struct wire_cached *known_of(uint32_t count)
 {
     return (struct wire_cached *)(void *)(page.records + sizeof(page.records)) - count;
 }
 
 /*
- * Runs the program over a page that was filled in but for the records, of which the last are as
- * many known ones; what it says.
+ * Runs the program on a page that is complete but for its records, and puts `count` cached tasks at
+ * its end. Returns the program's answer.
  */
 static int run_knowing(int program, const struct wire_cached *known, uint32_t count)
 {
@@ -125,7 +127,7 @@ static int run(int program)
     return run_knowing(program, NULL, 0);
 }
 
-/* A run from the id `next` on, which has to be made. */
+/* A run from the id `next` on, which must succeed. */
 static void expect_walk(int program, uint32_t next)
 {
     int got;
@@ -160,7 +162,7 @@ static void try_garbage(int program)
 
         for (size_t j = 0; j < offsetof(struct wire_page, records) / sizeof(*words); j++)
             words[j] = random_number();
-        /* Half of them from a task that is there, or all would end at once. */
+        /* Half of them start at an existing task, or all would end at once. */
         if (i % 2)
             page.next = (uint32_t)getpid();
         if (run(program) != WIRE_WALKED)
@@ -170,10 +172,10 @@ static void try_garbage(int program)
     }
 }
 
-/* Whether the task `known` is said to be the same, and with no record. */
+/* Whether the task `known` is reported as unchanged, and without a record. */
 static bool is_same(int program, const struct wire_cached *known)
 {
-    /* The first has ended long ago: to be passed over. */
+    /* The first ended long ago: it is to be skipped. */
     const struct wire_cached list[] = {{known->tid - 1, 1, 1}, *known, {known->tid + 1, 1, 1}};
 
     memset(&page, 0, sizeof(page));
@@ -190,7 +192,7 @@ static bool is_same(int program, const struct wire_cached *known)
     return page.same[0];
 }
 
-/* Our parent waits for us, so that it does not change, or seldom. */
+/* Our parent waits for us, so it changes rarely, if at all. */
 static void try_known(int program)
 {
     struct wire_cached known = {0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Administrators who load and unload pins at the same time, while a user opens whatever there is
- * and keeps it: when all is unloaded, nothing of that is of use any more.
+ * and keeps it: once all is unloaded, nothing of that works any more.
  *
  *   pin_race [PAIRS]
  *
@@ -23,12 +23,11 @@
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/support.h"
 #include "lib/source/bpf/wire.h"
-#include "tests/bpf/verdict.h"
+#include "tests/common/verdict.h"
 
 #define PAIRS 1000
 
-/* Those that there is time for will do; each would be enough where they do not exclude each other.
- */
+/* As many as there is time for: if they did not exclude each other, each pair could show it. */
 #define PAIRS_LEAST 100
 
 /* What the reader keeps of each pair. */
@@ -55,7 +54,7 @@ static bool tells_something(const struct kept *kept)
     return object_run(kept->fd, &page, sizeof(page)) == WIRE_WALKED;
 }
 
-/* The first that tells something; closes all. -1: none. */
+/* The first that can still be read; closes all. -1: none. */
 static int check_all(const struct kept *kept, size_t count)
 {
     int found = -1;
@@ -68,7 +67,7 @@ static int check_all(const struct kept *kept, size_t count)
     return found;
 }
 
-/* Opens what there is until there is a byte to be read from `orders`. */
+/* Opens what there is until a byte can be read from `orders`. */
 static size_t collect(int orders, struct kept *kept)
 {
     size_t count = 0;
@@ -84,7 +83,7 @@ static size_t collect(int orders, struct kept *kept)
     }
 }
 
-/* For each byte in `orders` an answer, after which it begins anew. */
+/* Answers each byte in `orders`, and then starts again. */
 static noreturn void run_reader(int orders, int answers)
 {
     struct kept kept[KEPT_MAX];
@@ -123,7 +122,7 @@ static struct reader start_reader(void)
     return (struct reader){orders[1], answers[0]};
 }
 
-/* How many things the reader had kept, none of which is of use. */
+/* How many things the reader had kept, none of which works. */
 static size_t ask_reader(const struct reader *reader)
 {
     size_t count;
@@ -174,7 +173,7 @@ static bool ends_well(pid_t child)
     return waitpid(child, &status, 0) == child && status == 0;
 }
 
-/* One pair and, if it was for nothing, what that has left. */
+/* One pair, and then the removal of what it left. */
 static void race(void)
 {
     struct buf why = {0};

@@ -23,8 +23,8 @@
 #include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "tests/churn/load.h"
+#include "tests/common/verdict.h"
 
-#define EXIT_SKIP 77
 #define NS_PER_MS (NS_PER_S / 1000)
 #define SECONDS   10
 

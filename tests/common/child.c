@@ -26,7 +26,7 @@ bool child_say_ready(int ready)
     return write(ready, "", 1) == 1;
 }
 
-/* The child's end of the pipe is closed here, so that its end is seen. */
+/* The child's end of the pipe is closed here, so that a read ends when the child does. */
 static bool wait_ready(int ready)
 {
     ssize_t got;

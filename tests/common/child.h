@@ -11,15 +11,15 @@
 pid_t child_fork(void);
 
 /*
- * Starts a child that runs `be` and is ready when that calls child_say_ready(); `be` is not to
- * return. Waits until it is. -1 where it cannot be started, or has ended before.
+ * Starts a child that runs `be`, which must not return, and waits until that calls
+ * child_say_ready(). -1 if the child cannot be started or ends before.
  */
 pid_t child_start(void (*be)(int ready, void *argument), void *argument);
 
-/* False where nobody waits. */
+/* False if nobody waits. */
 bool child_say_ready(int ready);
 
-/* Kills it and takes its status. */
+/* Kills and reaps it. */
 void child_end(pid_t child);
 
 #endif

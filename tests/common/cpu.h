@@ -4,7 +4,7 @@
 
 #include "lib/base/units.h"
 
-/* Makes the calling thread use so much more CPU time. */
+/* Has the calling thread use that much more CPU time. */
 static inline void use_cpu_ns(int64_t ns)
 {
     const int64_t until = clock_ns(CLOCK_THREAD_CPUTIME_ID) + ns;

@@ -5,14 +5,14 @@
 /*
  * A host that never changes, for tests of what top shows.
  *
- * Its tasks, figures and clock stand in fixed_host.c. There are processes of every state, times and
+ * Its tasks, figures and clock are in fixed_host.c. There are processes of every state, times and
  * sizes of every scale, and names that must not reach a terminal as they are.
  */
 
 #include "top/model/model.h"
 #include "top/work/scanner.h"
 
-/* A sample of the host, with every figure that a field may want. */
+/* A sample of the host, with every figure that a field may show. */
 void fixed_host_init(struct sample *sample);
 
 /* The same with threads in place of processes. */
@@ -21,7 +21,7 @@ void fixed_host_init_threads(struct sample *sample);
 /* Gives its processors two kinds of cores. */
 void fixed_host_make_hybrid(struct sample *sample);
 
-/* Frees what the sample has; with sample_fini(). */
+/* Frees what the sample owns, by sample_fini(). */
 void fixed_host_fini(struct sample *sample);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TESTS_COMMON_KEY_NAMES_H
 #define DOTPROC_TESTS_COMMON_KEY_NAMES_H
 
-/* Names of keys, and of what is to be done outside when they were pressed. */
+/* Names of keys, and of the actions that they cause outside of the model. */
 
 #include <stdbool.h>
 

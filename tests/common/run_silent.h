@@ -5,8 +5,8 @@
 #include <sys/resource.h>
 
 /*
- * Runs a command with its output thrown away, and tells what it used. 0; an error number where it
- * cannot be run; -1 where it fails. The first word is looked for on PATH.
+ * Runs a command with its output discarded, and returns what it used. 0; an error number if it
+ * cannot be run; -1 if it fails. The first word is looked up on PATH.
  */
 int run_silent(char *const words[], struct rusage *used);
 

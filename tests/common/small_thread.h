@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-/* Starts a thread whose stack is so small that many of them take little memory. */
+/* Starts a thread with a small stack, so that many threads take little memory. */
 bool small_thread_start(pthread_t *thread, void *(*run)(void *), void *argument);
 
 #endif

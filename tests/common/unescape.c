@@ -43,7 +43,7 @@ static int next_code_point(const char **text)
     return 0x10000 + ((first & 0x3ff) << 10 | (number_of(*text - 4, 4) & 0x3ff));
 }
 
-/* Its UTF-8; returns how many bytes that are. */
+/* Its UTF-8; returns the number of bytes. */
 static size_t put_code_point(char *bytes, int code)
 {
     const int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
@@ -57,7 +57,7 @@ static size_t put_code_point(char *bytes, int code)
 
 /*
  * One byte of a JSON string, or the character that an escape stands for, in at most four bytes;
- * moves *text on. Returns how many bytes, 0 where it is not valid.
+ * moves *text on. Returns the number of bytes, 0 if it is invalid.
  */
 static size_t next_of_json(const char **text, char *bytes)
 {

@@ -118,7 +118,7 @@ static void list(struct run *run, struct source *source, const struct ps_environ
     run->names = name_cache_new();
     must(run->names);
     must(source_scan(source, &request, &run->snapshot) == 0);
-    must(needs_fill(source, &run->snapshot, &needs) == 0);
+    must(source_fill_all(source, &run->snapshot, needs.processes, needs.threads) == 0);
     print(run, environment);
 }
 

@@ -20,7 +20,7 @@ struct hanging_fs {
  */
 int hanging_fs_open(struct hanging_fs *fs, const char *directory);
 
-/* Answers the requests that are there; `writes` counts those that it does not. 0 or -errno. */
+/* Answers pending requests; `writes` counts those that it leaves unanswered. 0 or -errno. */
 int hanging_fs_answer(struct hanging_fs *fs);
 
 /* Ends all that is waiting, with an error. */

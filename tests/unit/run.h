@@ -17,7 +17,7 @@
 /* Seconds for a case, instead of check's four: far more than any takes on the busiest host. */
 #define CASE_LIMIT "300"
 
-/* Where a test is cut off, its cases are, and their children. */
+/* If a test is cut off, so are its cases and their children. */
 static inline void end_with_parent(void)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -36,7 +36,7 @@ static inline bool is_emulated(void)
     return getenv("DOTPROC_EMULATOR") != NULL;
 }
 
-/* Says on a line of its own what is left out, and why; tests/count.awk counts it as skipped. */
+/* Prints on a line of its own what is left out, and why; tests/count.awk counts it as skipped. */
 static inline void leave_out(const char *what, const char *why)
 {
     printf("left out: %s: %s\n", what, why);

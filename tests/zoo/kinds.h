@@ -61,7 +61,7 @@ void be_called_at_length(void);
 
 /* zoo.c: what they have in common. */
 
-/* Tells the parent that the state is reached, and stays. */
+/* Reports to the parent that the state is reached, and stays. */
 noreturn void zoo_task_stay(void);
 
 /* A child that dies with its parent; as fork(2), but a failure ends the caller. */

@@ -14,7 +14,7 @@
 /* A user without an account. */
 #define UNNAMED 4242424
 
-/* Whoever changes users is no longer killed with the parent, unless that is asked for again. */
+/* A process that changes its user is no longer killed with its parent, unless it asks again. */
 static void become(uid_t uid, gid_t gid)
 {
     if (setgroups(0, NULL) < 0 || setresgid(gid, gid, gid) < 0 || setresuid(uid, uid, uid) < 0)

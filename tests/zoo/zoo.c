@@ -160,7 +160,7 @@ __attribute__((constructor)) static void stay_if_executed(void)
 }
 
 /*
- * Where a host is out of ids or memory, one of a task's own children may never come, and the
+ * If the host is out of ids or memory, one of a task's own children may never appear, and the
  * others keep the pipe open.
  */
 static bool await_byte(int ready)
@@ -186,7 +186,7 @@ static bool await(const struct zoo_kind *kind, pid_t pid, int ready)
     return true;
 }
 
-/* *ready is to be read from, and closed. -1 when there is no such process. */
+/* *ready is to be read, and closed. -1 if there is no such process. */
 static pid_t start(const struct zoo_kind *kind, int *ready)
 {
     int ends[2];

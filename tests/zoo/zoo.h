@@ -4,7 +4,7 @@
 
 /*
  * Odd tasks, one of each kind, as children of the caller: what a ps or a top may come across. They
- * die with the caller. Those that take privileges are left out where there are none.
+ * die with the caller. Those that need privileges are left out if there are none.
  */
 
 #include <stdbool.h>

@@ -10,6 +10,11 @@ static void add_ticks(struct cpu_ticks *sum, const struct cpu_ticks *ticks)
         sum->in[i] += ticks->in[i];
 }
 
+double cpu_ticks_percent(uint64_t part, uint64_t total)
+{
+    return total ? 100.0 * (double)part / (double)total : 0.0;
+}
+
 bool cpu_groups_have_node(const struct host_figures *host, int node)
 {
     for (size_t i = 0; i < host->cpu_count; i++)

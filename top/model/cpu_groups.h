@@ -50,6 +50,9 @@ void cpu_walk_init(struct cpu_walk *walk, const struct host_figures *host,
 /* False when there are no more. */
 bool cpu_walk_next(struct cpu_walk *walk, struct cpu_group *group);
 
+/* How much of all ticks a part is; of no ticks at all 0. */
+double cpu_ticks_percent(uint64_t part, uint64_t total);
+
 size_t cpu_groups_count(const struct host_figures *host, const struct cpu_choice *choice);
 
 /* The highest node of a processor; NODE_UNKNOWN where nodes are not known. */

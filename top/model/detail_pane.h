@@ -44,6 +44,9 @@ struct detail_pane {
     struct detail_parts elements, lines;
 };
 
+/* Appends a part to a list; false when memory is short. */
+bool detail_part_add(struct detail_parts *parts, size_t offset, size_t bytes);
+
 void detail_pane_fini(struct detail_pane *pane);
 
 #endif

@@ -122,6 +122,11 @@ void model_ask(struct model *model, const struct question *question)
     model->prompt.shown = model_shown_task(model, model->prompt.pid);
 }
 
+size_t model_rows_below(const struct model *model, size_t head)
+{
+    return model->rows > head ? model->rows - head : 1;
+}
+
 void model_leave_screen(struct model *model)
 {
     model->screen = SCREEN_TASKS;

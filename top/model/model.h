@@ -163,6 +163,9 @@ struct task *model_find_task(const struct model *model, pid_t tid);
 /* Who is shown under this number in the sample. */
 struct shown_task model_shown_task(const struct model *model, pid_t tid);
 
+/* The rows of the screen below the first `head`, but at least one. */
+size_t model_rows_below(const struct model *model, size_t head);
+
 /* Goes back to the task screen from any other. */
 void model_leave_screen(struct model *model);
 

@@ -6,8 +6,7 @@
  * The pane at the bottom of the screen: its keys and its view.
  *
  * It shows a list of elements, such as the arguments of a command line, that wrap over its lines;
- * Tab goes through them. The list is rebuilt after each event, as it depends on the width of the
- * screen and on the current sample.
+ * Tab goes through them. They depend on the width of the screen and on the current sample.
  */
 
 #include "top/model/model.h"
@@ -26,6 +25,7 @@ void detail_pane_close(struct model *model);
  */
 void detail_pane_select(struct model *model, int direction);
 
+/* Writes its text and breaks it into lines: after each event. */
 void detail_pane_refresh(struct model *model);
 
 /* The first of `room` lines to show, such that part of the selected element is visible. */

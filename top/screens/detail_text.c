@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/array.h"
 #include "lib/base/units.h"
 #include "lib/text/escape.h"
 #include "top/base/i18n.h"
@@ -19,14 +18,6 @@ static const char *const namespace_codes[] = {
 };
 
 #define NAMESPACES (sizeof(namespace_codes) / sizeof(namespace_codes[0]))
-
-bool detail_part_add(struct detail_parts *parts, size_t offset, size_t bytes)
-{
-    if (ARRAY_RESERVE(&parts->list, &parts->capacity, parts->count + 1) < 0)
-        return false;
-    parts->list[parts->count++] = (struct detail_part){offset, bytes};
-    return true;
-}
 
 /* The text being written: elements with `between` before all except the first. */
 struct writing {

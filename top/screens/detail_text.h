@@ -15,7 +15,4 @@ const char *detail_text_title(enum detail_kind kind);
 /* Writes the text and its elements; false when memory is short. */
 bool detail_text_write(const struct model *model, struct detail_pane *pane);
 
-/* Appends a part to a list; false when memory is short. */
-bool detail_part_add(struct detail_parts *parts, size_t offset, size_t bytes);
-
 #endif

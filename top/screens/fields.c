@@ -16,12 +16,6 @@
 /* Above the fields: a title, two lines about keys, and a blank line. */
 #define HEAD_LINES 4
 
-/* The fields in each column. */
-static size_t rows_of(const struct model *model)
-{
-    return model->rows > HEAD_LINES ? model->rows - HEAD_LINES : 1;
-}
-
 void fields_open(struct model *model)
 {
     const struct window_settings *settings = &model->window->settings;
@@ -77,7 +71,7 @@ static void go_field(struct model *model, int direction)
 
 static void go_page(struct model *model, int direction)
 {
-    go_by(model, direction, rows_of(model));
+    go_by(model, direction, model_rows_below(model, HEAD_LINES));
 }
 
 static void go_to_end(struct model *model, int direction)
@@ -163,7 +157,7 @@ static size_t longest_help(void)
 /* All fields, their help cut where it must be; in too few cells some, among them the cursor's. */
 static struct grid grid_of(const struct model *model, size_t cols)
 {
-    const size_t rows = rows_of(model);
+    const size_t rows = model_rows_below(model, HEAD_LINES);
     const size_t all = (FIELD_COUNT + rows - 1) / rows;
     const size_t uncut = LABEL_CELLS + longest_help() + COLUMN_GAP;
     const size_t fitting = (cols + COLUMN_GAP) / uncut;

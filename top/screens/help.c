@@ -27,7 +27,7 @@ static size_t key_lines(const struct model *model)
 void help_limit_scroll(struct model *model)
 {
     size_t lines = key_lines(model);
-    size_t room = model->rows > HEAD_LINES ? model->rows - HEAD_LINES : 1;
+    size_t room = model_rows_below(model, HEAD_LINES);
     size_t last = lines > room ? lines - room : 0;
 
     if (model->help.first > last)
@@ -55,7 +55,7 @@ static void scroll_line(struct model *model, int direction)
 
 static void scroll_page(struct model *model, int direction)
 {
-    scroll(model, direction, model->rows > 2 ? model->rows - 2 : 1);
+    scroll(model, direction, model_rows_below(model, 2));
 }
 
 static const struct binding keys[] = {

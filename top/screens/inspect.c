@@ -72,12 +72,6 @@ void inspect_end(struct model *model, const char *why)
         model_set_message(model, "%s", why);
 }
 
-/* The lines of text that fit on the screen. */
-static size_t page_of(const struct model *model)
-{
-    return model->rows > HEAD_LINES ? model->rows - HEAD_LINES : 1;
-}
-
 static void locate_from(struct model *model, size_t line)
 {
     struct inspection *inspection = &model->inspection;
@@ -119,7 +113,7 @@ static void locate_again(struct model *model)
 static void scroll(struct model *model, int direction, size_t lines)
 {
     struct inspection *inspection = &model->inspection;
-    size_t page = page_of(model);
+    size_t page = model_rows_below(model, HEAD_LINES);
     size_t last = inspection->line_count > page ? inspection->line_count - page : 0;
 
     if (direction < 0)
@@ -137,7 +131,7 @@ static void scroll_line(struct model *model, int direction)
 
 static void scroll_page(struct model *model, int direction)
 {
-    scroll(model, direction, page_of(model));
+    scroll(model, direction, model_rows_below(model, HEAD_LINES));
 }
 
 static void scroll_to_end(struct model *model, int direction)
@@ -219,7 +213,7 @@ static void view_source(const struct model *model, struct frame *frame)
 static void view_extent(const struct model *model, struct frame *frame)
 {
     const struct inspection *inspection = &model->inspection;
-    size_t page = page_of(model);
+    size_t page = model_rows_below(model, HEAD_LINES);
     size_t left = inspection->line_count - inspection->first_line;
     size_t shown = page < left ? page : left;
 

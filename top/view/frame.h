@@ -92,7 +92,7 @@ size_t frame_put_scratch(struct frame *frame, unsigned look);
 /* Begins the next line, and appends the text. */
 void frame_put_line(struct frame *frame, unsigned look, const char *text);
 
-/* The same with a line that is in reverse video up to the right edge. */
+/* Begins the next line, in reverse video up to the right edge, and appends the text. */
 void frame_put_title(struct frame *frame, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -22,8 +22,11 @@
 
 #define ADJOINING_GAP 2
 
-/* Memory and swap. */
-#define MEMORY_CELLS 2
+enum memory_cell {
+    MEMORY_CELL_MAIN,
+    MEMORY_CELL_SWAP,
+    MEMORY_CELLS,
+};
 
 /* A bar or blocks in the current window's colours, with two parts in percent. */
 struct gauge summary_gauge(const struct model *model, enum summary_mode mode, unsigned adjoining,
@@ -38,7 +41,8 @@ bool summary_fits(const struct model *model, unsigned adjoining);
 /* Processor cells that share a line: the window's setting, or as many as fit. */
 unsigned summary_adjoining(const struct model *model);
 
+/* The cells themselves. */
 void view_cpu_group(const struct model *model, const struct cpu_group *group, struct frame *frame);
-void view_memory_cell(const struct model *model, size_t index, struct frame *frame);
+void view_memory_cell(const struct model *model, enum memory_cell cell, struct frame *frame);
 
 #endif

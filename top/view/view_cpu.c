@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <stdint.h>
-
 #include "top/base/i18n.h"
 #include "top/view/summary_cells.h"
-
-static double percent(uint64_t part, uint64_t total)
-{
-    return total ? 100.0 * (double)part / (double)total : 0.0;
-}
 
 static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
 {
@@ -25,7 +18,8 @@ static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
     if (total == 0)
         total = shown.in[CPU_IDLE] = 1; /* a time too short for a tick counts as idle */
     for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
-        frame_printf(frame, LOOK_FIGURE, "%5.1f ", percent(shown.in[figures[i].state], total));
+        frame_printf(frame, LOOK_FIGURE, "%5.1f ",
+                     cpu_ticks_percent(shown.in[figures[i].state], total));
         frame_puts(frame, LOOK_PLAIN, figures[i].label);
     }
 }
@@ -35,9 +29,9 @@ static void put_gauge(const struct model *model, const struct cpu_ticks *ticks, 
 {
     const unsigned adjoining = summary_adjoining(model);
     uint64_t total = cpu_ticks_total(ticks);
-    double user = percent(ticks->in[CPU_USER] + ticks->in[CPU_NICE], total);
-    double system =
-        percent(ticks->in[CPU_SYSTEM] + ticks->in[CPU_IRQ] + ticks->in[CPU_SOFTIRQ], total);
+    double user = cpu_ticks_percent(ticks->in[CPU_USER] + ticks->in[CPU_NICE], total);
+    double system = cpu_ticks_percent(
+        ticks->in[CPU_SYSTEM] + ticks->in[CPU_IRQ] + ticks->in[CPU_SOFTIRQ], total);
     const struct gauge gauge = summary_gauge(model, model->window->settings.cpus, adjoining,
                                              (const double[]){user, system});
 

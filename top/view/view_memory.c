@@ -89,11 +89,11 @@ static void put_swap_gauge(const struct model *model, struct frame *frame)
     put_gauge(model, parts, host->swap_total_kib, frame);
 }
 
-void view_memory_cell(const struct model *model, size_t index, struct frame *frame)
+void view_memory_cell(const struct model *model, enum memory_cell cell, struct frame *frame)
 {
     const struct host_figures *host = &model->sample->host;
     enum memory_unit unit = model->settings.summary_unit;
-    bool is_swap = index > 0;
+    bool is_swap = cell == MEMORY_CELL_SWAP;
     bool as_text = model->window->settings.memory == SUMMARY_DETAIL;
 
     frame_printf(frame, LOOK_PLAIN, "%ciB %s", unit_letters[unit],

@@ -12,7 +12,7 @@
  * figures of the host their parts are left out.
  */
 
-static void put_uptime(struct frame *frame, uint64_t uptime_ns)
+static void view_uptime(uint64_t uptime_ns, struct frame *frame)
 {
     uint64_t minutes = uptime_ns / NS_PER_S / 60;
     uint64_t days = minutes / (24 * 60);
@@ -45,7 +45,7 @@ static void view_load(const struct model *model, struct frame *frame)
     now = (time_t)(sample->snapshot.system.realtime_ns / NS_PER_S);
     if (localtime_r(&now, &local) && strftime(text, sizeof(text), " - %H:%M:%S", &local))
         frame_puts(frame, LOOK_PLAIN, text);
-    put_uptime(frame, sample->snapshot.system.uptime_ns);
+    view_uptime(sample->snapshot.system.uptime_ns, frame);
     if (!sample->host_known)
         return;
     frame_printf(frame, LOOK_PLAIN, ", %2u %s,  %s %.2f, %.2f, %.2f", sample->host.users,
@@ -112,8 +112,8 @@ static void view_cpus(const struct model *model, struct row row)
 static void view_memory(const struct model *model, struct row row)
 {
     row.adjoining = summary_memory_adjoining(&model->window->settings);
-    for (size_t i = 0; i < MEMORY_CELLS && next_cell(&row); i++)
-        view_memory_cell(model, i, row.frame);
+    for (enum memory_cell cell = 0; cell < MEMORY_CELLS && next_cell(&row); cell++)
+        view_memory_cell(model, cell, row.frame);
 }
 
 /* The cost of scanning. */

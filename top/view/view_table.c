@@ -39,11 +39,8 @@ static void view_header(const struct model *model, const struct pane *pane, stru
     frame_next_line(frame);
     frame_set_colour(frame, model_colour(model, window, PART_HEADER));
     frame_fill_line(frame, LOOK_REVERSE);
-    if (pane->number) {
-        const char number[] = {(char)('0' + pane->number), '\0'};
-
-        frame_puts(frame, LOOK_REVERSE, number);
-    }
+    if (pane->number)
+        frame_printf(frame, LOOK_REVERSE, "%u", pane->number);
     for (size_t i = 0; i < pane->column_count; i++) {
         const struct table_column *column = &pane->columns[i];
         bool marked = settings->mark_sort && column->id == settings->sort;

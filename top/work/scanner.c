@@ -132,14 +132,8 @@ static int scan_first(struct scanner *scanner, const struct sample_request *want
 /* Reads the requested groups that scans do not read. A task that is gone keeps its row. */
 static int fill_all(struct scanner *scanner, need_t need, struct snapshot *snapshot)
 {
-    int result = 0;
+    int result = source_fill_all(scanner->source, snapshot, need, need);
 
-    need &= ~(need_t)NEED_SCANNED;
-    for (size_t i = 0; need && !result && i < snapshot->count; i++) {
-        result = source_fill(scanner->source, snapshot, &snapshot->tasks[i], need);
-        if (result == -ENOENT)
-            result = 0;
-    }
     end_reading(scanner);
     return result;
 }

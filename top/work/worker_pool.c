@@ -352,7 +352,7 @@ static enum pool_state replace(struct worker_pool *pool)
         tgid = stuck->tgid;
     }
     pthread_mutex_unlock(&pool->lock);
-    if (tgid)
+    if (tgid && tgid != SOURCE_MANY)
         patience_note_stuck(tgid);
     if (state == POOL_ABANDONED)
         pool->pending--;

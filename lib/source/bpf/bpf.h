@@ -15,6 +15,7 @@
  *   task_iter.c   as a file
  *   group_count.c the groups alone, for a scan of procfs that need not list or sum
  *   records.c     what a pass brings, in order; parse.c, from bytes
+ *   fill.c        command lines and environments of many rows at once, by texts.c
  *   support.c     whether BPF can be used here; host_size.c, how much there is to read
  *   *.bpf.[ch]    what runs in the kernel; wire.h is what it hands over
  */
@@ -28,6 +29,7 @@ struct bpf_source {
     struct source base;
     struct source *proc; /* for what BPF does not provide, and where BPF is not worth it */
     struct reader reader;
+    struct wire_text_page *texts; /* of fill.c; NULL until it is needed */
 
     /* Of the current scan; the memory is reused by the next. */
     struct records records;
@@ -52,6 +54,13 @@ struct bpf_source {
 
 /* The parts of a scan by BPF. */
 extern const struct scan_ops bpf_scan;
+
+/* As source_ops::fill_ahead(). */
+int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t processes,
+                   need_t threads);
+
+/* Whether that can be done here, which is tried once: loads the program. */
+bool bpf_can_fill(struct bpf_source *source);
 
 /* For tests */
 

@@ -11,15 +11,27 @@ bool capabilities_read(struct capabilities *own)
     return syscall(SYS_capget, &own->header, own->data) == 0;
 }
 
-bool capabilities_suffice(void)
+/* A bit for each; 0 if they are unknown. */
+static uint64_t read_effective(void)
 {
     struct capabilities own;
-    const struct __user_cap_data_struct *data = own.data;
-    uint64_t effective;
 
     if (!capabilities_read(&own))
-        return false;
-    effective = (uint64_t)data[1].effective << 32 | data[0].effective;
+        return 0;
+    return (uint64_t)own.data[1].effective << 32 | own.data[0].effective;
+}
+
+bool capabilities_reach_memory(void)
+{
+    const uint64_t effective = read_effective();
+
+    return effective >> CAP_SYS_ADMIN & 1 && effective >> CAP_SYS_PTRACE & 1;
+}
+
+bool capabilities_suffice(void)
+{
+    const uint64_t effective = read_effective();
+
     if (effective >> CAP_SYS_ADMIN & 1)
         return true;
     return effective >> CAPABILITY_PERFMON & 1 && effective >> CAPABILITY_BPF & 1;

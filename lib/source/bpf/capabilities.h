@@ -23,4 +23,7 @@ bool capabilities_read(struct capabilities *own);
 /* Whether it may load programs that look at tasks. */
 bool capabilities_suffice(void);
 
+/* Whether it may read the memory of all tasks. */
+bool capabilities_reach_memory(void);
+
 #endif

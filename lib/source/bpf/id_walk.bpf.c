@@ -27,6 +27,9 @@ char program_license[] SEC("license") = "GPL";
 #define VISITS_MAX WIRE_CACHED_MAX
 #define STEPS_MAX  8192
 
+/* How many CPUs' counters take as long as a visit. */
+#define CPUS_PER_VISIT 3
+
 /* Threads of a dead leader that are searched for the group's memory: all but dying ones have it. */
 #define HOLDERS_MAX 64
 
@@ -82,15 +85,14 @@ static __always_inline __u64 memory_holder(__u64 leader)
  * state in which they are called. Addresses are passed through memory, where they lose their type:
  * as arguments the verifier would take only numbers.
  */
-__noinline int put_group(struct wire_group *out, const __u64 *leader)
+__noinline int put_group(struct wire_group *out, const __u64 *leader, int with_rss)
 {
     const struct viewer viewer = {0};
 
     if (!out || !leader)
         return 0;
     fill_group(out, task_at(*leader), &viewer);
-    fill_memory(out, task_at(memory_holder(*leader)));
-    return 0;
+    return fill_memory(out, task_at(memory_holder(*leader)), with_rss) / CPUS_PER_VISIT;
 }
 
 __noinline int put_task(struct wire_task *out, const __u64 *address)
@@ -209,7 +211,8 @@ static __always_inline void visit(struct wire_page *page, __u32 at, const __u64 
         return;
     }
     if (leads) {
-        put_group((struct wire_group *)(page->records + at), task);
+        page->rss_cost += put_group((struct wire_group *)(page->records + at), task,
+                                    !(page->flags & WIRE_NO_RSS));
         at += sizeof(struct wire_group);
     }
     if (sums_only)
@@ -299,7 +302,7 @@ static long step(__u32 index UNUSED, struct run *run)
 
     if (at > RECORDS_SIZE - STEP_SIZE ||
         at + page->cached_count * sizeof(struct wire_cached) > RECORDS_SIZE - STEP_SIZE ||
-        page->visited >= VISITS_MAX || page->next >= page->end || page->done)
+        page->visited + page->rss_cost >= VISITS_MAX || page->next >= page->end || page->done)
         return 1;
     if (!run->ids.leaf) {
         find_leaf(page, &run->ids);
@@ -325,7 +328,7 @@ static __always_inline void begin_page(struct wire_page *page)
     fill_header(&page->header);
     page->used = page->visited = page->done = 0;
     __builtin_memset(page->same, 0, sizeof(page->same));
-    page->cached_at = page->handed_out = page->sums.tgid = 0;
+    page->cached_at = page->handed_out = page->rss_cost = page->sums.tgid = 0;
     if (page->cached_count > WIRE_CACHED_MAX)
         page->cached_count = 0;
     /* No task has the id 0. */

@@ -33,7 +33,10 @@ enum {
 };
 
 #define RLIMIT_OF_RSS 5
-#define SIGNALS       64
+
+/* In rw_semaphore::count: a writer has it or somebody waits for it. */
+#define RWSEM_BUSY 7
+#define SIGNALS    64
 
 #pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
 
@@ -111,9 +114,30 @@ typedef struct {
     __s64 counter;
 } atomic_long_t;
 
+struct rw_semaphore {
+    atomic_long_t count; /* under PREEMPT_RT there is none */
+};
+
+/* A tree of areas, and one kind of its nodes: see areas.bpf.h. */
+struct maple_tree {
+    void *ma_root;
+};
+
+struct maple_range_64 {
+    unsigned long pivot[15];
+};
+
+struct vm_area_struct {
+    unsigned long vm_start, vm_end;
+    const void *vm_ops; /* 0: anonymous */
+};
+
 struct mm_struct {
+    struct maple_tree mm_mt;       /* since 6.1 */
+    struct rw_semaphore mmap_lock; /* since 5.8 */
     unsigned long total_vm, locked_vm, data_vm, stack_vm;
     unsigned long start_code, end_code;
+    unsigned long arg_start, arg_end, env_start, env_end;
     struct percpu_counter rss_stat[RSS_KINDS]; /* since 6.2 */
 };
 

@@ -10,6 +10,7 @@
 #include "lib/source/bpf/iter_plain_status.lskel.h"
 #include "lib/source/bpf/iter_status.lskel.h"
 #include "lib/source/bpf/load_skeleton.h"
+#include "lib/source/bpf/texts.lskel.h"
 #include "lib/source/bpf/walk.lskel.h"
 #include "lib/source/bpf/walk_delta.lskel.h"
 #include "lib/source/bpf/walk_status.lskel.h"
@@ -22,6 +23,7 @@ LOADER(iter_status, TAKE(tasks, landmark))
 LOADER(iter_plain, TAKE(tasks, landmark))
 LOADER(iter_plain_status, TAKE(tasks, landmark))
 LOADER(count, TAKE(count, counts))
+LOADER(texts, (*program = skel->progs.texts.prog_fd, *map = -1))
 
 /*
  * Iterators have a plain variant, for kernels before 6.2, which have no bpf_rdonly_cast() and do
@@ -35,6 +37,7 @@ static const struct {
     [PROGRAM_WALK_DELTA] = {load_walk_delta, NULL},
     [PROGRAM_ITER] = {load_iter, load_iter_plain},
     [PROGRAM_ITER_STATUS] = {load_iter_status, load_iter_plain_status},
+    [PROGRAM_TEXTS] = {load_texts, NULL},
 };
 
 int load_program(enum program program, int *fd)
@@ -47,7 +50,8 @@ int load_program(enum program program, int *fd)
         result = load_plain(fd, &map);
     if (result < 0)
         return result;
-    close(map);
+    if (map >= 0)
+        close(map);
     return load_plain ? load_link(fd) : 0;
 }
 

@@ -17,6 +17,7 @@ enum program {
     PROGRAM_WALK_DELTA,  /* the same with the delta cache */
     PROGRAM_ITER,        /* task_iter.bpf.c, as a link that readers are opened on */
     PROGRAM_ITER_STATUS, /* the same with wire_status */
+    PROGRAM_TEXTS,       /* texts.bpf.c */
     PROGRAMS,
     PROGRAM_NONE = PROGRAMS,
 };

@@ -28,6 +28,7 @@ static void bpf_close(struct source *base)
     records_fini(&source->records);
     row_maker_fini(&source->maker);
     hidden_groups_fini(&source->hidden);
+    free(source->texts);
     free(source);
 }
 
@@ -127,5 +128,12 @@ bool bpf_take_only(struct source *base, enum reader_way way)
     return reader->open[way];
 }
 
-const struct source_ops source_bpf = {"bpf",    bpf_open,  &bpf_scan,
-                                      bpf_fill, bpf_close, bpf_set_guard};
+const struct source_ops source_bpf = {
+    .name = "bpf",
+    .open = bpf_open,
+    .scan = &bpf_scan,
+    .fill = bpf_fill,
+    .close = bpf_close,
+    .fill_ahead = bpf_fill_ahead,
+    .set_guard = bpf_set_guard,
+};

@@ -12,9 +12,10 @@
 struct pass {
     bool threads; /* else only leaders, with their groups' sums in wire_group */
     bool status;
-    bool times;            /* for all processes; else for some or none */
-    bool usage;            /* sums of all figures, not only of the runtime */
-    bool again;            /* more passes will follow */
+    bool times; /* for all processes; else for some or none */
+    bool usage; /* sums of all figures, not only of the runtime */
+    bool rss;   /* what processes have in memory, which each of the host's processors counts */
+    bool again; /* more passes will follow */
     uint64_t begun_ns;     /* when it began, after boot */
     struct host_size host; /* just before it; set by the reader */
 };

@@ -54,6 +54,7 @@ struct records {
     uint64_t expected; /* the kernel's count of tasks before the pass */
     uint64_t seen;     /* tasks that the pass visited; 0: unknown */
     enum sums_kind sums_kind;
+    bool without_rss;                  /* of wire_group, `file` to `shmem` were not asked for */
     const struct group_counts *counts; /* of all groups, in place of records; NULL: none */
 };
 

@@ -203,6 +203,8 @@ int row_make(struct row_maker *maker, const struct record_group *group,
     row->policy = (uint8_t)from->policy;
     row->start_ns = whole_ticks(maker, from->start + (uint64_t)maker->boottime_offset_ns);
     row->have |= ROW_NEEDS & ~(need_t)NEED_COMM;
+    if (maker->without_rss)
+        row->have &= ~(need_t)(NEED_MEM | NEED_STATM);
     if (!task && maker->sums == SUMS_OF_RUNTIME)
         row->have &= ~(need_t)NEED_USAGE;
     return task ? set_thread_figures(maker, from, row) : set_group_figures(maker, group, row);

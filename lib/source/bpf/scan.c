@@ -12,6 +12,9 @@ static int read_system(struct source *base, struct system_info *system)
     return proc->ops->scan->read_system(proc, system);
 }
 
+/* The groups with figures of which each processor counts a part. */
+#define NEEDS_RSS (NEED_MEM | NEED_STATM | NEED_STATUS)
+
 static struct pass pass_for(const struct scan_request *request, const struct system_info *system)
 {
     const need_t need = request->need | request->filter_need;
@@ -22,6 +25,7 @@ static struct pass pass_for(const struct scan_request *request, const struct sys
         /* Else for some processes, not known in advance. */
         .times = (request->filter ? request->filter_need : request->need) & NEED_STAT,
         .usage = need & NEED_USAGE,
+        .rss = need & NEEDS_RSS,
         .again = request->again,
         .begun_ns = system->uptime_ns,
     };
@@ -81,6 +85,7 @@ int bpf_scan_begin_rows(struct source *base, const struct scan_request *request,
     struct bpf_source *source = (struct bpf_source *)base;
     int result = snapshot_expect(snapshot, expected_rows(&source->records, request));
 
+    source->maker.without_rss = source->records.without_rss;
     row_maker_begin(&source->maker, snapshot, source->records.sums_kind, request->again);
     source->cursor = (struct records_cursor){0};
     source->in_hand = NOTHING_IN_HAND;

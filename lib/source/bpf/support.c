@@ -75,6 +75,11 @@ bool support_has_group_count(void)
     return kernel_is(6, 2) && link_is("/proc/self/ns/pid", FIRST_PID_NAMESPACE);
 }
 
+bool support_has_texts(void)
+{
+    return geteuid() == 0 && capabilities_reach_memory() && support_has_group_count();
+}
+
 /*
  * The name is put together here: in a program's bytes, a path with this folder in it is what
  * chkrootkit knows manipulated copies of ps by.

@@ -31,6 +31,12 @@ bool support_has_id_walk(void);
 /* The same for the group count: since 6.2. */
 bool support_has_group_count(void);
 
+/*
+ * Whether this process may read all memory, so that texts.bpf.c shows it nothing that procfs would
+ * not; and the kernel, since 6.2, and the pid namespace are as that needs them.
+ */
+bool support_has_texts(void);
+
 /* What must be added to start times in this process's time namespace. */
 int64_t support_boottime_offset_ns(void);
 

@@ -61,7 +61,7 @@ int tasks(struct bpf_iter__task *context)
     if (task->pid == task->tgid || outlives_leader(task)) {
         __builtin_memset(&out.group, 0, sizeof(out.group));
         fill_group(&out.group, task, &viewer);
-        fill_memory(&out.group, task);
+        fill_memory(&out.group, task, 1);
         bpf_seq_write(seq, &out.group, sizeof(out.group));
     }
     return 0;

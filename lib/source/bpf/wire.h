@@ -16,6 +16,7 @@
 
 #ifdef __bpf__
 #include <linux/types.h>
+typedef __u16 uint16_t;
 typedef __u32 uint32_t;
 typedef __s32 int32_t;
 typedef __s64 int64_t;
@@ -154,6 +155,7 @@ enum {
     WIRE_STATUSES = 1u << 1,  /* with wire_status, if the program supports it */
     WIRE_DIGESTS = 1u << 2,   /* with digests, if the program supports them */
     WIRE_USAGE = 1u << 3,     /* wire_sums has all figures; else only the runtime */
+    WIRE_NO_RSS = 1u << 4,    /* wire_group may lack `file` to `shmem`: all processors count them */
 };
 
 /* The result of a run of the id walk. */
@@ -190,8 +192,8 @@ struct wire_page {
     uint32_t same[WIRE_CACHED_MAX / 32];
 
     uint32_t cached_at, handed_out; /* within a run */
-    uint32_t reserved;
-    struct wire_sums sums; /* within a run */
+    uint32_t rss_cost;              /* within a run: in visits, see id_walk.bpf.c */
+    struct wire_sums sums;          /* within a run */
     char records[WIRE_PAGE_SIZE - 6 * 4 - 10 * 4 - WIRE_CACHED_MAX / 8 - 7 * 8];
 };
 
@@ -226,6 +228,34 @@ struct wire_count_page {
     uint64_t signal; /* within a run */
     struct wire_count now;
     struct wire_count counts[WIRE_COUNTS];
+};
+
+/* Tasks in a run that reads texts, and the longest text: what is longer is left to procfs. */
+#define WIRE_TEXTS        256
+#define WIRE_TEXT_LONGEST 4096
+
+enum wire_text_kind {
+    WIRE_TEXT_UNREAD, /* to be read from procfs */
+    WIRE_TEXT_WHOLE,  /* `len` bytes */
+    WIRE_TEXT_TITLE,  /* a command line that was overwritten: up to the first NUL in `len` bytes */
+};
+
+/* The command line or the environment of one task. */
+struct wire_text {
+    uint32_t tid;  /* in */
+    uint16_t kind; /* out */
+    uint16_t len;  /* out */
+    uint32_t at;   /* out: in wire_text_page::bytes */
+};
+
+/* The argument of a run, in and out. It is never pinned, so it needs no version. */
+struct wire_text_page {
+    uint32_t environ; /* in: environments, not command lines */
+    uint32_t count;   /* in: of `texts` */
+    uint32_t done;    /* out: how many of them; those after them did not fit */
+    uint32_t used;    /* out: of `bytes` */
+    struct wire_text texts[WIRE_TEXTS];
+    char bytes[WIRE_PAGE_SIZE - 4 * 4 - WIRE_TEXTS * 12];
 };
 
 #endif

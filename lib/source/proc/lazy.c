@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/source/proc/needs.h"
+#include "lib/source/proc/walk.h"
 
 static int copy_lazy(const struct task_reader *reader, ssize_t len, const char **string)
 {
@@ -28,6 +29,19 @@ static bool has_cmdline(const struct task *task)
     return task->cmdline_len > 0;
 }
 
+/* Of the process where that is the same task: a shorter way to it. */
+static ssize_t read_cmdline_file(const struct task_reader *reader)
+{
+    const struct task *task = reader->task;
+    struct proc_source *source = reader->source;
+    struct task_folder folder;
+
+    if (task->tid != task->tgid || source->walk != &walk_task)
+        return task_reader_read(reader, "cmdline");
+    task_folder_set(&folder, source->dir, "G", (struct task_id){task->tgid, task->tgid});
+    return task_folder_read(&folder, "cmdline", &source->buffer);
+}
+
 static int read_cmdline(const struct task_reader *reader)
 {
     const struct task *neighbour = task_reader_neighbour(reader, has_cmdline);
@@ -39,7 +53,7 @@ static int read_cmdline(const struct task_reader *reader)
         task->cmdline_len = neighbour->cmdline_len;
         return 0;
     }
-    len = task_reader_without_memory(reader) ? 0 : task_reader_read(reader, "cmdline");
+    len = task_reader_without_memory(reader) ? 0 : read_cmdline_file(reader);
     task->cmdline_len = len > 0 ? (uint32_t)len : 0;
     return copy_lazy(reader, len, &task->cmdline);
 }

@@ -145,14 +145,14 @@ static int read_locked(const struct task_reader *reader)
 /*
  * The owner of a task's directory is its effective user, even for a task that may not be dumped:
  * the kernel replaces it by root only for the files inside (task_dump_owner()). In a recorded tree
- * the directory belongs to whoever copied it, so status is used.
+ * the directory belongs to whoever copied it, so status is used, as it is where it was read anyway.
  */
 static int read_owner(const struct task_reader *reader)
 {
     struct task *task = reader->task;
     struct stat directory;
 
-    if (reader->source->base.live) {
+    if (reader->source->base.live && !task->status) {
         if (fstatat(reader->folder->dir, reader->folder->prefix, &directory, 0) < 0)
             return errno == ESRCH ? -ENOENT : -errno;
         task->euid = directory.st_uid;
@@ -209,6 +209,14 @@ static need_t files_for(const struct proc_source *source, need_t need)
     return need;
 }
 
+/* Whether statm has to be read: not for sizes alone that another file has shown meanwhile. */
+static bool lacks_statm(const struct task_reader *reader, need_t need)
+{
+    const need_t have = reader->task->have;
+
+    return !(have & NEED_STATM) && (need & NEED_STATM || !(have & NEED_MEM));
+}
+
 static int read_scanned(const struct task_reader *reader, need_t need)
 {
     need_t files = files_for(reader->source, need) & ~reader->task->have;
@@ -220,7 +228,7 @@ static int read_scanned(const struct task_reader *reader, need_t need)
         result = read_status(reader);
     if (result == 0 && files & NEED_LOCKED)
         result = read_locked(reader);
-    if (result == 0 && files & NEED_STATM & ~reader->task->have)
+    if (result == 0 && files & NEED_STATM && lacks_statm(reader, need))
         result = read_statm(reader);
     if (result == 0 && files & NEED_OWNER)
         result = read_owner(reader);

@@ -188,6 +188,12 @@ struct procfs_facts procfs_facts(const struct source *base)
     };
 }
 
-const struct source_ops source_dot = {"dot", dot_open, &proc_scan, proc_fill, proc_close, NULL};
-const struct source_ops source_task = {"task", task_open, &proc_scan, proc_fill, proc_close, NULL};
-const struct source_ops source_flat = {"flat", flat_open, &proc_scan, proc_fill, proc_close, NULL};
+#define PROCFS(name_, open_)                                                     \
+    {                                                                            \
+        .name = (name_), .open = (open_), .scan = &proc_scan, .fill = proc_fill, \
+        .close = proc_close                                                      \
+    }
+
+const struct source_ops source_dot = PROCFS("dot", dot_open);
+const struct source_ops source_task = PROCFS("task", task_open);
+const struct source_ops source_flat = PROCFS("flat", flat_open);

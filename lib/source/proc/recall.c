@@ -74,17 +74,25 @@ static bool is_due(const struct proc_source *source, const struct task *task)
     return ((unsigned)task->tid + source->records.scan) % RECORD_SCANS_MAX == 0;
 }
 
+/* Whether the records have all that is needed of the row. */
+static bool is_recorded(const struct group_record *group, const struct stat_figures *figures,
+                        need_t need)
+{
+    return group->has_process && stat_figures_are_there(figures) && !(need & NEED_ADDRESSES) &&
+           (figures->usage || !(need & NEED_USAGE));
+}
+
 int recall_show(const struct task_reader *reader, need_t need)
 {
     struct proc_source *source = reader->source;
     const struct group_record *group = source->records.current;
     const struct run_thread *thread = current_thread(reader);
     const struct stat_figures *figures = thread ? &thread->figures : &group->row;
+    const bool has_run = thread ? thread->ran : group->has_run;
     int result;
 
-    if ((thread ? thread->ran : group->has_run) || !stat_figures_are_there(figures) ||
-        !group->has_process || need & NEED_ADDRESSES || (need & NEED_USAGE && !figures->usage) ||
-        is_due(source, reader->task) || is_shown(source->request, reader->task))
+    if (has_run || !is_recorded(group, figures, need) || is_due(source, reader->task) ||
+        is_shown(source->request, reader->task))
         return 0;
     *reader->process = group->process;
     reader->task->read_us = group->read_us;

@@ -92,11 +92,8 @@ static int find_threads(struct proc_source *source, pid_t tgid)
     int result;
 
     cursor->found = true;
-    if (!source->recalls) {
-        cursor->listed = true;
-        return source->walk->threads(source, tgid, &cursor->ids);
-    }
-    result = ran_threads_find(source, &cursor->ids);
+    result = source->recalls ? ran_threads_find(source, &cursor->ids)
+                             : source->walk->threads(source, tgid, &cursor->ids);
     cursor->listed = source->task_dir >= 0;
     return result;
 }

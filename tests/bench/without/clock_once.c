@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* In a scan that stands alone, too, unless the groups have been counted. */
+/* In a single scan, too, unless the groups have been counted. */
 #include "lib/source/proc/large_groups.h"
 #include "tests/bench/without/without.h"
 

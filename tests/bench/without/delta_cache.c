@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Each walk hands over all tasks, as if none was known. */
+/* Each walk returns all tasks, as if none were known. */
 #include "lib/source/bpf/id_walk.h"
 #include "tests/bench/without/without.h"
 

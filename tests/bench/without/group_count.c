@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A scan of processes alone is made by the other ways. */
+/* A scan of processes alone uses the other ways. */
 #include <errno.h>
 
 #include "lib/source/bpf/group_count.h"

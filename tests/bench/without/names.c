@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Each thread has its name to itself, also where it is that of the one before. */
+/* Each thread has its own copy of its name, even if it is that of the thread before. */
 #include "lib/task/snapshot.h"
 #include "tests/bench/without/without.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* As on a host where nobody makes tasks, so that the fork count always spares the listing. */
+/* As on a host where no task is ever made, so that the fork count always saves the listing. */
 #include "lib/source/proc/fork_count.h"
 #include "tests/bench/without/without.h"
 

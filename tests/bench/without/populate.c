@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Memory comes page by page, when it is written to. */
+/* Memory is faulted in page by page, when it is written to. */
 #include "lib/base/populate.h"
 #include "tests/bench/without/without.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* ps makes each cell anew, also where it is that of the row above. */
+/* ps formats each cell, even if it is the same as in the row above. */
 #include "lib/column/value.h"
 
 #define value_same(value, other) ((void)(value), (void)(other), false)

@@ -9,7 +9,7 @@
 #include "lib/base/array.h"
 #include "tests/unit/run.h"
 
-/* Elements of the usual kinds, and of a size that is a multiple of nothing. */
+/* Elements of the usual sizes, and of an odd one. */
 static const size_t sizes[] = {1, 4, 8, 13, 24, 200, 5000};
 
 /* Every byte of element `index`. */
@@ -26,7 +26,7 @@ static bool is_filled(const unsigned char *elements, size_t index, size_t size)
     return true;
 }
 
-/* One by one: what is in it stays, and the array is seldom moved. */
+/* One by one: its contents stay, and it is rarely moved. */
 START_TEST(grows_by_one)
 {
     const size_t size = sizes[_i];
@@ -52,7 +52,7 @@ START_TEST(grows_by_one)
 }
 END_TEST
 
-/* Many at a time, of which the array's type says the size; what fits changes nothing. */
+/* Many at a time; what fits already changes nothing. */
 START_TEST(grows_at_once)
 {
     struct pair {
@@ -76,7 +76,7 @@ START_TEST(grows_at_once)
 }
 END_TEST
 
-/* More bytes than there can be: refused without asking for memory, and nothing changes. */
+/* More bytes than can exist: refused without asking for memory, and nothing changes. */
 START_TEST(refuses_what_cannot_be)
 {
     const size_t size = sizes[_i];

@@ -69,7 +69,7 @@ static const struct {
     {few_tags, COUNT / 10, 4}, {last_slots, COUNT / 10, 2},
 };
 
-/* Each is found once it has been added and not before, in a table that grows meanwhile. */
+/* Each key is found once it has been added, and not before, in a table that grows meanwhile. */
 START_TEST(finds_what_was_added)
 {
     const make_hash hash_of = cases[_i].hash_of;
@@ -103,7 +103,10 @@ START_TEST(finds_what_was_added)
 }
 END_TEST
 
-/* Keys that come again, many of one hash, indexes in no order: as a list that is looked through. */
+/*
+ * Repeated keys, many with the same hash, indexes in no order: the answers are those of a linear
+ * search.
+ */
 START_TEST(is_like_a_list)
 {
     struct hash_table table = {0};

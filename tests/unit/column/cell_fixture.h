@@ -53,7 +53,7 @@ struct cell_case {
 
 #define CELL(code_, text_) .code = (code_), .text = (text_)
 
-/* Of the families of a test program: each case of a table. */
+/* Checks each case of a family's table. */
 #define CASES_TEST(family)               \
     START_TEST(family##_cells)           \
     {                                    \
@@ -65,7 +65,7 @@ struct cell_case {
 void cell_fixture_setup(void);
 void cell_fixture_teardown(void);
 
-/* Fails where the cell has another text. */
+/* Fails if the cell has another text. */
 void check_cell(const struct cell_case *expected);
 
 #endif

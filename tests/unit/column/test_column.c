@@ -209,7 +209,7 @@ END_TEST
  * A task of which nothing could be read but its id, as when it vanished between two reads: every
  * column has something to show, and asks for no figure that is not there.
  */
-START_TEST(every_column_stands_a_bare_task)
+START_TEST(every_column_accepts_a_bare_task)
 {
     static const struct task bare = {.process = &process_none, .tid = 7, .tgid = 7};
     static const struct system_info system_info = {0};
@@ -411,7 +411,7 @@ static Suite *suite(void)
     tcase_add_test(table, every_row_is_complete);
     tcase_add_test(table, every_row_needs_what_it_shows);
     tcase_add_test(table, every_detail_is_a_group);
-    tcase_add_test(table, every_column_stands_a_bare_task);
+    tcase_add_test(table, every_column_accepts_a_bare_task);
     suite_add_tcase(suite, table);
 
     tcase_add_loop_test(values, compares, 0, COUNT_OF(comparisons));

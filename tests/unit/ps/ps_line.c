@@ -105,7 +105,7 @@ static void tell_selection(struct buf *out, const struct selection *selection)
         buf_puts(out, "negated ");
 }
 
-/* Everything else that is not as it is without options. */
+/* All other options that differ from their defaults. */
 static void tell_rest(struct buf *out, const struct ps_options *options)
 {
     static const char *const rows[] = {"", "threads ", "both "};

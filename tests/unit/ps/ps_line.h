@@ -17,18 +17,20 @@ struct line_case {
     const char *told;
 };
 
-/* Parses a line in a personality; the options and the error are to be given back. */
+/* Parses a line in a personality; ps_line_give_back() frees the options and the error. */
 int ps_line_parse(const char *line, const char *personality, const char *ps_format,
                   struct ps_options *options, struct buf *error);
 void ps_line_give_back(struct ps_options *options, struct buf *error);
 
-/* "pid,user:20!,comm=NAME": codes, with widths and headings where they are not the column's. */
+/* "pid,user:20!,comm=NAME": codes, with widths and headings that are not the column's own. */
 void ps_line_tell_format(struct buf *out, const struct format *format);
 
-/* Which tasks are chosen, and all else but the format that is not as it is without options. */
+/*
+ * Which tasks are selected, and all other options but the format that differ from their defaults.
+ */
 void ps_line_tell_choice(struct buf *out, const struct ps_options *options);
 
-/* Fails where the text is another one; blanks at its end do not count. */
+/* Fails if the text differs; blanks at its end do not count. */
 void ps_line_check(const char *line, const struct buf *actual, const char *expected);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What is said about command lines that ask for nothing that there is. */
+/* Messages about invalid command lines. */
 #include <check.h>
 #include <errno.h>
 #include <string.h>
@@ -131,7 +131,7 @@ static const struct line_case error_cases[] = {
     {NULL, "-q 1 -H", "q/-q/--quick-pid cannot be used together with forest type listings."},
     {NULL, "-q 1 -N", "q/-q/--quick-pid cannot be used together with negation switches."},
 
-    /* when both readings fail, the first complaint counts */
+    /* if both readings fail, the first message counts */
     {NULL, "-dx -o foo", "must set personality to get -x option"},
     {NULL, "-e foo", "unknown user-defined format specifier \"o\""},
 };
@@ -143,7 +143,9 @@ START_TEST(errors)
     struct buf error;
     int result = ps_line_parse(c->line, c->personality, NULL, &options, &error);
 
-    /* What excludes each other is said without the usage: there is nothing to look up. */
+    /*
+     * Options that exclude each other are reported without the usage: there is nothing to look up.
+     */
     ck_assert_msg(result == (strncmp(c->told, "q/-q", 4) == 0 ? -ENOTSUP : -EINVAL), "ps %s: %d",
                   c->line, result);
     ps_line_check(c->line, &error, c->told);

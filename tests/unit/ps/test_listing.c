@@ -149,7 +149,7 @@ static const struct {
      NULL,
      "  PID\n    1\n    2\n   30\n  PID\n   31\n   40\n   50\n"},
 
-    /* text among columns stands close to them */
+    /* text among columns follows them closely */
     {"%p:%c",
      40,
      {0},

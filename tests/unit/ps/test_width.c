@@ -92,7 +92,7 @@ START_TEST(id_width)
 }
 END_TEST
 
-/* Signals in full where all of them fit, else none; what follows them stands as far apart. */
+/* Signals in full if all of them fit, else none; what follows keeps its distance. */
 START_TEST(signal_width)
 {
     static const struct ps_options options;

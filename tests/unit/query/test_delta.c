@@ -139,7 +139,7 @@ START_TEST(faults_grow_from_where_they_were_known)
 }
 END_TEST
 
-START_TEST(an_id_used_again_is_another_task)
+START_TEST(a_reused_id_is_another_task)
 {
     begin(1000);
     add(5, 10, 300);
@@ -227,7 +227,7 @@ static Suite *suite(void)
     tcase_add_test(tests, starts_are_rounded_down);
     tcase_add_test(tests, times_are_of_the_interval);
     tcase_add_test(tests, faults_grow_from_where_they_were_known);
-    tcase_add_test(tests, an_id_used_again_is_another_task);
+    tcase_add_test(tests, a_reused_id_is_another_task);
     tcase_add_test(tests, a_new_task_counts_from_its_start);
     tcase_add_test(tests, times_never_go_back);
     tcase_add_test(tests, a_process_is_not_its_leader);

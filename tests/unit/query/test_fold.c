@@ -5,7 +5,7 @@
 #include "lib/query/fold.h"
 #include "tests/unit/run.h"
 
-START_TEST(threads_of_one_process_with_like_names_are_one)
+START_TEST(similar_names_in_a_process_are_one)
 {
     struct task tasks[] = {
         {.tgid = 1, .comm = "a-1", .utime_ns = 1, .stime_ns = 2, .delta_cpu_ns = 10},
@@ -68,7 +68,7 @@ int main(void)
     Suite *suite = suite_create("fold");
     TCase *tcase = tcase_create("fold");
 
-    tcase_add_test(tcase, threads_of_one_process_with_like_names_are_one);
+    tcase_add_test(tcase, similar_names_in_a_process_are_one);
     tcase_add_test(tcase, many_pools);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

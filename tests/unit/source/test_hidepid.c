@@ -19,7 +19,7 @@ static const struct {
     {"\n", false, false},
 };
 
-START_TEST(a_mount_that_hides_is_known)
+START_TEST(a_hiding_mount_is_recognised)
 {
     bool hides = false;
 
@@ -28,8 +28,8 @@ START_TEST(a_mount_that_hides_is_known)
 }
 END_TEST
 
-/* Of what is not open there is no mount. */
-START_TEST(what_is_not_known_is_said)
+/* A descriptor that is not open has no mount. */
+START_TEST(what_is_unknown_is_reported)
 {
     ck_assert_int_eq(hidepid_is_set(-1), -ENODATA);
 }
@@ -40,8 +40,8 @@ int main(void)
     Suite *suite = suite_create("hidepid");
     TCase *tcase = tcase_create("hidepid");
 
-    tcase_add_loop_test(tcase, a_mount_that_hides_is_known, 0, COUNT_OF(mounts));
-    tcase_add_test(tcase, what_is_not_known_is_said);
+    tcase_add_loop_test(tcase, a_hiding_mount_is_recognised, 0, COUNT_OF(mounts));
+    tcase_add_test(tcase, what_is_unknown_is_reported);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

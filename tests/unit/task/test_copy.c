@@ -125,7 +125,7 @@ START_TEST(every_column_reads_the_same)
         ck_assert_str_eq(text_of(column, &second.tasks[0], &after),
                          text_of(column, &first.tasks[0], &before));
 
-    /* Nothing is shared: the first may be used for other tasks. */
+    /* Nothing is shared: the first snapshot may be reused. */
     snapshot_clear(&first);
     for (int i = 0; i < 100; i++)
         ck_assert_ptr_nonnull(arena_copy(&first.arena, "overwritten", 11));

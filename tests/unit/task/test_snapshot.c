@@ -74,7 +74,7 @@ START_TEST(large_pieces_fit)
 }
 END_TEST
 
-START_TEST(cleared_memory_is_used_again)
+START_TEST(cleared_memory_is_reused)
 {
     struct arena arena = {0};
     char *first;
@@ -165,7 +165,7 @@ START_TEST(more_rows_than_expected_have_room)
 }
 END_TEST
 
-START_TEST(alike_rows_share_a_record)
+START_TEST(equal_rows_share_a_record)
 {
     struct process process = {.ppid = 1, .nlwp = 3};
     struct snapshot snapshot;
@@ -208,11 +208,11 @@ static Suite *suite(void)
     tcase_add_test(tests, pieces_stay_where_they_are);
     tcase_add_test(tests, allocations_are_zeroed_and_aligned);
     tcase_add_test(tests, large_pieces_fit);
-    tcase_add_test(tests, cleared_memory_is_used_again);
+    tcase_add_test(tests, cleared_memory_is_reused);
     tcase_add_test(tests, tasks_are_zeroed_and_kept);
     tcase_add_test(tests, expected_rows_have_room);
     tcase_add_test(tests, more_rows_than_expected_have_room);
-    tcase_add_test(tests, alike_rows_share_a_record);
+    tcase_add_test(tests, equal_rows_share_a_record);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -182,7 +182,7 @@ START_TEST(escapes)
 END_TEST
 
 /* Every string of a few bytes that matter, and every pair of any. */
-START_TEST(every_text_can_be_had_back)
+START_TEST(every_text_can_be_recovered)
 {
     static const char bytes[] = "\\x5cA\xc3\xbc\x80\x7f\n\"";
     const size_t kinds = sizeof(bytes) - 1;
@@ -278,7 +278,7 @@ START_TEST(long_texts)
 }
 END_TEST
 
-START_TEST(an_unfinished_object_is_given_back)
+START_TEST(an_unfinished_object_is_freed)
 {
     json_begin(json);
     json_put_int(json, "a", 1);
@@ -367,12 +367,12 @@ static Suite *suite(void)
     tcase_add_loop_test(writing, reals, 0, COUNT_OF(real_cases));
     tcase_add_loop_test(writing, texts, 0, COUNT_OF(text_cases));
     tcase_add_loop_test(writing, escapes, 0, COUNT_OF(escape_cases));
-    tcase_add_test(writing, every_text_can_be_had_back);
+    tcase_add_test(writing, every_text_can_be_recovered);
     tcase_add_loop_test(writing, strings, 0, COUNT_OF(strings_cases));
     tcase_add_test(writing, nested);
     tcase_add_test(writing, too_deep);
     tcase_add_test(writing, long_texts);
-    tcase_add_test(writing, an_unfinished_object_is_given_back);
+    tcase_add_test(writing, an_unfinished_object_is_freed);
     suite_add_tcase(suite, writing);
 
     tcase_add_checked_fixture(columns, set_up, tear_down);

@@ -80,7 +80,7 @@ START_TEST(names_that_are_asked_for_elsewhere)
 }
 END_TEST
 
-/* Nobody need have asked the cache for it. */
+/* Nobody needs to have asked the cache for it. */
 START_TEST(names_that_come_unasked)
 {
     const struct name_question question = {NAME_OF_GROUP, NOBODY_FROM};

@@ -39,7 +39,7 @@ START_TEST(realtime_names)
 }
 END_TEST
 
-/* Every signal has a name, and its name leads back; only the C library's own ones have no way. */
+/* Every signal has a name that leads back to it; only the C library's own ones have none. */
 START_TEST(there_and_back)
 {
     for (int number = 1; number < 32; number++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One task looked at closer: the detail pane, and what is inspected. */
+/* A closer look at one task: the detail pane, and what is inspected. */
 #include <check.h>
 #include <locale.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #include "top/screens/screens.h"
 #include "top/visible_details.h"
 
-/* Its files are asked for while it is looked at, and of no other task; no scan is held up. */
+/* Its files are requested while it is looked at, and no other task's; no scan waits for them. */
 START_TEST(the_detail_pane_reads_of_one_task)
 {
     const struct event filled = {.kind = EVENT_FILLED};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Files of configurations: where they are looked for and how they are written. */
+/* Configuration files: where they are looked for and how they are written. */
 #include <check.h>
 #include <errno.h>
 #include <stdio.h>
@@ -116,7 +116,7 @@ START_TEST(odd_files_are_no_configuration)
 }
 END_TEST
 
-/* The first is in its place and not to be believed; the second is. */
+/* The first exists, but must not be trusted; the second may. */
 static void check_left_out(const struct config_places *places, const char *whose)
 {
     struct buf complaints = {0};

@@ -21,8 +21,8 @@
 #define LAST_SIGNAL 64 /* SIGRTMAX is a function */
 
 /*
- * A sanitizer takes crashes for its own once the terminal has been given back, and then exits or
- * aborts, as its options say.
+ * A sanitizer handles crashes itself once the terminal has been reset, and then exits or aborts, as
+ * its options say.
  */
 #if defined(__SANITIZE_ADDRESS__)
 #define SANITIZED true
@@ -188,7 +188,7 @@ static void assert_killed(int status, int signal)
         ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == signal);
 }
 
-START_TEST(the_terminal_is_given_back)
+START_TEST(the_terminal_is_reset)
 {
     char text[256];
     int status;
@@ -204,7 +204,7 @@ START_TEST(the_terminal_is_given_back)
 }
 END_TEST
 
-START_TEST(threads_that_crash_together_give_it_back_once)
+START_TEST(threads_that_crash_together_reset_it_once)
 {
     char text[256];
     int status = watch(touch_forbidden, CRASHERS, text, sizeof(text));
@@ -215,7 +215,7 @@ START_TEST(threads_that_crash_together_give_it_back_once)
 END_TEST
 
 /* As nohup(1) and its like want it. */
-START_TEST(what_was_ignored_stays_so)
+START_TEST(ignored_signals_stay_ignored)
 {
     int master, slave;
 
@@ -246,9 +246,9 @@ static Suite *suite(void)
     TCase *tests = tcase_create("crash handler");
     Suite *suite = suite_create("top crash handler");
 
-    tcase_add_loop_test(tests, the_terminal_is_given_back, 0, COUNT_OF(crashes));
-    tcase_add_test(tests, threads_that_crash_together_give_it_back_once);
-    tcase_add_test(tests, what_was_ignored_stays_so);
+    tcase_add_loop_test(tests, the_terminal_is_reset, 0, COUNT_OF(crashes));
+    tcase_add_test(tests, threads_that_crash_together_reset_it_once);
+    tcase_add_test(tests, ignored_signals_stay_ignored);
     tcase_add_test(tests, there_must_be_a_terminal);
     suite_add_tcase(suite, tests);
     return suite;

@@ -150,7 +150,7 @@ START_TEST(ends_all_that_was_started)
 }
 END_TEST
 
-START_TEST(an_endless_output_does_not_keep_us)
+START_TEST(an_endless_output_is_cut)
 {
     char text[4096];
 
@@ -201,7 +201,7 @@ int main(void)
     tcase_add_test(tcase, a_path_is_no_command);
     tcase_add_test(tcase, has_no_terminal_and_no_input);
     tcase_add_test(tcase, ends_all_that_was_started);
-    tcase_add_test(tcase, an_endless_output_does_not_keep_us);
+    tcase_add_test(tcase, an_endless_output_is_cut);
     tcase_add_test(tcase, a_break_ends_the_command_and_keeps_its_output);
     tcase_add_test(tcase, one_follows_the_other);
     suite_add_tcase(suite, tcase);

@@ -76,7 +76,7 @@ START_TEST(secure_mode_refuses_what_acts_outside)
 }
 END_TEST
 
-/* Before the first scan has ended keys may come already. */
+/* Keys may come before the first scan has ended. */
 START_TEST(keys_are_safe_without_a_sample)
 {
     struct model empty;

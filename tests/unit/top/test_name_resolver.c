@@ -8,7 +8,7 @@
 #include "top/table/arrange.h"
 #include "top/work/name_resolver.h"
 
-/* No account has it: see test_names.c. */
+/* No account has this id: see test_names.c. */
 #define NOBODY 4294967001u
 
 static struct name_cache *cache;
@@ -179,7 +179,7 @@ START_TEST(a_filter_is_for_the_window_that_it_was_asked_in)
 }
 END_TEST
 
-START_TEST(tasks_are_sorted_anew_when_names_come)
+START_TEST(tasks_are_sorted_again_when_names_come)
 {
     const struct name_question question = {NAME_OF_USER, 0};
 
@@ -210,7 +210,7 @@ static Suite *suite(void)
     tcase_add_test(models, a_filter_whose_user_is_nobody_is_none);
     tcase_add_test(models, a_filter_that_is_no_longer_wanted_does_not_come);
     tcase_add_test(models, a_filter_is_for_the_window_that_it_was_asked_in);
-    tcase_add_test(models, tasks_are_sorted_anew_when_names_come);
+    tcase_add_test(models, tasks_are_sorted_again_when_names_come);
     suite_add_tcase(suite, models);
     return suite;
 }

@@ -304,7 +304,7 @@ START_TEST(tells_about_itself)
     ck_assert_int_eq(accepted("--vers").information, INFORMATION_VERSION);
     ck_assert_int_eq(accepted("-O").information, INFORMATION_FIELDS);
     ck_assert_int_eq(accepted("--list-fields").information, INFORMATION_FIELDS);
-    /* Whatever stands behind is not looked at. */
+    /* What follows is not looked at. */
     ck_assert_int_eq(accepted("-b -V -Q").information, INFORMATION_VERSION);
 }
 END_TEST

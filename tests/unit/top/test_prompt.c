@@ -25,7 +25,7 @@ START_TEST(a_prompt_keeps_the_task_that_it_named)
 END_TEST
 
 /* Nor to one that was given its number while the answer was typed. */
-START_TEST(a_prompt_keeps_who_was_shown)
+START_TEST(a_prompt_keeps_the_task_shown)
 {
     const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
     struct task *task = &host_sample.snapshot.tasks[4];
@@ -46,7 +46,7 @@ START_TEST(a_prompt_keeps_who_was_shown)
     ck_assert_uint_eq(effects.shown.start_ns, start_ns);
     ck_assert_str_eq(effects.name, "");
 
-    /* Who is typed is who is shown then, or anybody. */
+    /* Any task may be typed, whether it was shown or not. */
     effects = press_keys("r 3 0 0 <Enter> 5 <Enter>");
     ck_assert_int_eq(effects.action, ACTION_RENICE);
     ck_assert(effects.shown.known && effects.shown.start_ns == start_ns);
@@ -161,7 +161,7 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
     tcase_add_test(tcase, a_prompt_keeps_the_task_that_it_named);
-    tcase_add_loop_test(tcase, a_prompt_keeps_who_was_shown, 0, 2);
+    tcase_add_loop_test(tcase, a_prompt_keeps_the_task_shown, 0, 2);
     tcase_add_loop_test(tcase, answers_are_edited, 0, COUNT_OF(edits));
     tcase_add_loop_test(tcase, answers_are_recalled, 0, COUNT_OF(recalls));
     tcase_add_test(tcase, as_many_answers_are_kept_as_there_is_room_for);

@@ -113,7 +113,7 @@ START_TEST(filters_have_a_limit)
 }
 END_TEST
 
-/* What the rows say in the pool view; the first number is that of the task that keys are about. */
+/* The rows of the pool view; the first number is that of the task that keys act on. */
 static const struct {
     const char *keys, *shown;
 } pools[] = {

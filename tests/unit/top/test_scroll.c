@@ -139,7 +139,7 @@ START_TEST(a_larger_screen_shows_what_was_scrolled_out)
 END_TEST
 
 /* Ten tasks to a page: without their children they would fill no page from there on. */
-START_TEST(who_hides_children_stays_the_first)
+START_TEST(a_parent_that_hides_children_stays_first)
 {
     const struct event size = {.kind = EVENT_SIZE, .as.size = {17, 80}};
 
@@ -200,7 +200,7 @@ int main(void)
     tcase_add_loop_test(tcase, the_mouse_scrolls_and_sorts, 0, COUNT_OF(clicks));
     tcase_add_loop_test(tcase, rows_scroll, 0, COUNT_OF(scrolls));
     tcase_add_test(tcase, a_larger_screen_shows_what_was_scrolled_out);
-    tcase_add_test(tcase, who_hides_children_stays_the_first);
+    tcase_add_test(tcase, a_parent_that_hides_children_stays_first);
     tcase_add_test(tcase, home_and_end_scroll_fields_too);
     tcase_add_test(tcase, fields_scroll_to_the_last_and_then_through_its_text);
     suite_add_tcase(suite, tcase);

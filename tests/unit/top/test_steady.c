@@ -37,8 +37,8 @@ int main(void)
 #else
 
 /*
- * So often it is tried, and so many in a row must do. A new task may take memory: only refreshes
- * before which none was made count, and where there are too few of those it is left out.
+ * How often it is tried, and how many in a row must succeed. A new task may take memory: only
+ * refreshes before which none was made count, and where there are too few of those it is left out.
  */
 #define TRIES     2000
 #define STEADY    5

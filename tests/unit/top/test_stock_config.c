@@ -150,7 +150,7 @@ static const struct {
     {"Tics_scaled=6", "Tics_scaled=7", 31},
 };
 
-START_TEST(spoilt_stock_files_are_refused)
+START_TEST(damaged_stock_files_are_refused)
 {
     static const char file[] = FILE_K;
     const char *at = strstr(file, spoilt[_i].old);
@@ -220,7 +220,7 @@ int main(void)
     tcase_add_test(tcase, stock_m_is_read);
     tcase_add_test(tcase, stock_n_is_read);
     tcase_add_loop_test(tcase, stock_becomes_ours, 0, 4);
-    tcase_add_loop_test(tcase, spoilt_stock_files_are_refused, 0, COUNT_OF(spoilt));
+    tcase_add_loop_test(tcase, damaged_stock_files_are_refused, 0, COUNT_OF(spoilt));
     tcase_add_test(tcase, cut_stock_files_are_refused);
     tcase_add_loop_test(tcase, limits_are_read, 0, COUNT_OF(limits));
     suite_add_tcase(suite, tcase);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Who is met by a signal or a nice value, on a system that is made up, and on this one. */
+/* Which task gets a signal or a nice value, on a made-up system and on this one. */
 #include <check.h>
 #include <errno.h>
 #include <signal.h>
@@ -102,7 +102,7 @@ static const struct signal_case {
     {.typed = true, .open = -EINVAL, .asked = "uok", .result = 0},
 };
 
-START_TEST(signals_meet_who_was_shown)
+START_TEST(signals_go_to_the_task_shown)
 {
     const struct signal_case *expected = &signal_cases[_i];
 
@@ -119,7 +119,7 @@ START_TEST(signals_meet_who_was_shown)
 }
 END_TEST
 
-START_TEST(nice_values_meet_who_was_shown)
+START_TEST(nice_values_go_to_the_task_shown)
 {
     static int (*const acts[])(const struct target_calls *, pid_t, const struct shown_task *,
                                int) = {target_set_nice, target_set_autogroup};
@@ -145,7 +145,10 @@ static void be_idle(int ready, void *argument)
         pause();
 }
 
-/* On this system, whose numbers are not given anew: who was shown had started at another time. */
+/*
+ * On this system, where no number is reused here: the task that was shown had started at another
+ * time.
+ */
 START_TEST(system_is_asked)
 {
     const pid_t child = child_start(be_idle, NULL);
@@ -175,9 +178,9 @@ int main(void)
     Suite *suite = suite_create("target");
     TCase *tests = tcase_create("target");
 
-    tcase_add_loop_test(tests, signals_meet_who_was_shown, 0,
+    tcase_add_loop_test(tests, signals_go_to_the_task_shown, 0,
                         sizeof(signal_cases) / sizeof(signal_cases[0]));
-    tcase_add_loop_test(tests, nice_values_meet_who_was_shown, 0, 2);
+    tcase_add_loop_test(tests, nice_values_go_to_the_task_shown, 0, 2);
     tcase_add_test(tests, system_is_asked);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -93,7 +93,7 @@ START_TEST(cpu_is_bounded)
 }
 END_TEST
 
-/* -p is left by any other choice of tasks. */
+/* Any other selection of tasks ends that of -p. */
 START_TEST(other_choices_end_a_list_of_pids)
 {
     static const char *const keys[] = {"=", "u <Enter>", "U 0 <Enter>"};

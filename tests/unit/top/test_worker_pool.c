@@ -108,7 +108,7 @@ static void submit(int number, pid_t tgid)
     worker_pool_submit(pool, &jobs[number].job);
 }
 
-/* Returns when the worker is stuck in it. */
+/* Returns when the worker is stuck in the job. */
 static void submit_hanging(int number, pid_t tgid)
 {
     char byte;
@@ -260,7 +260,7 @@ START_TEST(a_stuck_worker_is_left_behind)
 }
 END_TEST
 
-START_TEST(so_many_are_left_behind_and_no_more)
+START_TEST(only_so_many_are_left_behind)
 {
     int64_t due_ns;
 
@@ -313,7 +313,7 @@ START_TEST(it_says_why_it_cannot_start)
 }
 END_TEST
 
-START_TEST(what_nobody_took_ends_with_it)
+START_TEST(jobs_that_nobody_took_end_with_it)
 {
     start(NEVER_NS);
     for (int i = 0; i < 5; i++)
@@ -348,10 +348,10 @@ static Suite *suite(void)
     tcase_add_test(tests, a_worker_that_is_not_stuck_is_waited_for);
     tcase_add_test(tests, a_long_job_is_not_stuck);
     tcase_add_test(tests, a_stuck_worker_is_left_behind);
-    tcase_add_test(tests, so_many_are_left_behind_and_no_more);
+    tcase_add_test(tests, only_so_many_are_left_behind);
     tcase_add_test(tests, one_that_cannot_be_replaced_is_waited_for);
     tcase_add_test(tests, it_says_why_it_cannot_start);
-    tcase_add_test(tests, what_nobody_took_ends_with_it);
+    tcase_add_test(tests, jobs_that_nobody_took_end_with_it);
     tcase_add_test(tests, the_end_waits_for_no_stuck_worker);
     suite_add_tcase(suite, tests);
     return suite;

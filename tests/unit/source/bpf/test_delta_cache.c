@@ -139,7 +139,7 @@ static void expect_all(void)
         ck_assert_mem_eq(records.tasks[i].task, &tasks[i], sizeof(tasks[i]));
 }
 
-START_TEST(only_what_changed_is_handed_over)
+START_TEST(only_changes_are_returned)
 {
     for (uint32_t tid = 10; tid < 20; tid++)
         begin(tid);
@@ -272,7 +272,7 @@ int main(void)
     TCase *cases = tcase_create("delta cache");
 
     tcase_add_checked_fixture(cases, setup, teardown);
-    tcase_add_test(cases, only_what_changed_is_handed_over);
+    tcase_add_test(cases, only_changes_are_returned);
     tcase_add_test(cases, tasks_come_and_go);
     tcase_add_loop_test(cases, anything_may_happen, 0, 4);
     tcase_add_test(cases, records_of_ended_tasks_serve_others);

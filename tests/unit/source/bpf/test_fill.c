@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A source that only fills rows reads procfs: no program is loaded, and none need be there. */
+/* Filling by a BPF source: what is read by a program, and what by procfs. */
 #include <string.h>
 #include <unistd.h>
 
@@ -56,6 +56,47 @@ START_TEST(auto_takes_a_procfs)
 }
 END_TEST
 
+/* A guard that lets nothing be read of many processes at once, and counts what it is asked. */
+struct strict_guard {
+    struct source_guard guard;
+    int many, single;
+};
+
+static need_t refuse_many(struct source_guard *guard, pid_t tgid, need_t need)
+{
+    struct strict_guard *strict = (struct strict_guard *)guard;
+
+    if (tgid != SOURCE_MANY) {
+        strict->single++;
+        return need;
+    }
+    strict->many++;
+    return need & ~(need_t)NEED_MAY_BLOCK;
+}
+
+/* What was refused for many is read of each. */
+START_TEST(a_refusal_leads_to_procfs)
+{
+    const struct source_options options = {.name = "bpf"};
+    struct strict_guard strict = {.guard.allow = refuse_many};
+
+    if (source_open(&options, &source, &why) < 0 || !bpf_can_fill((struct bpf_source *)source))
+        return;
+    source_set_guard(source, &strict.guard);
+    for (int i = 0; i < 3; i++) {
+        struct task *task = snapshot_add(&snapshot);
+
+        ck_assert_ptr_nonnull(task);
+        task->tid = task->tgid = i == 0 ? 1 : getpid();
+    }
+    ck_assert_int_eq(source_fill_all(source, &snapshot, NEED_CMDLINE, 0), 0);
+    ck_assert_int_eq(strict.many, 1);
+    ck_assert_int_gt(strict.single, 0);
+    for (size_t i = 0; i < snapshot.count; i++)
+        ck_assert_uint_gt(snapshot.tasks[i].cmdline_len, 0);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("bpf fill");
@@ -64,6 +105,7 @@ int main(void)
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, nothing_is_loaded);
     tcase_add_test(tests, auto_takes_a_procfs);
+    tcase_add_test(tests, a_refusal_leads_to_procfs);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

@@ -105,7 +105,7 @@ START_TEST(what_is_missing_is_read_from_procfs)
 }
 END_TEST
 
-START_TEST(nothing_is_read_by_who_sees_the_first_and_itself)
+START_TEST(nothing_is_read_if_the_first_and_itself_are_seen)
 {
     struct wire_task first = {.kind = WIRE_TASK, .tid = 1, .tgid = 1};
 
@@ -121,7 +121,7 @@ END_TEST
  * The count is made up here so that the first process explains it, and the child is not looked
  * for. Until no task comes or goes in between, for then the counts differ and /proc is listed.
  */
-START_TEST(a_count_that_agrees_spares_the_listing)
+START_TEST(a_matching_count_saves_the_listing)
 {
     struct host_size host;
     bool spared = false;
@@ -143,7 +143,7 @@ START_TEST(a_count_that_agrees_spares_the_listing)
 }
 END_TEST
 
-START_TEST(what_a_walk_was_kept_from_is_read_alone)
+START_TEST(only_hidden_groups_are_read)
 {
     see_all_but(child);
     bpf->records.scope = SCOPE_BUT_HIDDEN;
@@ -162,7 +162,7 @@ START_TEST(what_a_walk_was_kept_from_is_read_alone)
 END_TEST
 
 /* Rows from both stand in order: this process's is made from a record, those around it are not. */
-START_TEST(rows_of_records_stand_among_them)
+START_TEST(rows_of_records_are_sorted_in)
 {
     struct wire_task task = {.kind = WIRE_TASK,
                              .tid = (uint32_t)getpid(),
@@ -203,10 +203,10 @@ int main(void)
 
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, what_is_missing_is_read_from_procfs);
-    tcase_add_test(tests, nothing_is_read_by_who_sees_the_first_and_itself);
-    tcase_add_test(tests, a_count_that_agrees_spares_the_listing);
-    tcase_add_test(tests, what_a_walk_was_kept_from_is_read_alone);
-    tcase_add_test(tests, rows_of_records_stand_among_them);
+    tcase_add_test(tests, nothing_is_read_if_the_first_and_itself_are_seen);
+    tcase_add_test(tests, a_matching_count_saves_the_listing);
+    tcase_add_test(tests, only_hidden_groups_are_read);
+    tcase_add_test(tests, rows_of_records_are_sorted_in);
     tcase_add_test(tests, all_are_read_from_procfs_without_a_pass);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

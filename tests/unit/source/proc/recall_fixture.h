@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TESTS_UNIT_SOURCE_PROC_RECALL_FIXTURE_H
 #define DOTPROC_TESTS_UNIT_SOURCE_PROC_RECALL_FIXTURE_H
 
-/* Two sources of the running host, of which one recalls what did not run, and a scan of each. */
+/* Two sources of the running host, one of which recalls what did not run, and a scan of each. */
 
 #include <stdbool.h>
 
@@ -15,7 +15,7 @@ struct source *recall_open_source(void); /* one more of them */
 void recall_setup(void);
 void recall_teardown(void);
 
-/* Only by what tells tasks apart: the figures of one that is ending come to nothing. */
+/* Compares only what identifies a task: the figures of one that is ending drop to zero. */
 bool is_same_task(const struct task *a, const struct task *b);
 
 #endif

@@ -119,7 +119,7 @@ START_TEST(forks_bring_a_listing)
 }
 END_TEST
 
-START_TEST(the_dead_are_gone_without_a_listing)
+START_TEST(ended_tasks_are_gone_without_a_listing)
 {
     pid_t first = start(), second = start();
 
@@ -245,7 +245,7 @@ static pid_t start_as(pid_t number)
     return child < 0 ? 0 : child;
 }
 
-START_TEST(a_number_used_again_is_another_process)
+START_TEST(a_reused_number_is_another_process)
 {
     uint64_t before = 0, after = 0;
     pid_t number = 0;
@@ -282,12 +282,12 @@ static Suite *suite(void)
 
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, forks_bring_a_listing);
-    tcase_add_test(tests, the_dead_are_gone_without_a_listing);
+    tcase_add_test(tests, ended_tasks_are_gone_without_a_listing);
     tcase_add_test(tests, an_unknown_count_brings_a_listing);
     tcase_add_test(tests, scans_of_other_kinds_leave_no_list);
     tcase_add_test(tests, a_listing_is_made_in_the_end);
     tcase_add_test(tests, a_thread_that_takes_over_is_the_same_process);
-    tcase_add_test(tests, a_number_used_again_is_another_process);
+    tcase_add_test(tests, a_reused_number_is_another_process);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Processes of many threads, by their CPU clock at the first reading: which of them are read so,
- * and that it shows what their own file does. How a scan comes to look for them is up to the host,
- * so they are looked for here whatever the host is; tests/cli/syscalls.bats has the scan. And by
- * group counts, where somebody has made them.
+ * Processes of many threads, read by their CPU clock in a single scan: which of them are, and that
+ * it shows what their own file does. Whether a scan looks for them depends on the host, so here
+ * they are always looked for; tests/cli/syscalls.bats has the scan. And by group counts, if there
+ * are any.
  */
 #include <check.h>
 #include <pthread.h>
@@ -41,7 +41,7 @@ static const struct {
     {"", false},
 };
 
-START_TEST(pids_are_those_of_the_procfs_and_the_kernel_is_one_we_know)
+START_TEST(clocks_need_our_pids_and_a_known_kernel)
 {
     ck_assert_int_eq(leader_stat_fits(statuses[_i].status, 12), statuses[_i].fits);
 }
@@ -247,7 +247,7 @@ static void *use_and_end(void *argument)
     return argument;
 }
 
-/* Says that it has started, and so has all the memory that it needs. */
+/* Reports that it has started, and so has all the memory that it needs. */
 static void *stay(void *argument)
 {
     sem_post(argument);
@@ -301,7 +301,7 @@ static void take_readings(pid_t pid, struct readings *readings)
     ck_assert_int_eq(source_open(&options, &source, &why), 0);
     for (int i = 0; i < 3; i++) {
         snapshot_init(&readings->snapshots[i]);
-        do /* it may still be on its way to rest */
+        do /* it may not be asleep yet */
             readings->rows[i] = read_row((struct proc_source *)source, &readings->snapshots[i], pid,
                                          i == 1 ? 10000 : 0, &readings->processes[i]);
         while (readings->rows[i].state != 'S');
@@ -340,7 +340,7 @@ static void check_row(pid_t pid)
         snapshot_fini(&readings.snapshots[i]);
 }
 
-/* In a process of its own, as somebody to whom nothing belongs. */
+/* In a process of its own, as a user who owns nothing. */
 static void check_row_as_nobody(pid_t pid)
 {
     const pid_t child = child_fork();
@@ -374,8 +374,7 @@ static Suite *suite(void)
     TCase *tests = tcase_create("large_groups");
     Suite *suite = suite_create("large_groups");
 
-    tcase_add_loop_test(tests, pids_are_those_of_the_procfs_and_the_kernel_is_one_we_know, 0,
-                        COUNT_OF(statuses));
+    tcase_add_loop_test(tests, clocks_need_our_pids_and_a_known_kernel, 0, COUNT_OF(statuses));
     tcase_add_loop_test(tests, only_processes_of_many_threads_are_read_by_the_clock, 0,
                         COUNT_OF(searches));
     tcase_add_loop_test(tests, time_is_that_of_the_count, 0, COUNT_OF(countings));

@@ -81,7 +81,7 @@ static void check_works(const char *name, bool works)
     source_close(source);
 }
 
-START_TEST(each_generation_is_told)
+START_TEST(each_generation_is_recognised)
 {
     struct source *source;
 
@@ -144,7 +144,7 @@ static Suite *suite(void)
     Suite *suite = suite_create("probe");
 
     tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_loop_test(tests, each_generation_is_told, 0, COUNT_OF(trees));
+    tcase_add_loop_test(tests, each_generation_is_recognised, 0, COUNT_OF(trees));
     tcase_add_test(tests, what_is_no_procfs_is_refused);
     tcase_add_test(tests, an_unknown_source_is_refused);
     tcase_add_test(tests, the_running_kernel_works);

@@ -174,18 +174,18 @@ START_TEST(what_others_change_is_seen)
     request.only_count = 1;
     for (int i = 0; i < 3; i++)
         ck_assert_int_eq(source_scan(recalling, &request, &kept), 0);
-    ck_assert_int_eq(setpriority(PRIO_PROCESS, (id_t)child, 7), 0);
+    ck_assert_int_eq(setpriority(PRIO_PROCESS, (id_t)child, 18), 0);
     request.shown = &key;
     request.shown_count = 1;
     ck_assert_int_eq(source_scan(recalling, &request, &kept), 0);
-    ck_assert_int_eq(nice_of(&kept, child), 7);
+    ck_assert_int_eq(nice_of(&kept, child), 18);
 
     request.shown_count = 0;
-    ck_assert_int_eq(setpriority(PRIO_PROCESS, (id_t)child, 9), 0);
+    ck_assert_int_eq(setpriority(PRIO_PROCESS, (id_t)child, 19), 0);
     do
         ck_assert_int_eq(source_scan(recalling, &request, &kept), 0);
-    while (nice_of(&kept, child) != 9 && ++scans < RECORD_SCANS_MAX);
-    ck_assert_int_eq(nice_of(&kept, child), 9);
+    while (nice_of(&kept, child) != 19 && ++scans < RECORD_SCANS_MAX);
+    ck_assert_int_eq(nice_of(&kept, child), 19);
     child_end(child);
 }
 END_TEST

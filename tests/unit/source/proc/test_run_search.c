@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The search for threads that have run, in a process made up for it: who runs is known, and who is
- * asked is counted.
+ * The search for threads that have run, in a made-up process: it is known which threads run, and
+ * counted which are asked.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -70,7 +70,7 @@ static void take_ids(void)
     ck_assert_int_eq(run_search_set(&search, &ids), 0);
 }
 
-/* As who scans does: what has run is read, and shows what it has run. */
+/* As a scan does: threads that have run are read, and show their run time. */
 static void read_threads(void)
 {
     for (size_t i = 0; i < THREADS; i++) {
@@ -129,7 +129,7 @@ static void teardown(void)
     run_search_fini(&search);
 }
 
-START_TEST(who_runs_again_is_asked_alone)
+START_TEST(only_the_last_to_run_is_asked)
 {
     const size_t active[] = {0, 7, 8, 500, THREADS - 1};
     const size_t count = sizeof(active) / sizeof(active[0]);
@@ -147,7 +147,7 @@ START_TEST(who_runs_again_is_asked_alone)
 }
 END_TEST
 
-START_TEST(who_wakes_after_long_is_found)
+START_TEST(a_late_waker_is_found)
 {
     for (size_t i = 0; i < THREADS; i += 37) {
         size_t searches = 0;
@@ -161,8 +161,8 @@ START_TEST(who_wakes_after_long_is_found)
 }
 END_TEST
 
-/* It comes to be known once that nobody living can explain it. */
-START_TEST(what_the_dead_have_run_is_not_searched_for_again)
+/* In the end it is known that no living thread can explain it. */
+START_TEST(time_of_ended_threads_is_searched_for_once)
 {
     size_t asked = 1;
     int i;
@@ -179,7 +179,7 @@ START_TEST(what_the_dead_have_run_is_not_searched_for_again)
 END_TEST
 
 /* Each time a thread ends, having run, and another one takes its place. */
-START_TEST(births_and_deaths_hide_nobody)
+START_TEST(threads_that_come_and_go_hide_none)
 {
     unsigned seed = 1;
 
@@ -211,7 +211,7 @@ START_TEST(births_and_deaths_hide_nobody)
 }
 END_TEST
 
-/* A search costs no more where all that sleeps would have to be asked time and again. */
+/* A search costs no more if all sleeping threads would have to be asked time and again. */
 START_TEST(searches_have_a_limit)
 {
     size_t asked = 0;
@@ -225,7 +225,7 @@ START_TEST(searches_have_a_limit)
 END_TEST
 
 /* On a busy host the clock has gone on when a thread is asked. */
-START_TEST(what_runs_meanwhile_hides_no_more_than_it_is)
+START_TEST(time_used_meanwhile_hides_no_more_than_itself)
 {
     const uint64_t woken_ns = 1000000;
     int round;
@@ -237,7 +237,7 @@ START_TEST(what_runs_meanwhile_hides_no_more_than_it_is)
     for (round = 0; process.read_ns[700] != process.run_ns[700] && round < 3 * ROUND; round++)
         find();
     ck_assert_uint_eq(process.read_ns[700], process.run_ns[700]);
-    /* Nor does it make searches without end. */
+    /* Nor are there searches without end. */
     for (round = 0; round < 3 * ROUND; round++)
         find();
     ck_assert_uint_le(find(), 2);
@@ -273,12 +273,12 @@ static Suite *suite(void)
     Suite *suite = suite_create("run_search");
 
     tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, who_runs_again_is_asked_alone);
-    tcase_add_test(tests, who_wakes_after_long_is_found);
-    tcase_add_test(tests, what_the_dead_have_run_is_not_searched_for_again);
-    tcase_add_test(tests, births_and_deaths_hide_nobody);
+    tcase_add_test(tests, only_the_last_to_run_is_asked);
+    tcase_add_test(tests, a_late_waker_is_found);
+    tcase_add_test(tests, time_of_ended_threads_is_searched_for_once);
+    tcase_add_test(tests, threads_that_come_and_go_hide_none);
     tcase_add_test(tests, searches_have_a_limit);
-    tcase_add_test(tests, what_runs_meanwhile_hides_no_more_than_it_is);
+    tcase_add_test(tests, time_used_meanwhile_hides_no_more_than_itself);
     tcase_add_test(tests, the_leader_stands_before_lower_numbers);
     suite_add_tcase(suite, tests);
     return suite;

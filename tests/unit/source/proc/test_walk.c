@@ -218,7 +218,7 @@ START_TEST(a_filter_sees_each_row)
     scan(&request);
     ck_assert_str_eq(rows(), "");
 
-    /* A process that is wanted brings its threads along. */
+    /* A selected process brings its threads along. */
     request.rows = ROWS_PROCESSES | ROWS_THREADS;
     scan(&request);
     ck_assert_str_eq(rows(), trees[_i].busy);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TESTS_BPF_VERDICT_H
-#define DOTPROC_TESTS_BPF_VERDICT_H
+#ifndef DOTPROC_TESTS_COMMON_VERDICT_H
+#define DOTPROC_TESTS_COMMON_VERDICT_H
 
-/* How the programs of this folder end, and how long they wait. */
+/* How test programs end that meson runs by themselves, and how long they wait. */
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -14,8 +14,8 @@
 #define EXIT_SKIP 77
 
 /*
- * What is looked for is there after so many seconds, or never: states change, and what is missed
- * while processes come and go is not missed each time.
+ * How long to look for something: states change, and what is missed while processes come and go is
+ * not missed each time.
  */
 #define PATIENCE_S 60
 
@@ -25,7 +25,7 @@ static inline bool is_patient(int64_t start_ns)
     return clock_ns(CLOCK_MONOTONIC) < start_ns + PATIENCE_S * NS_PER_S;
 }
 
-/* Says why nothing can be tested here; the status for main(). */
+/* Prints why nothing can be tested here; returns the status for main(). */
 static inline int skip(const char *why)
 {
     printf("skipped: %s\n", why);

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What those pay who are watched.
+ *
+ *   watched exit THREADS ROUNDS COMMAND...
+ *       how long a process of so many threads takes to end after each command has run once, in
+ *       turns; "true" stands for nobody
+ *   watched births THREADS SECONDS
+ *       how long fork and exit, then making and joining a thread take, beside so many that sleep
+ *
+ * Prints milliseconds, a line for each command; or microseconds: median and 99 % of each.
+ */
+#include <err.h>
+#include <limits.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lib/base/units.h"
+#include "tests/common/child.h"
+
+#define COMMANDS_MAX 16
+#define ROUNDS_MAX   100
+#define BIRTHS_MAX   200000
+
+/* Between two births: what is measured is not to be a load itself. */
+#define PAUSE_NS 200000
+
+static void *sleep_on(void *argument)
+{
+    for (;;)
+        pause();
+    return argument;
+}
+
+static void *end_at_once(void *argument)
+{
+    return argument;
+}
+
+static void init_attributes(pthread_attr_t *attributes)
+{
+    pthread_attr_init(attributes);
+    pthread_attr_setstacksize(attributes, (size_t)PTHREAD_STACK_MIN);
+    /* A guard page would be a second mapping, of which there are 65,530. */
+    pthread_attr_setguardsize(attributes, 0);
+}
+
+static void make_threads(long count)
+{
+    pthread_attr_t attributes;
+    pthread_t thread;
+
+    init_attributes(&attributes);
+    for (long i = 1; i < count; i++) {
+        const int error = pthread_create(&thread, &attributes, sleep_on, NULL);
+
+        if (error)
+            errx(EXIT_FAILURE, "thread %ld: %s", i, strerror(error));
+    }
+    pthread_attr_destroy(&attributes);
+}
+
+static int compare_times(const void *left, const void *right)
+{
+    const int64_t *a = left;
+    const int64_t *b = right;
+
+    return (*a > *b) - (*a < *b);
+}
+
+static void be_crowd(int ready, void *argument)
+{
+    make_threads(*(const long *)argument);
+    child_say_ready(ready);
+    for (;;)
+        pause();
+}
+
+/* From its being killed to its parent's knowing of its end. */
+static int64_t time_exit(long threads, const char *command)
+{
+    int64_t start_ns;
+    const pid_t child = child_start(be_crowd, &threads);
+
+    if (child < 0)
+        errx(EXIT_FAILURE, "no process of %ld threads", threads);
+    if (system(command) != 0)
+        errx(EXIT_FAILURE, "%s: failed", command);
+    start_ns = (int64_t)clock_ns(CLOCK_MONOTONIC);
+    child_end(child);
+    return (int64_t)clock_ns(CLOCK_MONOTONIC) - start_ns;
+}
+
+static void measure_exits(long threads, int rounds, char **commands, int count)
+{
+    static int64_t times[COMMANDS_MAX][ROUNDS_MAX];
+
+    for (int round = 0; round < rounds; round++)
+        for (int i = 0; i < count; i++)
+            times[i][round] = time_exit(threads, commands[i]);
+    for (int i = 0; i < count; i++) {
+        qsort(times[i], (size_t)rounds, sizeof(times[i][0]), compare_times);
+        printf("%.1f\n", (double)times[i][rounds / 2] / 1e6);
+    }
+}
+
+/* Each 0 where it cannot be made. */
+static int64_t time_fork(void)
+{
+    const int64_t start_ns = (int64_t)clock_ns(CLOCK_MONOTONIC);
+    const pid_t child = fork();
+
+    if (child == 0)
+        _exit(EXIT_SUCCESS);
+    return child > 0 && waitpid(child, NULL, 0) == child
+               ? (int64_t)clock_ns(CLOCK_MONOTONIC) - start_ns
+               : 0;
+}
+
+static int64_t time_thread(void)
+{
+    const int64_t start_ns = (int64_t)clock_ns(CLOCK_MONOTONIC);
+    pthread_attr_t attributes;
+    pthread_t thread;
+
+    init_attributes(&attributes);
+    if (pthread_create(&thread, &attributes, end_at_once, NULL) != 0)
+        return 0;
+    pthread_attr_destroy(&attributes);
+    pthread_join(thread, NULL);
+    return (int64_t)clock_ns(CLOCK_MONOTONIC) - start_ns;
+}
+
+/* For so long; prints the median and the 99th percentile. */
+static void measure_births(int64_t (*time_birth)(void), double seconds)
+{
+    static int64_t times[BIRTHS_MAX];
+    const int64_t end_ns = (int64_t)clock_ns(CLOCK_MONOTONIC) + (int64_t)(seconds * 1e9);
+    size_t count = 0;
+
+    while (count < BIRTHS_MAX && (int64_t)clock_ns(CLOCK_MONOTONIC) < end_ns) {
+        times[count] = time_birth();
+        if (times[count] == 0)
+            errx(EXIT_FAILURE, "nothing can be made");
+        count++;
+        nanosleep(&(struct timespec){.tv_nsec = PAUSE_NS}, NULL);
+    }
+    qsort(times, count, sizeof(times[0]), compare_times);
+    printf("%.1f %.1f\n", (double)times[count / 2] / 1e3, (double)times[count * 99 / 100] / 1e3);
+}
+
+/* Before all others, if that is allowed: to wait for a processor is not what is measured. */
+static void hurry(void)
+{
+    const struct sched_param first = {.sched_priority = 50};
+
+    if (sched_setscheduler(0, SCHED_FIFO, &first) < 0)
+        warn("the times include waits for a processor");
+}
+
+/* The small process forks; threads are made in the one that has many. */
+static void measure_all_births(long threads, double seconds)
+{
+    const pid_t crowd = child_start(be_crowd, &threads);
+
+    if (crowd < 0)
+        errx(EXIT_FAILURE, "no process of %ld threads", threads);
+    hurry();
+    measure_births(time_fork, seconds);
+    child_end(crowd);
+    make_threads(threads);
+    measure_births(time_thread, seconds);
+}
+
+int main(int argc, char **argv)
+{
+    const long threads = argc > 3 ? strtol(argv[2], NULL, 10) : 0;
+
+    if (argc > 4 && argc - 4 <= COMMANDS_MAX && threads > 0 && strcmp(argv[1], "exit") == 0) {
+        const int rounds = (int)strtol(argv[3], NULL, 10);
+
+        measure_exits(threads, rounds < ROUNDS_MAX ? rounds : ROUNDS_MAX, argv + 4, argc - 4);
+    } else if (argc == 4 && threads > 0 && strcmp(argv[1], "births") == 0) {
+        measure_all_births(threads, strtod(argv[3], NULL));
+    } else {
+        fputs("usage: watched exit THREADS ROUNDS COMMAND...\n"
+              "       watched births THREADS SECONDS\n",
+              stderr);
+        return EXIT_FAILURE;
+    }
+    return EXIT_SUCCESS;
+}

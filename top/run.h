@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_RUN_H
+#define DOTPROC_TOP_RUN_H
+
+/* What the interactive screen and batch mode run with, and why they end. */
+
+#include "top/model/model.h"
+#include "top/work/sampler.h"
+
+struct run {
+    struct model *model;
+    struct sampler *sampler;
+    const struct source_options *source_options; /* for what rows lack after a scan */
+    uint64_t iterations;                         /* samples to show; 0: without end */
+};
+
+enum ending_kind {
+    ENDING_ASKED,  /* requested by a key, a signal, or -n */
+    ENDING_START,  /* it could not start */
+    ENDING_SCAN,   /* a scan failed */
+    ENDING_OUTPUT, /* the output could not be written */
+    ENDING_MEMORY,
+};
+
+struct ending {
+    enum ending_kind kind;
+    int result; /* 0 or -errno */
+};
+
+#endif
