@@ -22,9 +22,9 @@
 #include "lib/ended/ended.h"
 #include "lib/query/delta.h"
 #include "lib/source/source.h"
-#include "tests/bpf/verdict.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
+#include "tests/common/verdict.h"
 
 #define NS_PER_MS (NS_PER_S / 1000)
 

@@ -5,8 +5,11 @@
  * A task is counted when the kernel frees it (sched_process_free), shortly after it has left /proc:
  * a zombie is still listed, and most threads bury themselves while they are running, so only then
  * their last slice of time, for a short thread all that it ever used, is part of their runtime. By
- * then its parent may be gone, too, so what it was is noted when it exits. A few tasks are freed
- * without that tracepoint, or much later; those the reader takes as they were when they exited.
+ * then its parent may be gone, too, so what it was is noted when it exits.
+ *
+ * The kernel runs no such program on a processor where somebody is in the middle of a bpf(2) about
+ * a map. So a few exits go unseen, and their tasks are counted without their parent's name; and a
+ * few that are freed, which the reader takes as they were when they exited.
  *
  * A reader has shown of a task what that had used until the last reading. So a task that it may
  * know gets a record of its own, for the reader to subtract that; all others are in the sums, which
@@ -142,6 +145,24 @@ static __always_inline void fill_used(struct ended_wire_sum *used, const struct 
     }
 }
 
+/* All but the names of others, and times. */
+static __always_inline void describe(struct ended_wire_leaving *entry,
+                                     const struct task_struct *task, __u32 kind)
+{
+    struct ended_wire_key *key = &entry->record.key;
+
+    entry->id.tid = task->pid;
+    entry->id.kind = kind;
+    entry->id.start = task->start_boottime;
+    entry->record.tgid = task->tgid;
+    entry->record.used.count = 1;
+    bpf_probe_read_kernel(key->comm, sizeof(key->comm), task->comm);
+    key->cgroup = ((const struct task_struct___ended *)task)->cgroups->dfl_cgrp->kn->id;
+    key->euid = task->real_cred->euid.val;
+    key->kind = kind;
+    fill_used(&entry->record.used, task, kind);
+}
+
 SEC("raw_tp/sched_process_exit")
 int exiting(__u64 *context)
 {
@@ -155,25 +176,32 @@ int exiting(__u64 *context)
 
     if (!asked || (asked->kind == ENDED_PROCESSES && !leads))
         return 0;
+    describe(&entry, task, asked->kind);
     entry.exited = bpf_ktime_get_boot_ns();
-    entry.id.tid = task->pid;
-    entry.id.kind = asked->kind;
-    entry.id.start = task->start_boottime;
-    entry.record.tgid = task->tgid;
-    entry.record.used.count = 1;
     entry.record.used.lifetime = entry.exited - entry.id.start;
-    bpf_probe_read_kernel(entry.record.key.comm, sizeof(entry.record.key.comm), task->comm);
     bpf_probe_read_kernel(entry.record.key.by, sizeof(entry.record.key.by), by->comm);
-    entry.record.key.cgroup = ((const struct task_struct___ended *)task)->cgroups->dfl_cgrp->kn->id;
-    entry.record.key.euid = task->real_cred->euid.val;
-    entry.record.key.kind = asked->kind;
-    fill_used(&entry.record.used, task, asked->kind);
     /* One that was freed unseen, and whose memory this one got. */
     other = bpf_map_lookup_elem(&leaving, &address);
     if (other)
         count(&other->id, &other->record);
     if (bpf_map_update_elem(&leaving, &address, &entry, BPF_ANY) != 0)
         count(&entry.id, &entry.record);
+    return 0;
+}
+
+/* Counts a task whose exit was not seen, unless it was before all was attached. */
+static __always_inline int count_unseen(const struct task_struct *task)
+{
+    const struct ended_wire_control *asked = take_control();
+    const __u64 now = bpf_ktime_get_boot_ns();
+    struct ended_wire_leaving entry = {};
+
+    if (!asked || asked->complete == 0 || now < asked->complete ||
+        (asked->kind == ENDED_PROCESSES && task->pid != task->tgid))
+        return 0;
+    describe(&entry, task, asked->kind);
+    entry.record.used.lifetime = now - entry.id.start;
+    count(&entry.id, &entry.record);
     return 0;
 }
 
@@ -186,7 +214,7 @@ int freed(__u64 *context)
     struct ended_wire_leaving entry;
 
     if (!found)
-        return 0;
+        return count_unseen(task);
     entry = *found;
     /* Who removes it, this program or its reader, counts it. */
     if (bpf_map_delete_elem(&leaving, &address) != 0)

@@ -6,12 +6,16 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/units.h"
 #include "lib/source/bpf/ended.lskel.h"
 #include "lib/source/bpf/load_skeleton.h"
 #include "lib/source/bpf/support.h"
 
 /* Stands for descriptors that are not open; 0 is one that may be. */
 #define CLOSED (-1)
+
+/* Nearly all tasks are freed so soon after their exit. */
+#define FREED_AFTER_NS (NS_PER_S / 5)
 
 #define LINKS (sizeof(((struct ended_probe *)NULL)->links) / sizeof(int))
 
@@ -114,6 +118,8 @@ int ended_probe_open(struct ended_probe *probe, struct buf *why)
     result = make_room(&probe->reading);
     if (result == 0)
         result = load(probe);
+    probe->complete =
+        (uint64_t)(clock_ns(CLOCK_BOOTTIME) - support_boottime_offset_ns() + FREED_AFTER_NS);
     if (result == 0)
         return 0;
     buf_printf(why, "source bpf: the kernel rejects the programs: %s", strerror(-result));
@@ -142,7 +148,8 @@ void ended_probe_close(struct ended_probe *probe)
 int ended_probe_ask(struct ended_probe *probe, enum ended_wire_kind kind, uint64_t known_before)
 {
     const uint32_t key = 0;
-    const struct ended_wire_control control = {.known_before = known_before, .kind = kind};
+    const struct ended_wire_control control = {
+        .known_before = known_before, .complete = probe->complete, .kind = kind};
 
     return object_store(probe->control, &key, &control);
 }

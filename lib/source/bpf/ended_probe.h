@@ -33,6 +33,7 @@ struct ended_reading {
 struct ended_probe {
     int links[2];
     int sums, others, records, leaving, control; /* maps */
+    uint64_t complete;                           /* see struct ended_wire_control */
     struct ended_reading reading;                /* the last one */
 };
 

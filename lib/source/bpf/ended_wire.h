@@ -72,6 +72,7 @@ struct ended_wire_leaving {
 /* Written by the reader. */
 struct ended_wire_control {
     uint64_t known_before; /* tasks that started until then get a record of their own */
+    uint64_t complete;     /* from then on no task is freed that exited before all was attached */
     uint32_t kind;
     uint32_t reserved;
 };
