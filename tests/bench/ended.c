@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "lib/base/text_file.h"
 #include "lib/base/units.h"
 #include "lib/ended/ended.h"
 #include "lib/query/delta.h"
@@ -29,17 +30,29 @@ static void fail(const char *what)
     exit(EXIT_FAILURE);
 }
 
-/* The time that all processors were not idle; with what the host took, which tasks are charged. */
+enum {
+    CPU_IDLE = 3,
+    CPU_WAIT = 4,
+    CPU_STEAL = 7, /* what the host took, which tasks are charged */
+};
+
+/* The time that all processors were not idle. */
 static double worked_s(void)
 {
-    unsigned long long user, nice, system, idle, wait, irq, softirq, steal;
-    FILE *file = fopen("/proc/stat", "re");
+    unsigned long long ticks = 0;
+    char text[256];
+    char *at;
 
-    if (!file || fscanf(file, "cpu %llu %llu %llu %llu %llu %llu %llu %llu", &user, &nice, &system,
-                        &idle, &wait, &irq, &softirq, &steal) != 8)
+    if (!text_file_read("/proc/stat", text, sizeof(text)) || strncmp(text, "cpu ", 4) != 0)
         fail("/proc/stat");
-    fclose(file);
-    return (double)(user + nice + system + irq + softirq + steal) / (double)sysconf(_SC_CLK_TCK);
+    at = text + strlen("cpu ");
+    for (int i = 0; i <= CPU_STEAL; i++) {
+        const unsigned long long figure = strtoull(at, &at, 10);
+
+        if (i != CPU_IDLE && i != CPU_WAIT)
+            ticks += figure;
+    }
+    return (double)ticks / (double)sysconf(_SC_CLK_TCK);
 }
 
 struct share {
@@ -140,29 +153,59 @@ static double median(double *values)
     return values[ROUNDS / 2];
 }
 
-static int measure_here(long count)
+/* Measures whenever it is told to; another process, as its forks would copy the map of our memory.
+ */
+struct helper {
+    int tell, answer;
+};
+
+static void help(int told, int answer, long count)
 {
-    printf("%.3f %.3f\n", us_of(fork_once, count), us_of(thread_once, count));
-    return EXIT_SUCCESS;
+    char byte;
+
+    while (read(told, &byte, 1) == 1) {
+        const double us[2] = {us_of(fork_once, count), us_of(thread_once, count)};
+
+        if (write(answer, us, sizeof(us)) != sizeof(us))
+            break;
+    }
+    _exit(0);
 }
 
-/* By another process: a fork takes longer the more memory there is to copy the map of. */
-static void measure_elsewhere(long count, double *forks_us, double *threads_us)
+static struct helper start_helper(long count)
 {
-    char line[64];
-    FILE *other;
+    int told[2], answer[2];
+    pid_t helper;
 
-    snprintf(line, sizeof(line), "exec /proc/%d/exe here %ld", getpid(), count);
-    other = popen(line, "r");
-    if (!other || fscanf(other, "%lf %lf", forks_us, threads_us) != 2)
+    if (pipe(told) < 0 || pipe(answer) < 0)
+        fail("pipes");
+    helper = fork();
+    if (helper < 0)
+        fail("a fork");
+    if (helper == 0) {
+        close(told[1]);
+        help(told[0], answer[1], count);
+    }
+    close(told[0]);
+    close(answer[1]);
+    return (struct helper){told[1], answer[0]};
+}
+
+static void measure_elsewhere(const struct helper *helper, double *forks_us, double *threads_us)
+{
+    double us[2];
+
+    if (write(helper->tell, "", 1) != 1 || read(helper->answer, us, sizeof(us)) != sizeof(us))
         fail("a measurement");
-    pclose(other);
+    *forks_us = us[0];
+    *threads_us = us[1];
 }
 
 static int measure_latency(long count)
 {
     static const char *const names[] = {"fork+exit", "create+join"};
     static double us[2][2][ROUNDS];
+    const struct helper helper = start_helper(count);
     struct snapshot none;
 
     snapshot_init(&none);
@@ -175,7 +218,7 @@ static int measure_latency(long count)
             if (ended_open(&options, &ended, &why) < 0 || ended_begin(ended) < 0 ||
                 ended_update(ended, &none) < 0 || (with && !ended_is_counted(ended)))
                 fail(buf_text(&why));
-            measure_elsewhere(count, &us[0][with][round], &us[1][with][round]);
+            measure_elsewhere(&helper, &us[0][with][round], &us[1][with][round]);
             ended_close(ended);
             buf_fini(&why);
         }
@@ -187,11 +230,9 @@ static int measure_latency(long count)
 int main(int argc, char *argv[])
 {
     if (argc == 4 && strcmp(argv[1], "share") == 0)
-        return measure_share(atof(argv[2]), strcmp(argv[3], "bpf") == 0);
-    if (argc == 3 && strcmp(argv[1], "here") == 0)
-        return measure_here(atol(argv[2]));
+        return measure_share(strtod(argv[2], NULL), strcmp(argv[3], "bpf") == 0);
     if (argc == 3 && strcmp(argv[1], "latency") == 0)
-        return measure_latency(atol(argv[2]));
+        return measure_latency(strtol(argv[2], NULL, 10));
     fail("usage: ended share INTERVAL bpf|infer | ended latency COUNT");
     return EXIT_FAILURE;
 }

@@ -313,6 +313,7 @@ static void run_case(size_t index)
     struct size size;
     unsigned tasks;
     int64_t used_ns;
+    long long sum_ns;
 
     snprintf(prefix, sizeof(prefix), "e%zu%c%d", index, threads_mode ? 't' : 'p', getpid());
     rows_ns = ended_ns = 0;
@@ -329,13 +330,14 @@ static void run_case(size_t index)
     ended_close(ended);
     buf_fini(&why);
     delta_fini(&delta);
+    sum_ns = rows_ns + ended_ns;
     printf("%s, by %s: %u ended, %.1f ms of rows and %.1f ms of what ended; reaped %.1f ms\n",
            cases[index].name, threads_mode ? "thread" : "process", (unsigned)ended_count,
            (double)rows_ns / NS_PER_MS, (double)ended_ns / NS_PER_MS, (double)used_ns / NS_PER_MS);
     if (ended_count != tasks)
         die("another number has ended", (long long)ended_count);
-    if (llabs(rows_ns + ended_ns - used_ns) > (int64_t)size.threads * ns_per_tick())
-        die("another time was used, ns", (long long)(rows_ns + ended_ns));
+    if (llabs(sum_ns - used_ns) > (int64_t)size.threads * ns_per_tick())
+        die("another time was used, ns", sum_ns);
 }
 
 /* The program that a thread of a case has started. */

@@ -7,9 +7,9 @@
  * their last slice of time, for a short thread all that it ever used, is part of their runtime. By
  * then its parent may be gone, too, so what it was is noted when it exits.
  *
- * The kernel runs no such program on a processor where somebody is in the middle of a bpf(2) about
- * a map. So a few exits go unseen, and their tasks are counted without their parent's name; and a
- * few that are freed, which the reader takes as they were when they exited.
+ * On a busy host a few of both events were not seen, some dozen at a time; why is not known. So a
+ * task whose exit was not seen is counted without its parent's name, and one that was freed unseen
+ * is taken by the reader as it was when it exited.
  *
  * A reader has shown of a task what that had used until the last reading. So a task that it may
  * know gets a record of its own, for the reader to subtract that; all others are in the sums, which

@@ -23,7 +23,7 @@ static struct ended_wire_key key(const char *comm, enum ended_wire_kind kind)
 {
     struct ended_wire_key made = {.by = "parent", .kind = kind};
 
-    strcpy(made.comm, comm);
+    memcpy(made.comm, comm, strnlen(comm, sizeof(made.comm)));
     return made;
 }
 
