@@ -77,25 +77,27 @@ static int plan_groups(struct plan *plan, const struct ps_options *options)
     return 0;
 }
 
-/* The width of the widest text in a column. */
-static size_t measure(const struct group_list *list, size_t index, const struct column *column,
-                      const struct column_context *context)
+/* Finds the width of the widest text in a column. 0 or -ENOMEM. */
+static int measure(const struct group_list *list, size_t index, const struct column *column,
+                   const struct column_context *context, size_t *most)
 {
     const struct cell cell = {.context = context, .width = column->width, .room = SIZE_MAX};
     struct buf text = {0};
-    size_t most = 0;
+    int result = 0;
 
-    for (size_t i = 0; i < list->count; i++) {
+    *most = 0;
+    for (size_t i = 0; i < list->count && result == 0; i++) {
         size_t cells;
 
         buf_clear(&text);
         column_put(&text, column, &list->rows[i][index], &cell);
-        cells = escape_width(buf_text(&text), text.len);
-        if (cells > most)
-            most = cells;
+        cells = text.failed ? 0 : escape_width(buf_text(&text), text.len);
+        if (cells > *most)
+            *most = cells;
+        result = text.failed ? -ENOMEM : 0;
     }
     buf_fini(&text);
-    return most;
+    return result;
 }
 
 /* Widens columns to their contents: sums are wider, and a summary has room. */
@@ -106,8 +108,10 @@ static int fit_format(const struct ps_options *options, const struct column_cont
         struct format_item item = options->format.items[i];
 
         if (!item.fixed_width) {
-            size_t cells = measure(&groups->list, i, item.column, context);
+            size_t cells;
 
+            if (measure(&groups->list, i, item.column, context, &cells) < 0)
+                return -ENOMEM;
             if (item.column->align != ALIGN_RIGHT && cells > NAME_CELLS_MOST)
                 cells = NAME_CELLS_MOST;
             if (cells > item.width)

@@ -111,6 +111,7 @@ static void put_more(struct buf *out)
 
     help_put_program(&name);
     buf_printf(out, _("\nFor more details see %s(1).\n"), buf_text(&name));
+    out->failed |= name.failed;
     buf_fini(&name);
 }
 
@@ -124,6 +125,7 @@ static void put_usage(struct buf *out)
                _("Usage: %s [options]\n"
                  "Help:  %s --help simple|list|output|threads|misc|all\n"),
                buf_text(&name), buf_text(&name));
+    out->failed |= name.failed;
     buf_fini(&name);
 }
 

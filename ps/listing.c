@@ -3,6 +3,8 @@
 
 #include <errno.h>
 
+#include "lib/text/names.h"
+
 int listing_flush(struct buf *collected, FILE *out)
 {
     if (collected->failed)
@@ -12,4 +14,11 @@ int listing_flush(struct buf *collected, FILE *out)
         return errno ? -errno : -EIO;
     buf_clear(collected);
     return 0;
+}
+
+int listing_write(const struct listing *listing, struct buf *collected, FILE *out)
+{
+    const int error = name_cache_error(listing->context->names);
+
+    return error < 0 ? error : listing_flush(collected, out);
 }

@@ -42,4 +42,7 @@ static inline bool listing_shows(const struct listing *listing, const struct col
 #define LISTING_FLUSH_AT 65536
 int listing_flush(struct buf *collected, FILE *out);
 
+/* For lines of the listing: what kept a name in them from being found out is an error, too. */
+int listing_write(const struct listing *listing, struct buf *collected, FILE *out);
+
 #endif

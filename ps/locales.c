@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ps/i18n.h"
+#include "lib/text/locale.h"
 
 /* The groups of figures that are numbers or ASCII words of the kernel. */
 #define NEED_NUMBERS                                                                             \
@@ -25,27 +25,13 @@ static const char *translations_folder(void)
     return folder && *folder ? folder : DOTPROC_LOCALEDIR;
 }
 
-/* The locale that setlocale(3) uses for messages. */
-static const char *wanted_language(void)
-{
-    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        const char *value = getenv(names[i]);
-
-        if (value && *value)
-            return value;
-    }
-    return "C";
-}
-
 /*
  * Messages are not translated in the C locale, with any encoding. But gettext(3) follows LANGUAGE
  * in C.UTF-8, unlike in C.
  */
 static bool wants_translations(void)
 {
-    const char *wanted = wanted_language();
+    const char *wanted = locale_wanted("LC_MESSAGES");
     const char *language = getenv("LANGUAGE");
 
     if (strcmp(wanted, "C") == 0 || strcmp(wanted, "POSIX") == 0)
@@ -76,17 +62,18 @@ static bool are_ascii(int argc, char *const argv[], const struct ps_environment 
     return ascii;
 }
 
-void locale_begin(int argc, char *const argv[], const struct ps_environment *environment)
+int locale_begin(int argc, char *const argv[], const struct ps_environment *environment)
 {
     const bool translations = wants_translations();
+    int result = 0;
 
     if (translations || !are_ascii(argc, argv, environment))
-        setlocale(LC_CTYPE, "");
-    if (!translations)
-        return;
-    setlocale(LC_MESSAGES, "");
-    bindtextdomain("dotproc", translations_folder());
-    textdomain("dotproc");
+        result = locale_take(LC_CTYPE);
+    if (result == 0 && translations)
+        result = locale_take(LC_MESSAGES);
+    if (result == 0 && translations)
+        result = locale_translate("dotproc", translations_folder());
+    return result;
 }
 
 static bool shows(const struct format *format, const char *code)
@@ -119,12 +106,12 @@ static bool shows_names(const struct ps_options *options)
     return false;
 }
 
-void locale_for_listing(const struct ps_options *options)
+int locale_for_listing(const struct ps_options *options)
 {
     const bool dates = shows_words_of_dates(options);
+    int result = dates ? locale_take(LC_TIME) : 0;
 
-    if (dates)
-        setlocale(LC_TIME, "");
-    if (dates || shows_names(options))
-        setlocale(LC_CTYPE, "");
+    if (result == 0 && (dates || shows_names(options)))
+        result = locale_take(LC_CTYPE);
+    return result;
 }

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/stack_limit.h"
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
 #include "lib/text/names.h"
@@ -76,6 +77,8 @@ static void escape_message(struct buf *message)
 {
     struct buf escaped = {0};
 
+    if (message->failed)
+        return;
     escape_put(&escaped, buf_text(message), message->len, ESCAPE_UNLIMITED);
     buf_fini(message);
     *message = escaped;
@@ -88,15 +91,24 @@ static int complain(const char *message)
     help_put_program(&line);
     buf_puts(&line, ": ");
     escape_put(&line, message, strlen(message), ESCAPE_UNLIMITED);
-    fprintf(stderr, "%s\n", buf_text(&line));
+    if (line.failed)
+        fprintf(stderr, "ps: %s\n", strerror(ENOMEM));
+    else
+        fprintf(stderr, "%s\n", buf_text(&line));
     buf_fini(&line);
     return EXIT_FAULT;
+}
+
+/* What a message is, or why there is none. */
+static const char *message_text(const struct buf *message)
+{
+    return message->failed ? strerror(ENOMEM) : buf_text(message);
 }
 
 static void warn(struct buf *message)
 {
     escape_message(message);
-    fprintf(stderr, _("warning: %s\n"), buf_text(message));
+    fprintf(stderr, _("warning: %s\n"), message_text(message));
 }
 
 /* Even with --cols and --rows, which are given because the screen has no usable size. */
@@ -119,12 +131,12 @@ static int complain_usage(struct buf *error, int result)
     escape_message(error);
     /* As ps has always said what -q cannot be combined with: without "error:" and the usage. */
     if (result == -ENOTSUP) {
-        fprintf(stderr, "%s\n", buf_text(error));
+        fprintf(stderr, "%s\n", message_text(error));
         return EXIT_FAULT;
     }
     help_put_usage(&usage);
-    fprintf(stderr, _("error: %s\n"), buf_text(error));
-    fprintf(stderr, "\n%s", buf_text(&usage));
+    fprintf(stderr, _("error: %s\n"), message_text(error));
+    fprintf(stderr, "\n%s", message_text(&usage));
     buf_fini(&usage);
     return EXIT_FAULT;
 }
@@ -143,7 +155,7 @@ static int close_output(int status, int error)
     if (error == 0 || error == -EPIPE)
         return status;
     buf_printf(&message, _("write error: %s"), strerror(-error));
-    complain(buf_text(&message));
+    complain(message_text(&message));
     buf_fini(&message);
     return EXIT_FAULT;
 }
@@ -196,7 +208,7 @@ static int open_source(struct program *program)
         if (usual && !wrong_name && !is_short)
             fputs(_("Error, do this: mount -t proc proc /proc\n"), stderr);
         else
-            complain(buf_text(&why));
+            complain(message_text(&why));
         status = wrong_name || is_short ? EXIT_FAULT : EXIT_NO_PROCFS;
     }
     buf_fini(&why);
@@ -212,7 +224,7 @@ static int open_output(struct program *program)
     if (program->options.output != OUTPUT_TEXT)
         result = json_open(&program->json, &why);
     if (result < 0)
-        complain(why.len > 0 ? buf_text(&why) : strerror(-result));
+        complain(why.len > 0 ? message_text(&why) : strerror(-result));
     buf_fini(&why);
     return result < 0 ? EXIT_FAULT : 0;
 }
@@ -262,7 +274,7 @@ static int print_tasks(struct program *program)
     if (result == 0)
         result = program->json ? json_write(&listing, program->json, stdout)
                                : text_write(&listing, stdout);
-    if (result == -ENOMEM)
+    if (source_error_is_shortage(result))
         return complain(strerror(-result));
     return close_output(listing.count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
 }
@@ -298,7 +310,7 @@ static void complain_of_stuck(const struct patience *patience)
     if (count == 0)
         return;
     buf_printf(&message, _("stuck tasks that were not read: %zu"), count);
-    complain(buf_text(&message));
+    complain(message_text(&message));
     buf_fini(&message);
 }
 
@@ -337,9 +349,11 @@ static int list_tasks(struct program *program)
 static int run(struct program *program, int argc, char *const argv[])
 {
     struct buf error = {0};
-    int result = grammar_parse(argc, argv, &program->environment, &program->options, &error);
+    int result = locale_begin(argc, argv, &program->environment);
     int status = 0;
 
+    if (result == 0)
+        result = grammar_parse(argc, argv, &program->environment, &program->options, &error);
     if (result == -EINVAL || result == -ENOTSUP)
         status = complain_usage(&error, result);
     else if (result < 0)
@@ -351,8 +365,8 @@ static int run(struct program *program, int argc, char *const argv[])
         return status;
     if (program->options.request != REQUEST_LISTING)
         return answer_request(program);
-    locale_for_listing(&program->options);
-    return list_tasks(program);
+    result = locale_for_listing(&program->options);
+    return result < 0 ? complain(strerror(-result)) : list_tasks(program);
 }
 
 static void give_back(struct program *program)
@@ -372,8 +386,13 @@ int main(int argc, char *argv[])
     static struct program program; /* a watching thread has it to the end */
     int status;
 
+    if (!stack_limit_ensure()) {
+        static const char message[] = "ps: " STACK_LIMIT_MESSAGE;
+
+        (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
+        return EXIT_FAULT;
+    }
     program.environment = read_environment();
-    locale_begin(argc, argv, &program.environment);
     signal(SIGPIPE, SIG_IGN);
     /* All output is written in large pieces. */
     setvbuf(stdout, NULL, _IONBF, 0);

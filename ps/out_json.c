@@ -144,11 +144,11 @@ static int write_rows(struct writer *writer)
             buf_putc(&writer->lines, ',');
         buf_putc(&writer->lines, '\n');
         if (writer->lines.len >= LISTING_FLUSH_AT || writer->lines.failed)
-            result = listing_flush(&writer->lines, writer->out);
+            result = listing_write(listing, &writer->lines, writer->out);
     }
     if (array)
         buf_puts(&writer->lines, "]\n");
-    return result == 0 ? listing_flush(&writer->lines, writer->out) : result;
+    return result == 0 ? listing_write(listing, &writer->lines, writer->out) : result;
 }
 
 int json_write(const struct listing *listing, struct json *json, FILE *out)

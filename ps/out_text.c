@@ -39,7 +39,7 @@ struct writer {
 static void write_lines(struct writer *writer)
 {
     if (writer->result == 0)
-        writer->result = listing_flush(&writer->lines, writer->out);
+        writer->result = listing_write(writer->listing, &writer->lines, writer->out);
     buf_clear(&writer->lines);
     for (size_t i = 0; i < writer->layout.count; i++)
         writer->above[i].len = 0;
@@ -239,7 +239,8 @@ static int write_listing(struct writer *writer)
             put_heading(writer);
         put_row(writer, i);
     }
-    return writer->result == 0 ? listing_flush(&writer->lines, writer->out) : writer->result;
+    write_lines(writer);
+    return writer->result;
 }
 
 int text_write(const struct listing *listing, FILE *out)

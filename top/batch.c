@@ -133,6 +133,7 @@ static void put_frame(struct printer *printer)
     }
     screen_view(model, &printer->frame);
     frame_put_text(&printer->frame, &printer->out);
+    buf_putc(&printer->out, '\n'); /* an empty line says that it is complete */
     if (printer->frame.failed)
         printer->out.failed = true;
 }
@@ -147,13 +148,14 @@ static struct ending print_frame(struct printer *printer, struct buf *why)
     if (result)
         return (struct ending){ENDING_SCAN, result};
     buf_clear(&printer->out);
-    if (model->sample && !printer->json)
-        buf_putc(&printer->out, '\n'); /* an empty line between two frames */
     update(model, &event);
     result = read_details(printer, why);
     if (result)
         return (struct ending){ENDING_SCAN, result};
     put_frame(printer);
+    result = name_cache_error(model->context.names);
+    if (result)
+        return (struct ending){ENDING_SCAN, result};
     if (model->failed || printer->out.failed)
         return (struct ending){ENDING_MEMORY, -ENOMEM};
     result = write_all(printer->out.data, printer->out.len);

@@ -73,6 +73,7 @@ static void scan(struct loop *loop)
         struct sample_request request = sample_request_of(loop->model);
 
         visible_details_put_shown(loop->model, &request);
+        request.early = !loop->model->sample;
         result = sampler_request(loop->sampler, &request);
         loop->scanning = true;
         loop->again = false;
@@ -93,7 +94,7 @@ static void load_details(struct loop *loop)
     int count = detail_loader_load(loop->details, loop->model, &due_ns);
 
     if (count < 0)
-        loop_end(loop, ENDING_MEMORY, count);
+        loop_end(loop, count == -ENOMEM ? ENDING_MEMORY : ENDING_SCAN, count);
     if (count > 0) {
         update(loop->model, &event);
         loop_change(loop);

@@ -138,7 +138,10 @@ static void take_sample(struct loop *loop)
         hasten_scan(loop);
     dispatch(loop, &event);
     detail_loader_renew(loop->details, loop->model, before);
-    loop->shown++;
+    if (sample->early)
+        loop->next_scan_ns = loop->last_scan_ns + SAMPLE_EARLY_NS;
+    else
+        loop->shown++;
 }
 
 void loop_take_size(struct loop *loop)

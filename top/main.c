@@ -8,11 +8,14 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "lib/base/stack_limit.h"
 #include "lib/text/escape.h"
+#include "lib/text/locale.h"
 #include "lib/version.h"
 #include "top/base/i18n.h"
 #include "top/batch.h"
 #include "top/config/config_load.h"
+#include "top/config/stock_config.h"
 #include "top/interactive.h"
 #include "top/options_apply.h"
 #include "top/signals/interrupt.h"
@@ -42,8 +45,16 @@ static void complain(const char *program, const char *message)
     escape_put(&line, program, strlen(program), ESCAPE_UNLIMITED);
     buf_puts(&line, ": ");
     escape_put(&line, message, strlen(message), ESCAPE_UNLIMITED);
-    fprintf(stderr, "%s\n", buf_text(&line));
+    if (line.failed)
+        fprintf(stderr, "top: %s\n", strerror(ENOMEM));
+    else
+        fprintf(stderr, "%s\n", buf_text(&line));
     buf_fini(&line);
+}
+
+static const char *message_text(const struct buf *message)
+{
+    return message->failed ? strerror(ENOMEM) : buf_text(message);
 }
 
 static const char *option_or_environment(const char *option, const char *variable)
@@ -61,10 +72,21 @@ static struct source_options source_options_of(const struct options *options)
     };
 }
 
+/* Complaints about a file with a mistake come first. */
+static void put_procps_rc(const struct options *options, const char *program, struct buf *out)
+{
+    struct loaded_config loaded;
+
+    config_load(&loaded, program, options->defaults);
+    fputs(buf_text(&loaded.complaints), stderr);
+    stock_config_put(&loaded.config, out);
+    config_unload(&loaded);
+}
+
 static int print_information(const struct options *options, const char *program)
 {
     struct buf out = {0};
-    bool written;
+    bool written, is_short;
 
     switch (options->information) {
     case INFORMATION_NONE:
@@ -79,12 +101,16 @@ static int print_information(const struct options *options, const char *program)
         for (unsigned id = 0; id < FIELD_COUNT; id++)
             buf_printf(&out, "%s\n", field_at(id)->header);
         break;
+    case INFORMATION_PROCPS_RC:
+        put_procps_rc(options, program, &out);
+        break;
     }
-    written = !out.failed && fwrite(buf_text(&out), 1, out.len, stdout) == out.len;
+    is_short = out.failed;
+    written = !is_short && fwrite(buf_text(&out), 1, out.len, stdout) == out.len;
     buf_fini(&out);
     if (fflush(stdout) == 0 && written)
         return STATUS_OK;
-    complain(program, strerror(errno));
+    complain(program, strerror(is_short ? ENOMEM : errno));
     return STATUS_ERROR;
 }
 
@@ -100,9 +126,9 @@ static void pass_on_complaints(const struct loaded_config *loaded, const struct 
 
         buf_put(&message, line, len);
         if (options->batch)
-            complain(model->program, buf_text(&message));
+            complain(model->program, message_text(&message));
         else
-            model_set_message(model, "%s", buf_text(&message));
+            model_set_message(model, "%s", message_text(&message));
         model->message_stays = true;
         buf_fini(&message);
         line += len + 1;
@@ -132,7 +158,7 @@ static int conclude(struct ending ending, const char *program, const char *why)
         buf_puts(&message, strerror(ENOMEM));
         break;
     }
-    complain(program, *why ? why : buf_text(&message));
+    complain(program, *why ? why : message_text(&message));
     buf_fini(&message);
     return STATUS_ERROR;
 }
@@ -154,7 +180,7 @@ static int run_top(const struct options *options, const struct source_options *s
 {
     struct name_cache *names = name_cache_new();
     struct buf why = {0};
-    struct model model;
+    static struct model model; /* these are more than a small stack holds */
     const struct run run = {&model, sampler, source_options, options->iterations};
     const struct saving saving = {buf_text(&loaded->path), buf_text(&loaded->stock_path)};
     struct ending ending;
@@ -170,7 +196,7 @@ static int run_top(const struct options *options, const struct source_options *s
     pass_on_complaints(loaded, options, &model);
     ending =
         options->batch ? run_batch(&run, options->json, &why) : interactive_run(&run, saving, &why);
-    status = conclude(ending, program, buf_text(&why));
+    status = conclude(ending, program, message_text(&why));
     buf_fini(&why);
     model_fini(&model);
     name_cache_free(names);
@@ -203,11 +229,12 @@ static int configure_and_run(const struct options *options,
                              const struct source_options *source_options, struct sampler *sampler,
                              const char *program)
 {
-    struct loaded_config loaded;
+    static struct loaded_config loaded;
     int status = STATUS_ERROR;
 
-    config_load(&loaded, program, options->defaults);
-    if (loaded.secure && options->has_delay)
+    if (config_load(&loaded, program, options->defaults) < 0)
+        complain(program, strerror(ENOMEM));
+    else if (loaded.secure && options->has_delay)
         complain(program, _("-d disallowed in \"secure\" mode"));
     else
         status = run_top(options, source_options, &loaded, sampler, program);
@@ -238,7 +265,7 @@ static int open_and_run(const struct options *options, const char *program)
     } else {
         if (why.len && !source_error_is_shortage(result) && result != -EINVAL && result != -ENOTSUP)
             status = STATUS_NO_PROCFS;
-        conclude((struct ending){ENDING_START, result}, program, buf_text(&why));
+        conclude((struct ending){ENDING_START, result}, program, message_text(&why));
     }
     buf_fini(&why);
     return status;
@@ -268,12 +295,18 @@ int main(int argc, char *argv[])
     struct buf why = {0};
     int status;
 
-    setlocale(LC_ALL, "");
-    bindtextdomain("dotproc", locale_folder());
-    textdomain("dotproc");
+    if (!stack_limit_ensure()) {
+        static const char message[] = "top: " STACK_LIMIT_MESSAGE;
 
+        (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
+        return STATUS_ERROR;
+    }
+    if (locale_take(LC_ALL) < 0 || locale_translate("dotproc", locale_folder()) < 0) {
+        complain(program, strerror(ENOMEM));
+        return STATUS_ERROR;
+    }
     if (!options_parse(argc, argv, getpid(), &options, &why)) {
-        complain(program, buf_text(&why));
+        complain(program, message_text(&why));
         status = STATUS_ERROR;
     } else if (options.information != INFORMATION_NONE) {
         status = print_information(&options, program);

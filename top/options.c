@@ -14,6 +14,7 @@ enum {
     OPTION_JSON = 256,
     OPTION_PATIENCE,
     OPTION_PROCFS,
+    OPTION_PROCPS_RC,
     OPTION_SOURCE,
 };
 
@@ -150,12 +151,14 @@ static bool parse_pids(const struct reader *reader, const char *text)
 static bool parse_user(const struct reader *reader, const char *text, enum filter_by by)
 {
     struct options *options = reader->options;
+    int result;
 
     if (options->pid_count || options->users.by != FILTER_NOBODY)
         return fail(reader, _("conflicting process selections (U/p/u)"), NULL);
-    if (!user_filter_parse(text, by, &options->users))
+    result = user_filter_parse(text, by, &options->users);
+    if (result == 0)
         return fail(reader, _("Invalid user"), text);
-    return true;
+    return result > 0 || fail(reader, strerror(-result), NULL);
 }
 
 static bool parse_any_user(const struct reader *reader, const char *text)
@@ -249,6 +252,7 @@ static const struct row {
     {OPTION_JSON, "json", required_argument, "=lines", N_("batch mode with an object of JSON for each frame"), .parse = parse_json},
     {OPTION_PATIENCE, "patience", required_argument, " SECONDS", N_("for all stuck tasks together"), .parse = parse_patience},
     {OPTION_PROCFS, "procfs", required_argument, " DIR", N_("read this procfs in place of /proc"), .parse = parse_procfs},
+    {OPTION_PROCPS_RC, "procps-rc", no_argument, "", N_("print the configuration for procps's top"), .information = INFORMATION_PROCPS_RC},
     {OPTION_SOURCE, "source", required_argument, " NAME", N_("how to find tasks: auto, bpf, dot, task or flat"), .parse = parse_source},
     {'h', "help", no_argument, "", N_("print this text, and end"), .information = INFORMATION_HELP},
     {'V', "version", no_argument, "", N_("print the version, and end"), .information = INFORMATION_VERSION},
@@ -325,8 +329,10 @@ static bool refuse(const struct reader *reader, int answer)
     const char *word = optind > 0 ? reader->argv[optind - 1] : "";
     bool is_long = !optopt || optopt > 0xff || strncmp(word, "--", 2) == 0;
 
-    return fail(reader, answer == ':' ? _("option requires an argument --") : _("unknown option"),
-                is_long ? word : letter);
+    if (answer == ':')
+        return fail(reader, _("option requires an argument --"), is_long ? word : letter);
+    return is_long ? fail(reader, _("unrecognized option"), word)
+                   : fail(reader, _("invalid option --"), letter);
 }
 
 bool options_parse(int argc, char *const argv[], pid_t self, struct options *options,

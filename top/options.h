@@ -25,6 +25,7 @@ enum information {
     INFORMATION_HELP,
     INFORMATION_VERSION,
     INFORMATION_FIELDS, /* -O */
+    INFORMATION_PROCPS_RC,
 };
 
 struct options {

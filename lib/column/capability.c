@@ -80,7 +80,7 @@ static void put_names(struct buf *out, uint64_t mask)
 static struct value value_pcaps(const struct task *task, const struct column_context *context)
 {
     uint64_t mask = task->status ? task->status->cap_permitted : 0;
-    const char *copy = NULL;
+    const char *copy;
     struct buf names = {0};
 
     if (mask == 0)
@@ -88,8 +88,7 @@ static struct value value_pcaps(const struct task *task, const struct column_con
     if (mask == FULL_MASK)
         return value_string("full");
     put_names(&names, mask);
-    if (!names.failed)
-        copy = name_cache_text(context->names, names.data, names.len);
+    copy = name_cache_buf(context->names, &names);
     buf_fini(&names);
     return value_string(copy);
 }

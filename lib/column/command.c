@@ -58,7 +58,7 @@ static struct value sort_value_args(const struct task *task, const struct column
     buf_putc(&name, '[');
     buf_puts(&name, task->comm);
     buf_putc(&name, ']');
-    args = value_string(name_cache_text(context->names, buf_text(&name), name.len));
+    args = value_string(name_cache_buf(context->names, &name));
     buf_fini(&name);
     return args;
 }

@@ -35,8 +35,8 @@ static struct value value_supgrp(const struct task *task, const struct column_co
     if (!task->status)
         return value_none();
     put_group_names(&list, task->status->groups, context->names);
-    if (list.len > 0 && !list.failed)
-        copy = name_cache_text(context->names, list.data, list.len);
+    if (list.len > 0 || list.failed)
+        copy = name_cache_buf(context->names, &list);
     buf_fini(&list);
     return value_string(copy);
 }

@@ -5,6 +5,7 @@
  * All count from the full second of the boot, like the kernel's btime: so texts never flicker
  * between two seconds, and a task's value does not change.
  */
+#include <errno.h>
 #include <langinfo.h>
 #include <stdlib.h>
 #include <time.h>
@@ -47,6 +48,21 @@ static struct value key_second(const struct task *task, const struct cell *cell)
     return value_int(start_s(&start));
 }
 
+/*
+ * localtime_r(3), for a text; false where there is none. The first call loads the time zone, and
+ * silently takes UTC when memory is short.
+ */
+static bool find_local(struct buf *out, time_t when, struct tm *local)
+{
+    bool found;
+
+    errno = 0;
+    found = localtime_r(&when, local);
+    if (errno == ENOMEM)
+        out->failed = true;
+    return found;
+}
+
 static void put_clock(struct buf *out, const struct tm *local)
 {
     buf_put_u64_padded(out, (uint64_t)local->tm_hour, 2);
@@ -77,7 +93,7 @@ static void put_stime(struct buf *out, const struct value *value, const struct c
     time_t then = start_s(value);
     struct tm local;
 
-    if (!localtime_r(&then, &local)) {
+    if (!find_local(out, then, &local)) {
         buf_putc(out, '-');
         return;
     }
@@ -102,7 +118,7 @@ static void put_start(struct buf *out, const struct value *value, const struct c
     time_t then = start_s(value);
     struct tm local;
 
-    if (!localtime_r(&then, &local)) {
+    if (!find_local(out, then, &local)) {
         buf_putc(out, '-');
     } else if (then + DAY > now_s(system)) {
         put_clock(out, &local);
@@ -122,7 +138,7 @@ static void put_bsdstart(struct buf *out, const struct value *value, const struc
     time_t then = start_s(value);
     struct tm local;
 
-    if (!localtime_r(&then, &local)) {
+    if (!find_local(out, then, &local)) {
         buf_putc(out, '-');
     } else if (now_s(system) - then <= DAY) {
         put_clock(out, &local);
@@ -161,7 +177,7 @@ static void put_lstart(struct buf *out, const struct value *value, const struct 
     time_t then = start_s(value);
     struct tm local;
 
-    if (!localtime_r(&then, &local))
+    if (!find_local(out, then, &local))
         buf_putc(out, '-');
     else if (format)
         put_date(out, format, &local);

@@ -14,6 +14,7 @@
 #include <utmpx.h>
 
 #include "lib/base/array.h"
+#include "lib/base/spare_memory.h"
 #include "lib/base/unused.h"
 #include "lib/host/proc2.h"
 
@@ -208,7 +209,10 @@ static int read_cpus(struct host *host, struct host_figures *out)
     memcpy(items, stat_items, sizeof(items));
     reaped = procps_stat_reap(host->stat, STAT_REAP_NUMA_NODES_TOO, items, STAT_PLACES);
     if (!reaped)
-        return -errno;
+        return errno ? -errno : -ENOMEM;
+    /* Some versions do not say that they got no memory for them. */
+    if (!reaped->summary || (reaped->cpus->total > 0 && !reaped->cpus->stacks))
+        return -ENOMEM;
 
     result = ARRAY_RESERVE(&host->now.cpus, &host->now.capacity, (size_t)reaped->cpus->total);
     if (result < 0)
@@ -283,8 +287,10 @@ static uint64_t trusted_forks(const struct host *host)
 
 int host_read(struct host *host, struct host_figures *out)
 {
-    int result = read_cpus(host, out);
+    int result = spare_memory_check(); /* libnuma, by which libproc2 asks, crashes without */
 
+    if (result == 0)
+        result = read_cpus(host, out);
     out->forks = result < 0 ? 0 : trusted_forks(host);
     if (result == 0)
         result = read_memory(host, out);

@@ -50,18 +50,24 @@ int source_open(const struct source_options *options, struct source **out, struc
     return -EINVAL;
 }
 
-/* Whether a back end works when chosen by name or by auto; if not, the reason in `why`. */
+/*
+ * Whether a back end works when chosen by name or by auto; if not, the reason in `why`, which fails
+ * if that is only that memory is short.
+ */
 static bool is_usable(const struct source_ops *ops, const char *procfs, bool by_name,
                       struct buf *why)
 {
     const struct source_options options = {.name = by_name ? ops->name : NULL, .procfs = procfs};
     struct source *source;
+    int result;
 
     buf_clear(why);
-    if (ops->open(&options, &source, why) < 0)
-        return false;
-    source_close(source);
-    return true;
+    result = ops->open(&options, &source, why);
+    if (result == 0)
+        source_close(source);
+    else if (result == -ENOMEM)
+        why->failed = true;
+    return result == 0;
 }
 
 /* The reason without the prefix that names the source. */
@@ -91,6 +97,7 @@ void source_put_list(const struct source_options *options, struct buf *out)
             if (is_usable(ops, options->procfs, true, &named))
                 buf_puts(out, "works here, but ");
             buf_printf(out, "%s\n", reason_of(&why));
+            out->failed |= why.failed || named.failed;
             buf_fini(&named);
         }
     }

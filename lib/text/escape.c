@@ -81,6 +81,29 @@ static struct glyph multibyte_glyph(const char *text, size_t len)
     return glyph;
 }
 
+/*
+ * The C library loads a locale's conversion when it is first asked for, and silently takes that of
+ * the C locale when memory is short. Then the first byte of a pair is something by itself: nothing
+ * valid, or one of the surrogates that stand for bytes.
+ */
+static bool is_conversion_loaded(void)
+{
+    mbstate_t state;
+    wchar_t wide = 0;
+    size_t bytes;
+
+    memset(&state, 0, sizeof(state));
+    bytes = mbrtowc(&wide, "\xc2", 1, &state);
+    return bytes == (size_t)-2 || (bytes == 1 && (wide < 0xd800 || wide > 0xdfff));
+}
+
+static void put_substitute(struct buf *out, const char *text, const struct glyph *glyph)
+{
+    buf_putc(out, glyph->substitute);
+    if ((unsigned char)*text > 0x7f && MB_CUR_MAX > 1 && !is_conversion_loaded())
+        out->failed = true;
+}
+
 static struct glyph glyph_at(const char *text, size_t len)
 {
     return MB_CUR_MAX > 1 ? multibyte_glyph(text, len) : byte_glyph((unsigned char)*text);
@@ -108,7 +131,7 @@ size_t escape_put(struct buf *out, const char *text, size_t len, size_t max_cell
             break;
         marks = run > 0 || glyph.cells > 0 ? 0 : marks;
         if (glyph.substitute)
-            buf_putc(out, glyph.substitute);
+            put_substitute(out, text, &glyph);
         else if (glyph.cells > 0 || marks++ < ESCAPE_MARKS_MAX)
             buf_put(out, text, glyph.bytes);
         text += glyph.bytes;

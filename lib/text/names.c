@@ -5,6 +5,7 @@
  */
 #include "lib/text/names.h"
 
+#include <errno.h>
 #include <grp.h>
 #include <pwd.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
+#include "lib/base/spare_memory.h"
 #include "lib/text/tty.h"
 
 struct entry {
@@ -27,6 +29,7 @@ struct table {
 
 struct name_cache {
     struct table users, groups, ttys, texts;
+    int error; /* 0, or the last shortage */
     bool deferred;
     struct name_question *questions; /* noted, not taken yet */
     size_t question_count, question_capacity;
@@ -101,14 +104,36 @@ void name_cache_free(struct name_cache *cache)
     free(cache);
 }
 
-bool name_look_up(const struct name_question *question, struct buf *out)
+int name_cache_error(const struct name_cache *cache)
 {
-    const struct passwd *user = question->of == NAME_OF_USER ? getpwuid(question->id) : NULL;
-    const struct group *group = question->of == NAME_OF_GROUP ? getgrgid(question->id) : NULL;
-    const char *name = user ? user->pw_name : group ? group->gr_name : "";
+    return cache ? cache->error : 0;
+}
 
+/* What a name service gives for what it has not found: 0, or a shortage that kept it from looking.
+ */
+static int not_found(int error)
+{
+    return error == ENOMEM || error == EMFILE || error == ENFILE ? -error : 0;
+}
+
+int name_look_up(const struct name_question *question, struct buf *out)
+{
+    const struct passwd *user = NULL;
+    const struct group *group = NULL;
+    const char *name;
+
+    if (spare_memory_check() < 0)
+        return -ENOMEM;
+    errno = 0;
+    if (question->of == NAME_OF_USER)
+        user = getpwuid(question->id);
+    else
+        group = getgrgid(question->id);
+    if (!user && !group)
+        return not_found(errno);
+    name = user ? user->pw_name : group->gr_name;
     buf_puts(out, name);
-    return *name;
+    return out->failed ? -ENOMEM : *name != '\0';
 }
 
 static struct table *table_of(struct name_cache *cache, const struct name_question *question)
@@ -158,15 +183,23 @@ static const char *name_of(struct name_cache *cache, const struct name_question 
     const struct entry *known = table_find(table, question->id, NULL, 0);
     const char *name = NULL;
     struct buf found = {0};
+    int result;
 
     if (known)
         return known->text;
-    if (cache->deferred)
+    if (cache->deferred) {
         note(cache, question);
-    else if (name_look_up(question, &found) && !found.failed)
+        return NULL;
+    }
+    result = name_look_up(question, &found);
+    if (result > 0) {
         name = table_add(table, question->id, found.data, found.len);
-    else if (!found.failed)
+        result = name ? 0 : -ENOMEM;
+    } else if (result == 0) {
         table_add(table, question->id, NULL, 0);
+    }
+    if (result < 0)
+        cache->error = result;
     buf_fini(&found);
     return name;
 }
@@ -192,6 +225,8 @@ const char *name_cache_tty(struct name_cache *cache, uint32_t tty, bool live)
     tty_put_name(&name, tty, live);
     if (!name.failed)
         remembered = table_add(&cache->ttys, tty, name.data, name.len);
+    if (!remembered)
+        cache->error = -ENOMEM;
     buf_fini(&name);
     return remembered;
 }
@@ -200,24 +235,45 @@ const char *name_cache_text(struct name_cache *cache, const char *text, size_t l
 {
     uint64_t hash = hash_bytes(HASH_SEED, text, len);
     const struct entry *known = table_find(&cache->texts, hash, text, len);
+    const char *copy = known ? known->text : table_add(&cache->texts, hash, text, len);
 
-    return known ? known->text : table_add(&cache->texts, hash, text, len);
+    if (!copy)
+        cache->error = -ENOMEM;
+    return copy;
 }
 
-bool user_id_by_name(const char *name, uid_t *uid)
+const char *name_cache_buf(struct name_cache *cache, const struct buf *text)
 {
-    const struct passwd *user = getpwnam(name);
-
-    if (user)
-        *uid = user->pw_uid;
-    return user;
+    if (!text->failed)
+        return name_cache_text(cache, buf_text(text), text->len);
+    cache->error = -ENOMEM;
+    return NULL;
 }
 
-bool group_id_by_name(const char *name, gid_t *gid)
+int user_id_by_name(const char *name, uid_t *uid)
 {
-    const struct group *group = getgrnam(name);
+    const struct passwd *user;
 
-    if (group)
-        *gid = group->gr_gid;
-    return group;
+    if (spare_memory_check() < 0)
+        return -ENOMEM;
+    errno = 0;
+    user = getpwnam(name);
+    if (!user)
+        return not_found(errno);
+    *uid = user->pw_uid;
+    return 1;
+}
+
+int group_id_by_name(const char *name, gid_t *gid)
+{
+    const struct group *group;
+
+    if (spare_memory_check() < 0)
+        return -ENOMEM;
+    errno = 0;
+    group = getgrnam(name);
+    if (!group)
+        return not_found(errno);
+    *gid = group->gr_gid;
+    return 1;
 }

@@ -23,6 +23,12 @@ struct name_cache *name_cache_new(void);
 void name_cache_free(struct name_cache *cache);
 
 /*
+ * 0; or -ENOMEM, -EMFILE or -ENFILE once one of them has kept a name from being found out or
+ * stored: what was shown since may have numbers or nothing in its place. 0 for NULL.
+ */
+int name_cache_error(const struct name_cache *cache);
+
+/*
  * The name of a user or group, raw (see escape.h), or NULL if it has none or memory is short. Valid
  * as long as the cache.
  */
@@ -52,10 +58,10 @@ bool name_cache_learn(struct name_cache *cache, const struct name_question *ques
                       const char *name);
 
 /*
- * Asks by getpwuid(3) or getgrgid(3), so only from one thread at a time. Appends the name, raw;
- * false if there is none.
+ * Asks by getpwuid(3) or getgrgid(3), so only from one thread at a time. Appends the name, raw. 1;
+ * 0 if there is none; -ENOMEM, -EMFILE or -ENFILE.
  */
-bool name_look_up(const struct name_question *question, struct buf *out);
+int name_look_up(const struct name_question *question, struct buf *out);
 
 /*
  * The name of a terminal, from tty_put_name(); only the first call for a terminal uses `live`. NULL
@@ -69,8 +75,14 @@ const char *name_cache_tty(struct name_cache *cache, uint32_t tty, bool live);
  */
 const char *name_cache_text(struct name_cache *cache, const char *text, size_t len);
 
-/* The id of a name, by getpwnam(3) and getgrnam(3); false if there is none. */
-bool user_id_by_name(const char *name, uid_t *uid);
-bool group_id_by_name(const char *name, gid_t *gid);
+/* That of a buffer's text; NULL, too, when the buffer has failed. */
+const char *name_cache_buf(struct name_cache *cache, const struct buf *text);
+
+/*
+ * The id of a name, by getpwnam(3) and getgrnam(3). 1; 0 if there is none; -ENOMEM, -EMFILE or
+ * -ENFILE.
+ */
+int user_id_by_name(const char *name, uid_t *uid);
+int group_id_by_name(const char *name, gid_t *gid);
 
 #endif

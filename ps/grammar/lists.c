@@ -54,11 +54,13 @@ static const char *parse_ppid(const char *element, uint64_t *number)
 static const char *parse_user(const char *element, uint64_t *number)
 {
     uid_t uid;
+    int found;
 
     if (parse_number(element, number))
         return *number > ID_MAX ? _("user ID out of range") : NULL;
-    if (!user_id_by_name(element, &uid))
-        return _("user name does not exist");
+    found = user_id_by_name(element, &uid);
+    if (found <= 0)
+        return found < 0 ? strerror(-found) : _("user name does not exist");
     *number = uid;
     return NULL;
 }
@@ -66,11 +68,13 @@ static const char *parse_user(const char *element, uint64_t *number)
 static const char *parse_group(const char *element, uint64_t *number)
 {
     gid_t gid;
+    int found;
 
     if (parse_number(element, number))
         return *number > ID_MAX ? _("group ID out of range") : NULL;
-    if (!group_id_by_name(element, &gid))
-        return _("group name does not exist");
+    found = group_id_by_name(element, &gid);
+    if (found <= 0)
+        return found < 0 ? strerror(-found) : _("group name does not exist");
     *number = gid;
     return NULL;
 }

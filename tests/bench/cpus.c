@@ -18,6 +18,7 @@
 #include "tests/bench/cpus_2.lskel.h"
 #include "tests/bench/cpus_256.lskel.h"
 #include "tests/bench/cpus_64.lskel.h"
+#include "tests/bench/without/without.h"
 
 #define PASSES     15
 #define RUN_MS_MAX 0.3
@@ -52,11 +53,7 @@ static const struct {
 /* The runs of one pass. */
 static uint64_t longest_ns, sum_ns;
 
-int __real_object_run(int program, void *argument, uint32_t size);
-int __wrap_object_run(int program, void *argument, uint32_t size);
-
-/* In place of object_run(). */
-int __wrap_object_run(int program, void *argument, uint32_t size)
+WITHOUT(int, object_run, int program, void *argument, uint32_t size)
 {
     const uint64_t start_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
     const int result = __real_object_run(program, argument, size);
@@ -74,6 +71,11 @@ static int compare_times(const void *left, const void *right)
     const uint64_t *b = right;
 
     return (*a > *b) - (*a < *b);
+}
+
+static double ms_of(uint64_t ns)
+{
+    return (double)ns / 1e6;
 }
 
 struct figures {
@@ -101,7 +103,7 @@ static struct figures measure(int program, bool rss)
     id_walk_fini(&walk);
     qsort(passes, PASSES, sizeof(passes[0]), compare_times);
     qsort(runs, PASSES, sizeof(runs[0]), compare_times);
-    return (struct figures){(double)passes[PASSES / 2] / 1e6, (double)runs[PASSES / 2] / 1e6};
+    return (struct figures){ms_of(passes[PASSES / 2]), ms_of(runs[PASSES / 2])};
 }
 
 int main(void)

@@ -24,6 +24,7 @@
 
 #include "lib/base/units.h"
 #include "tests/common/child.h"
+#include "tests/common/run_silent.h"
 
 #define COMMANDS_MAX 16
 #define ROUNDS_MAX   100
@@ -83,15 +84,22 @@ static void be_crowd(int ready, void *argument)
         pause();
 }
 
-/* From its being killed to its parent's knowing of its end. */
-static int64_t time_exit(long threads, const char *command)
+static double us_of(int64_t ns)
 {
+    return (double)ns / 1e3;
+}
+
+/* From its being killed to its parent's knowing of its end. */
+static int64_t time_exit(long threads, char *command)
+{
+    char *const arguments[] = {(char[]){"/bin/sh"}, (char[]){"-c"}, command, NULL};
+    struct rusage used;
     int64_t start_ns;
     const pid_t child = child_start(be_crowd, &threads);
 
     if (child < 0)
         errx(EXIT_FAILURE, "no process of %ld threads", threads);
-    if (system(command) != 0)
+    if (run_silent(arguments, &used) != 0)
         errx(EXIT_FAILURE, "%s: failed", command);
     start_ns = (int64_t)clock_ns(CLOCK_MONOTONIC);
     child_end(child);
@@ -107,7 +115,7 @@ static void measure_exits(long threads, int rounds, char **commands, int count)
             times[i][round] = time_exit(threads, commands[i]);
     for (int i = 0; i < count; i++) {
         qsort(times[i], (size_t)rounds, sizeof(times[i][0]), compare_times);
-        printf("%.1f\n", (double)times[i][rounds / 2] / 1e6);
+        printf("%.1f\n", us_of(times[i][rounds / 2]) / 1e3);
     }
 }
 
@@ -153,7 +161,7 @@ static void measure_births(int64_t (*time_birth)(void), double seconds)
         nanosleep(&(struct timespec){.tv_nsec = PAUSE_NS}, NULL);
     }
     qsort(times, count, sizeof(times[0]), compare_times);
-    printf("%.1f %.1f\n", (double)times[count / 2] / 1e3, (double)times[count * 99 / 100] / 1e3);
+    printf("%.1f %.1f\n", us_of(times[count / 2]), us_of(times[count * 99 / 100]));
 }
 
 /* Before all others, if that is allowed: to wait for a processor is not what is measured. */

@@ -4,13 +4,11 @@
  *
  *   compare WAY      "pinned-id-walk", "pinned-task-iter", "task-iter" or "id-walk"
  *
- * A figure from BPF must equal one of the two readings of procfs or, if it changes all the time,
- * lie between them. A task that runs may change and change back between two readings, so a mismatch
- * counts only when the same task shows it in every round: what is wrong stays wrong.
+ * A task that runs may change and change back between two readings, so a mismatch counts only when
+ * the same task shows it in every round: what is wrong stays wrong.
  */
 #include <inttypes.h>
 #include <pthread.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,92 +16,15 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/bpf/bpf.h"
+#include "lib/source/source.h"
+#include "tests/bpf/one_way.h"
+#include "tests/bpf/row_fields.h"
 #include "tests/common/cpu.h"
 #include "tests/common/verdict.h"
 #include "tests/zoo/zoo.h"
 
 #define ROUNDS  12
 #define TICK_NS UINT64_C(10000000) /* at 100 a second, as everywhere */
-
-/* The record that a field belongs to. */
-enum part {
-    PART_TASK,
-    PART_PROCESS,
-    PART_ADDRESSES,
-    PART_STATUS,
-};
-
-struct field {
-    const char *name;
-    size_t offset;
-    size_t size; /* 0: a string */
-    enum part part;
-};
-
-#define FIELD(name)                                                                     \
-    {                                                                                   \
-#name, offsetof(struct task, name), sizeof(((struct task *)0)->name), PART_TASK \
-    }
-#define STRING(name)                                     \
-    {                                                    \
-#name, offsetof(struct task, name), 0, PART_TASK \
-    }
-#define PROCESS(name)                                                                            \
-    {                                                                                            \
-#name, offsetof(struct process, name), sizeof(((struct process *)0)->name), PART_PROCESS \
-    }
-#define ADDRESS(name)                                                  \
-    {                                                                  \
-        "address " #name, offsetof(struct task_addresses, name),       \
-            sizeof(((struct task_addresses *)0)->name), PART_ADDRESSES \
-    }
-#define STATUS(name)                                             \
-    {                                                            \
-        "status " #name, offsetof(struct task_status, name),     \
-            sizeof(((struct task_status *)0)->name), PART_STATUS \
-    }
-#define STATUS_STRING(name)                                                 \
-    {                                                                       \
-        "status " #name, offsetof(struct task_status, name), 0, PART_STATUS \
-    }
-
-static const struct field fields[] = {
-    FIELD(have),           STRING(comm),
-    FIELD(euid),           FIELD(egid),
-    FIELD(state),          PROCESS(locked_kib),
-    PROCESS(ppid),         PROCESS(pgrp),
-    PROCESS(sid),          PROCESS(tty),
-    PROCESS(tpgid),        FIELD(flags),
-    FIELD(minflt),         PROCESS(cminflt),
-    FIELD(majflt),         PROCESS(cmajflt),
-    FIELD(utime_ns),       FIELD(stime_ns),
-    PROCESS(cutime_ns),    PROCESS(cstime_ns),
-    FIELD(priority),       FIELD(nice),
-    PROCESS(nlwp),         FIELD(exit_signal),
-    FIELD(processor),      FIELD(rt_priority),
-    FIELD(policy),         FIELD(start_ns),
-    PROCESS(rss_limit),    PROCESS(stat_vsize_bytes),
-    PROCESS(vsize_kib),    PROCESS(rss_kib),
-    PROCESS(shared_kib),   PROCESS(code_kib),
-    PROCESS(data_kib),     ADDRESS(start_code),
-    ADDRESS(end_code),     ADDRESS(start_stack),
-    ADDRESS(esp),          ADDRESS(eip),
-    STATUS(uid[ID_REAL]),  STATUS(uid[ID_EFFECTIVE]),
-    STATUS(uid[ID_SAVED]), STATUS(uid[ID_FS]),
-    STATUS(gid[ID_REAL]),  STATUS(gid[ID_EFFECTIVE]),
-    STATUS(gid[ID_SAVED]), STATUS(gid[ID_FS]),
-    STATUS(sig_pending),   STATUS(sig_group),
-    STATUS(sig_blocked),   STATUS(sig_ignored),
-    STATUS(sig_caught),    STATUS(cap_permitted),
-    STATUS(cap_effective), STATUS(vm_locked_kib),
-    STATUS(vm_data_kib),   STATUS(vm_stack_kib),
-    STATUS(vm_swap_kib),   STATUS(rss_anon_kib),
-    STATUS(rss_file_kib),  STATUS(rss_shmem_kib),
-    STATUS_STRING(groups),
-};
-
-#define FIELDS (sizeof(fields) / sizeof(fields[0]))
 
 /* A mismatch that every round so far has shown; `seen` in the last one. */
 struct mismatch {
@@ -112,7 +33,7 @@ struct mismatch {
     uint64_t start_ns;
     size_t field;
     bool seen;
-    char text[200];
+    char text[ROW_FIELD_TEXT];
 };
 
 struct comparison {
@@ -121,69 +42,6 @@ struct comparison {
     size_t compared; /* rows, in the last round */
     int round;
 };
-
-/* NULL where it was not read. */
-static const void *part_of(const struct task *task, enum part part)
-{
-    switch (part) {
-    case PART_PROCESS:
-        return task->process;
-    case PART_ADDRESSES:
-        return task->addresses;
-    case PART_STATUS:
-        return task->status;
-    case PART_TASK:
-        break;
-    }
-    return task;
-}
-
-static const void *at(const struct task *task, const struct field *field)
-{
-    return (const char *)part_of(task, field->part) + field->offset;
-}
-
-static const char *string_of(const struct task *task, const struct field *field)
-{
-    const char *string;
-
-    memcpy(&string, at(task, field), sizeof(string));
-    return string ? string : "";
-}
-
-static uint64_t number_of(const struct task *task, const struct field *field)
-{
-    uint64_t number = 0;
-
-    memcpy(&number, at(task, field), field->size); /* little-endian, as all hosts of BPF here */
-    return number;
-}
-
-/* Whether `now`, taken between the two, can be true. */
-static bool is_explained(const struct field *field, const struct task *before,
-                         const struct task *now, const struct task *after)
-{
-    uint64_t a, b, c;
-
-    if (field->size == 0)
-        return strcmp(string_of(now, field), string_of(before, field)) == 0 ||
-               strcmp(string_of(now, field), string_of(after, field)) == 0;
-    a = number_of(before, field);
-    b = number_of(now, field);
-    c = number_of(after, field);
-    return b == a || b == c || (a < b && b < c) || (c < b && b < a);
-}
-
-static void describe(const struct field *field, const struct task *before, const struct task *now,
-                     const struct task *after, char text[200])
-{
-    if (field->size == 0)
-        snprintf(text, 200, "%s: procfs \"%s\", bpf \"%s\", procfs \"%s\"", field->name,
-                 string_of(before, field), string_of(now, field), string_of(after, field));
-    else
-        snprintf(text, 200, "%s: procfs %" PRIu64 ", bpf %" PRIu64 ", procfs %" PRIu64, field->name,
-                 number_of(before, field), number_of(now, field), number_of(after, field));
-}
 
 /* Notes a mismatch; after the first round, only known ones count. */
 static void note(struct comparison *comparison, const struct task *task, size_t field,
@@ -216,19 +74,12 @@ static void note(struct comparison *comparison, const struct task *task, size_t 
 static void compare_rows(struct comparison *comparison, const struct task *before,
                          const struct task *now, const struct task *after)
 {
-    char text[200];
+    char text[ROW_FIELD_TEXT];
 
     comparison->compared++;
-    for (size_t i = 0; i < FIELDS; i++) {
-        enum part part = fields[i].part;
-
-        if (!part_of(before, part) || !part_of(now, part) || !part_of(after, part))
-            continue;
-        if (is_explained(&fields[i], before, now, after))
-            continue;
-        describe(&fields[i], before, now, after, text);
-        note(comparison, now, i, text);
-    }
+    for (size_t i = 0; i < row_field_count(); i++)
+        if (!row_field_is_explained(i, before, now, after, text))
+            note(comparison, now, i, text);
 }
 
 static bool comes_first(const struct task *a, const struct task *b)
@@ -269,7 +120,7 @@ static void compare_round(struct comparison *comparison, const struct snapshot *
         if (last && bpf)
             compare_rows(comparison, first, bpf, last);
         else if (last) /* there before and after, so in between too */
-            note(comparison, first, FIELDS, "not found by bpf");
+            note(comparison, first, row_field_count(), "not found by bpf");
     }
     for (size_t i = 0; i < comparison->count; i++) {
         if (comparison->list[i].seen)
@@ -307,7 +158,7 @@ static size_t count_unseen(const struct snapshot *snapshot, const struct records
 }
 
 /* Compares until no mismatch is left that every round has shown. */
-static int run(struct source *proc, struct source *bpf, enum reader_way way)
+static int run(struct source *proc, struct source *bpf)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES | ROWS_THREADS,
                                          .need = NEED_SCANNED};
@@ -324,17 +175,17 @@ static int run(struct source *proc, struct source *bpf, enum reader_way way)
             puts("a scan failed");
             return EXIT_FAILURE;
         }
-        if (!bpf_take_only(bpf, way))
+        if (!one_way_works())
             return skip("the kernel does not take this program");
         compare_round(&comparison, &snapshots[0], &snapshots[1], &snapshots[2]);
     } while (comparison.count > 0 && comparison.round < ROUNDS);
 
-    from_procfs = count_unseen(&snapshots[1], &((struct bpf_source *)bpf)->records);
+    from_procfs = count_unseen(&snapshots[1], one_way_records());
     for (size_t i = 0; i < comparison.count; i++)
         printf("%s %d: %s\n", comparison.list[i].kind == TASK_PROCESS ? "process" : "thread",
                comparison.list[i].tid, comparison.list[i].text);
     printf("%zu rows, %zu from procfs alone, %zu fields, %d round(s): %zu mismatches\n",
-           comparison.compared, from_procfs, FIELDS, comparison.round, comparison.count);
+           comparison.compared, from_procfs, row_field_count(), comparison.round, comparison.count);
     remaining = comparison.count;
     if (comparison.compared <= from_procfs) {
         puts("nothing was compared");
@@ -412,16 +263,17 @@ int main(int argc, char **argv)
     options.name = "bpf";
     if (source_open(&options, &bpf, &why) < 0)
         return skip(buf_text(&why));
-    if (!bpf_take_only(bpf, way))
+    if (!one_way_open(way, &why))
         return skip("that way is not open here");
     if (geteuid() == 0 && !zoo_open())
         return EXIT_FAILURE;
-    status = run(proc, bpf, way);
+    status = run(proc, bpf);
     if (status == EXIT_SUCCESS)
         status = run_sum(bpf);
     zoo_close();
     source_close(bpf);
     source_close(proc);
+    one_way_close();
     buf_fini(&why);
     return status;
 }

@@ -17,7 +17,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/bpf.h"
+#include "lib/source/source.h"
+#include "tests/bpf/one_way.h"
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
 
@@ -228,18 +229,19 @@ int main(int argc, char **argv)
 
     if (source_open(&options, &source, &why) < 0)
         return skip(buf_text(&why));
-    if (!bpf_take_only(source, way))
+    if (!one_way_open(way, &why))
         return skip("that way is not open here");
     snapshot_init(&snapshot);
     start_child(&child);
     try_changes(&child);
-    if (((struct bpf_source *)source)->reader.id_walk.cache.last.count == 0)
+    if (one_way_reader()->id_walk.cache.last.count == 0)
         die("nothing is known", 0);
     try_use();
     try_ends(&child);
     puts("all well");
     snapshot_fini(&snapshot);
     source_close(source);
+    one_way_close();
     buf_fini(&why);
     return EXIT_SUCCESS;
 }

@@ -17,7 +17,8 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/bpf/bpf.h"
+#include "lib/source/proc/back_ends.h"
+#include "tests/bpf/one_way.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
 #include "tests/common/small_thread.h"
@@ -167,10 +168,10 @@ static int check_own_time(struct group_count *count)
 }
 
 /* The same in the row that a scan makes of it, in whole ticks, and nothing is added. */
-static int check_row(struct bpf_source *source)
+static int check_row(struct source *source)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_COMM};
-    const uint64_t tick_ns = source->maker.ns_per_tick;
+    const uint64_t tick_ns = (uint64_t)ns_per_tick();
     const struct task *row = NULL;
     struct snapshot snapshot;
     uint64_t before, after;
@@ -178,7 +179,7 @@ static int check_row(struct bpf_source *source)
 
     snapshot_init(&snapshot);
     before = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    if (source_scan(&source->base, &request, &snapshot) < 0)
+    if (source_scan(source, &request, &snapshot) < 0)
         snapshot.count = 0;
     after = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
     for (size_t i = 0; i < snapshot.count; i++) {
@@ -278,18 +279,12 @@ static int check_child(struct group_count *count)
     return status;
 }
 
-int main(void)
+static int check_all(struct source *proc, struct source *bpf)
 {
-    struct source_options options = {.name = "bpf"};
     struct group_count group_count = {0};
-    struct bpf_source *bpf;
-    struct source *source;
-    struct buf why = {0};
     int status;
-    if (source_open(&options, &source, &why) < 0)
-        return skip(buf_text(&why));
-    bpf = (struct bpf_source *)source;
-    if (!bpf_take_only(source, WAY_GROUP_COUNT) || count_groups(&group_count) < 0)
+
+    if (count_groups(&group_count) < 0)
         return skip("the kernel does not take this program");
     /* While this is still a process of one thread. */
     status = check_child(&group_count);
@@ -298,13 +293,33 @@ int main(void)
         status = EXIT_FAILURE;
     }
     if (status == EXIT_SUCCESS)
-        status = check_processes(bpf->proc, &group_count);
+        status = check_processes(proc, &group_count);
     if (status == EXIT_SUCCESS)
         status = check_own_time(&group_count);
     if (status == EXIT_SUCCESS)
         status = check_row(bpf);
     group_count_fini(&group_count);
-    source_close(source);
+    return status;
+}
+
+int main(void)
+{
+    struct source_options options = {.name = "task"};
+    struct source *proc, *bpf;
+    struct buf why = {0};
+    int status;
+
+    if (source_open(&options, &proc, &why) < 0)
+        return skip(buf_text(&why));
+    if (!procfs_facts(proc).has_clock)
+        return skip("processes have no clocks that can be relied on");
+    options.name = "bpf";
+    if (source_open(&options, &bpf, &why) < 0 || !one_way_open(WAY_GROUP_COUNT, &why))
+        return skip(buf_text(&why));
+    status = check_all(proc, bpf);
+    source_close(bpf);
+    source_close(proc);
+    one_way_close();
     buf_fini(&why);
     return status;
 }

@@ -263,3 +263,26 @@ with_descriptors() {
         [[ $stderr == *'top: '*'Too many open files'* ]]
     done
 }
+
+# with_stack KIB COMMAND...: the environment is on the stack, too.
+with_stack() {
+    env -i PATH="$PATH" PROCFS_PATH="$PROCFS_PATH" LC_ALL=C.UTF-8 TZ=UTC \
+        bash -c 'ulimit -S -s "$1"; shift; exec "$@"' - "$@"
+}
+
+# The programs raise the limit, where they may.
+@test "a small stack is enough, or missed by its name" {
+    local program
+    [ -z "${DOTPROC_SANITIZED:-}" ] || skip "the sanitizer takes some"
+    expect_equal "rows" "$(ps -eLf)" "$(with_stack 32 "$DOTPROC_PS" -eLf)"
+    [ ! -x "$DOTPROC_TOP" ] || with_stack 32 "$DOTPROC_TOP" -b -n 1 -H >/dev/null
+    [ "$(id -u)" -eq 0 ] || return 0
+    for program in "$DOTPROC_PS" "$DOTPROC_TOP"; do
+        [ -x "$program" ] || continue
+        for_everybody "$program"
+        run -1 --separate-stderr setpriv --reuid 65534 --regid 65534 --clear-groups \
+            env -i PATH="$PATH" bash -c 'ulimit -s 32; exec "$@"' - "$copy" -b
+        give_back
+        expect_equal "message" "${program##*/}: the limit of the stack is too small: see ulimit -s" "$stderr"
+    done
+}

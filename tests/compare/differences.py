@@ -6,7 +6,7 @@ The file is blocks of "key: value" lines with empty lines between them:
     line     which command lines: a regular expression that the whole line matches
     part     what differs: the headings of columns; or "status", "stderr"; or "order", that of the
              lines; or "output", all of it; or "text", those characters that match; or
-             "end", empty lines behind all others; or several
+             "lines", those that match are left out; "blanks", how many stand together; or several
     rows     on which lines of the output, a regular expression, all without it; for "text", which
              characters: they count as blanks
     stock    only for these versions of the stock ps: "before 4.0.5", "from 4.0.6", or both
@@ -84,8 +84,11 @@ def hide_part(answer, part, rows):
         lines = (rows.sub(lambda found: " " * len(found.group()), line).rstrip()
                  for line in output.split("\n"))
         return "\n".join(lines), errors, status
-    if part == "end":
-        return re.sub(r"\n+(?=\nstatus \d+$)", "\n", output), errors, status
+    if part == "lines":
+        lines = (line for line in output.split("\n") if not rows.search(line))
+        return "\n".join(lines).rstrip("\n"), errors, status
+    if part == "blanks":
+        return re.sub(r"(?<=\S)  +", " ", output), errors, status
     if part == "order":
         return "\n".join(sorted(output.split("\n"))), errors, status
     return blank(output, part, rows), errors, status

@@ -17,6 +17,9 @@ EMPTY = "empty"
 EMPTY_FOLDER = "/proc/tty/ldisc"
 MS_BIND = 4096
 
+# Of the tasks: so much as fits on a screen that shows it.
+ENVIRONMENT = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "EMPTY": ""}
+
 LOADAVG = "0.52 1.48 2.75 1/321 4711\n"
 
 # user, nice, system, idle, iowait, irq, softirq, steal, guest, guest_nice: each processor's since
@@ -54,6 +57,12 @@ def boot_time():
         return re.search(r"^btime (\d+)", file.read(), re.M).group(1)
 
 
+def cpuinfo_text(cpus):
+    """Two processors to a core."""
+    return "".join(f"processor\t: {cpu}\nphysical id\t: 0\ncore id\t\t: {cpu // 2}\n\n"
+                   for cpu in range(cpus))
+
+
 def meminfo_text(ticks):
     figures = dict(MEMORY_KIB)
     figures["MemFree"] -= 10240 * ticks
@@ -68,7 +77,7 @@ class Host:
         os.makedirs(OWN_PROC)
         mount("-t", "proc", "proc", OWN_PROC)
         self.write(EMPTY, "")
-        for name in ("stat", "meminfo", "loadavg"):
+        for name in ("stat", "meminfo", "loadavg", "cpuinfo"):
             self.write(name, "")
             mount("--bind", name, f"/proc/{name}")
         self.cpus = self.ticks = 0
@@ -86,6 +95,7 @@ class Host:
     def write_all(self):
         self.write("stat", stat_text(self.cpus, self.ticks))
         self.write("meminfo", meminfo_text(self.ticks))
+        self.write("cpuinfo", cpuinfo_text(self.cpus))
 
     @staticmethod
     def write(name, text):
@@ -113,7 +123,7 @@ class Zoo:
         # The first process of the namespace waits for the zoo, and so does nothing.
         self.process = subprocess.Popen(
             ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "sh", "-c", f"'{program}'; :"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT)
         self.ids = {}
         for line in iter(self.process.stdout.readline, "\n"):
             if not line:

@@ -26,6 +26,7 @@ class Case:
         self.size = (80, 24)
         self.cpus = 8
         self.files = {}
+        self.exported = None
         options, colon, steps = line.partition(" : ")
         self.head = options + (" :" if colon else "")
         words = options.split(" ")
@@ -33,6 +34,7 @@ class Case:
             self.assign(*words.pop(0).split("=", 1))
         self.options = " ".join(words)
         self.steps = steps.split() if colon else None
+        self.ends = re.search(r"(^| )-n", self.options) is not None
 
     def assign(self, name, value):
         if name == "SIZE":
@@ -42,6 +44,7 @@ class Case:
         elif name == "RC":
             path, text = tables.CONFIGURATIONS[value]
             self.files[path] = text
+            self.exported = value == "exported"
         else:
             self.environment[name] = value
 
@@ -55,5 +58,5 @@ def on_terminal(line):
 
 def all_cases():
     lines = [*tables.BATCH, *(on_terminal(f": {keys}") for keys in tables.KEYS_ON_TERMINAL),
-             *map(on_terminal, tables.SURROUNDINGS)]
+             *map(on_terminal, tables.SURROUNDINGS), *tables.UNDELAYED]
     return [Case(line) for line in dict.fromkeys(lines)]

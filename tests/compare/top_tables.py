@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 """The keys, options and fields of top from which its sequences are made."""
 
+import os
+
 FIELDS = """PID PPID UID USER RUID RUSER SUID SUSER GID GROUP PGRP TTY TPGID SID PR NI nTH P %CPU TIME
 TIME+ %MEM VIRT SWAP RES CODE DATA SHR nMaj nMin nDRT S COMMAND WCHAN Flags CGROUPS SUPGIDS SUPGRPS
 TGID OOMa OOMs ENVIRON vMj vMn USED nsIPC nsMNT nsNET nsPID nsUSER nsUTS LXC RSan RSfd RSlk RSsh
@@ -27,13 +29,13 @@ ANSWERS = (
     "o PID=<Enter>", "O COMMAND=ZOO<Enter>", "o COMMAND=ZOO<Enter>", "o COMMAND=zoo<Enter> o COMMAND=zoo<Enter>",
     "o RES>1000<Enter>", "o %MEM>0.0<Enter>",
     "L deep3<Enter> & &", "L nosuchtext<Enter>", "L <Enter>", "& &",
-    "g 2<Enter> g 4<Enter> g 1<Enter>", "g 7<Enter>", "G abc<Enter> G", "A g3<Enter> c",
-    "X 4<Enter> X -1<Enter> X 0<Enter>", "X abc<Enter>",
+    "g 2<Enter> g 4<Enter> g 1<Enter>", "g 7<Enter>", "G xyz<Enter> G", "A g3<Enter> c",
+    "X 4<Enter> X 0<Enter>", "X -1<Enter> <Space><Space><Space><Space><Space><Space><Space><Space><Space><Space> X 0<Enter>", "X abc<Enter>",
     "Y <Esc>", "Y 1<Enter> <Esc>",
 )
 
 WINDOWS = (
-    "A a a a a", "A w w", "A - - _ _", "A a - A A", "a", "w w", "A = +", "A a u nobody<Enter>",
+    "A a a a a", "A w w", "A N - - _ _", "A a - A A", "a", "w w", "A = +", "A u nobody<Enter> a",
     "A G<Enter> a G xyz<Enter>", "A a c w <Down> <Down>", "A a N w N", "A - = - +", "a a a a", "_", "-", "A a a i",
 )
 
@@ -43,7 +45,7 @@ FORESTS = ("V v V", "V <Down><Down> v v", "V F F", "V R V R", "V P V", "V c N", 
 FIELD_SCREENS = (
     "f q", "f <Down> d q", "f <Down><Down> <Space> <Esc>", "f <Down><Down>s q", "f <End> <Home>",
     "f <PgDn> <PgUp>", "f <Home> <Right> <Down><Down> <Left> q", "f <Right> <Down><Enter> <Esc>",
-    "f a w q", "f <End> d s q R", "f x", "f <Up> <Up> <Down>", "P f", "N f", "M f q", "T f", "f <Home>dd q",
+    "f a w q", "f <End> d s q R", "f x", "f <Up> <Up> <Down>", "P f", "N f", "M f q", "T f", "f <Home>dd q", "f <Down><Down><Down>d q V V",
 )
 COLOUR_SCREENS = ("Z", "Z q", "Z S 1 <Enter>", "Z a w q", "Z M 3 T 4 <Enter> z", "Z <Up> <Down> <Esc>",
                   "Z B b z q", "Z H <Enter>", "Z X 5 <Enter> x")
@@ -53,14 +55,14 @@ SUMMARIES = (
     "t t t t", "m m m m", "1 t t t t", "1 4 4 4 4", "4 4", "1 ! ! ! !", "1 5 5 5", "2 2", "3 0<Enter>", "3 9<Enter>", "3 x<Enter>",
     "1 t 4 4", "l l", "t m l", "E E E E E E", "e e e e e", "<C-e> <C-e> <C-e> <C-e> <C-e>", "I I",
     "<tick>", "1 <tick>", "1 4 <tick>", "1 4 t <tick> t", "t <tick>", "t t <tick>", "1 t <tick>", "1 ! <tick> !",
-    "m <tick> m", "4 <tick> m", "0 0", "E m m", "^ ^", "1 ^ ^", "1 I", "t t t t 1",
+    "m <tick> m", "4 <tick> m", "0 0", "E m m", "^ ^", "1 ^ ^", "1 I", "t t t t 1", "t t t H",
 )
 
 RESIZED = ("<size=60x20>", "<size=100x30> <size=80x24>", "<size=40x12> c", "<size=132x40> f", "A <size=90x30>",
            "1 <size=80x8>", "c <size=200x50>")
 
 PAGES = ("<PgDn> <PgDn> <PgDn> <PgUp> <PgUp>", "n3<Enter> <PgDn> <Down> <PgUp>", "u nobody<Enter> <PgDn> <End> <Home>",
-         "C <Down> <PgDn> <End> <Right> <Left> <Home>", "<End> <Down>", "c <Right> <Right> <End> <Left>",
+         "C <Down> <PgDn> <Right> <Left> <Home>", "C <End> <PgUp> <Down>", "C <PgDn> <End>", "<End> <Down>", "c <Right> <Right> <End> <Left>",
          "C c <Right><Right><Right><Right><Right><Right> <Right><Right><Right><Right><Right><Right><Right> <Left>")
 
 MARKS = ("x", "x b", "y", "x y b", "z x", "z x >", "x <lt>", "x > > <lt>", "z", "z b", "B", "B x", "z y B", "x N", "J", "j", "J j")
@@ -80,11 +82,15 @@ SURROUNDINGS = (
     "SIZE=132x50 : h", "SIZE=132x50 : A", "SIZE=132x50 : V c", "SIZE=30x10 :", "SIZE=80x6 :",
     "SIZE=132x50 : <C-n>", "SIZE=132x50 : J X 3<Enter>",
     "CPUS=2 : 1 ! !", "CPUS=2 : ! <tick>", "CPUS=1 : 1 !", "CPUS=2 : 4 1 4", "CPUS=64 : 1 4 4 4 4 4 4 4 !", "CPUS=64 : 1",
-    "-H :", "-H : c V", "-H -p {team} :", "-p {team_thread} :", "-p 1,2,3 : =", "-p 1 -p 2 :", "-u nobody :", "-U nobody :",
-    "-i :", "-i : i", "-c :", "-c : c", "-S :", "-1 :", "-E g -e m :", "-o PID :", "-o -PID :", "-o +TIME+ : R",
-    "-s : k r d W Y", "-s : h", "-w 60 :", "-w 100 :", "-n 2 -d 0.1 :",
+    "-H :", "-H : c V", "-H -p {team} :", "-p {team_thread} :", "-p 1,2,3 : N =", "-p 1 -p 2 :", "-u nobody :", "-U nobody :",
+    "-i :", "-i : i", "-c :", "-c : c", "-S :", "SIZE=80x90 -1 :", "-E g -e m :", "-o PID :", "-o -PID :", "-o +TIME+ : R",
+    "-w 60 :", "-w 100 :", "-n 2 -d 0.1 :",
     "COLUMNS=70 : c", "COLUMNS=70 -w :", "LINES=10 -w :", "RC=none : f", "RC=damaged :",
+    "RC=written : f", "RC=written : <C-o> <Enter> = z A a", "RC=exported : f", "RC=exported : <C-o> <Enter> = g1<Enter> <C-o> <Enter> A _",
 )
+
+# With the delay of each program.
+UNDELAYED = ("-s : k r d W Y <C-r>", "-s : h")
 
 BATCH = (
     "-b -n1", "-b -n1 -H", "-b -n2 -d0.1", "-b -n1 -p 1", "-b -n1 -p 1,2,{zombie}", "-b -n1 -p 0", "-b -n1 -p 999999",
@@ -101,7 +107,43 @@ BATCH = (
     "-b -n1 -u root -U root", "-d", "-n", "-E", "-o",
 )
 
+# As stock top has written it, and as ours prints it for stock top, out of this one.
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "toprc-4.0.7"), encoding="latin-1") as rc:
+    WRITTEN = rc.read()
+OURS = """format = 1
+delay = 99
+window = 2
+summary-unit = GiB
+task-time = days
+zeros-hidden = yes
+extra-width = 2
+[window 1]
+fields = PID USER S nTH TIME+ COMMAND
+sort = TIME+
+ascending = yes
+command-lines = yes
+mark-sort = yes
+processors = bars
+processor-lines = each
+adjoining = 2
+[window 2]
+name = Own
+fields = PID PPID RES COMMAND
+sort = RES
+max-tasks = 5
+filter-any-case = !USER=NOBODY
+filter = COMMAND=o
+numbers-left = yes
+task-colour = 4
+[window 3]
+tasks-hidden = yes
+[window 4]
+memory = off
+"""
+
 CONFIGURATIONS = {
+    "written": (".config/procps/toprc", WRITTEN),
+    "exported": (".config/dotproc/toprc", OURS),
     "none": (".config/other", ""),
     "damaged": (".config/procps/toprc",
                 "top's Config File (Linux processes with windows)\nId:n, Mode_altscr=zzz\n"),

@@ -194,6 +194,6 @@ top_json() {
 
 @test "figures: points in ps, the locale's in top, as ever" {
     [[ $(german ps -o pcpu= -p 1) = *.* ]]
-    [[ $(german top -b -n 1 -p 1 | tail -n 1) =~ ' 0,0 ' ]]
+    [[ $(german top -b -n 1 -p 1 | tail -n 2) =~ ' 0,0 ' ]]
     [ "$(german top -b -n 1 | grep '^ *PID ')" = "$(top -b -n 1 | grep '^ *PID ')" ]
 }

@@ -35,8 +35,8 @@ longest() {
 }
 
 @test "-w without a number limits the lines of each frame to LINES" {
-    [ "$(LINES=9 top -b -d0 -n2 -w | wc -l)" -eq 19 ]
-    [ "$(LINES=9 top -b -n1 -w -p 1 | wc -l)" -eq 5 ]
+    [ "$(LINES=9 top -b -d0 -n2 -w | wc -l)" -eq 20 ]
+    [ "$(LINES=9 top -b -n1 -w -p 1 | wc -l)" -eq 6 ]
     [ "$(LINES=9 top -b -n1 | wc -l)" -gt 9 ]
     [ "$(LINES=9 top -b -n1 -w 80 | wc -l)" -gt 9 ]
     [ "$(LINES=0 top -b -n1 -w | wc -l)" -gt 9 ]
@@ -74,12 +74,13 @@ shown_pids() {
     [[ $output == *'Tasks: 0 total'* ]]
 }
 
-@test "as many frames as -n says, with an empty line between two" {
+@test "as many frames as -n says, with an empty line behind each" {
     [ "$(top -b -d0 -n3 | grep -c '^top - ')" -eq 3 ]
     top -b -n1 -p 1 >one
     top -b -d0 -n3 -p 1 >three
-    diff -u <(cat one <(echo) one <(echo) one) three
-    [ "$(tail -n 1 one | awk '{ print $NF }')" = init ]
+    diff -u <(cat one one one) three
+    [ "$(tail -n 2 one | head -n 1 | awk '{ print $NF }')" = init ]
+    [ -z "$(tail -n 1 one)" ]
 }
 
 # A command line may be overwritten with anything.
@@ -88,11 +89,12 @@ shown_pids() {
     printf '\0\0' >tree/300/cmdline
     printf 'one\0two\nlines  \0' >tree/310/cmdline
     : >tree/360/cmdline
-    top -b -n1 -c -w 200 --procfs=tree -p 300,310,360 -o -COMMAND | tail -n 3 | cut -c 72- >shown
+    top -b -n1 -c -w 200 --procfs=tree -p 300,310,360 -o -COMMAND | tail -n 4 | cut -c 72- >shown
     diff -u - shown <<'END'
 -
 [rt]
 one two lines
+
 END
 }
 
@@ -287,7 +289,7 @@ shown_by_config() {
     mkdir -p "$HOME/.config/procps"
     print_stock_config >"$HOME/.config/procps/toprc"
     [[ "$(shown_by_config | head -n 1)" =~ ^COMMAND\ +PID\ S\ *$ ]]
-    [ "$(shown_by_config | wc -l)" -eq 4 ]
+    [ "$(shown_by_config | wc -l)" -eq 5 ]
     [[ "$(shown_by_config | sed -n 2p)" =~ ^init\ +1\ S\ *$ ]]
 
     # The options come after it, and -A does without.
@@ -334,7 +336,7 @@ shown_by_config() {
     mkdir -p "$HOME/.config/dotproc"
     for field in "${fields[@]}"; do
         printf 'format = 1\n[window 1]\nfields = %s\n' "$field" >"$HOME/.config/dotproc/toprc"
-        [ "$(top -b -n1 -p 1 | tail -n 2 | head -n 1 | tr -d ' ')" = "$field" ]
-        [ -n "$(top -b -n1 -p 1 | tail -n 1 | tr -d ' ')" ]
+        [ "$(top -b -n1 -p 1 | tail -n 3 | head -n 1 | tr -d ' ')" = "$field" ]
+        [ -n "$(top -b -n1 -p 1 | tail -n 2 | tr -d ' \n')" ]
     done
 }

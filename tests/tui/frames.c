@@ -100,7 +100,7 @@ static void find_user(struct model *model)
 {
     struct event found = {.kind = EVENT_USER, .as.user.name = model->wanted_user.name};
 
-    found.as.user.known = user_id_by_name(found.as.user.name, &found.as.user.uid);
+    found.as.user.known = user_id_by_name(found.as.user.name, &found.as.user.uid) > 0;
     update(model, &found);
 }
 

@@ -62,7 +62,7 @@ bool config_add_entry(struct config *config, const char *line, struct buf *why)
     }
     text = strdup(line);
     if (!text)
-        buf_puts(why, strerror(ENOMEM));
+        why->failed = true;
     if (!text || !split_entry(text, &config->entries[config->entry_count], why)) {
         free(text);
         return false;

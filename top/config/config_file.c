@@ -109,7 +109,9 @@ static bool read_if_there(const char *path, bool only_roots, struct buf *text,
 
     if (result == -ENOENT || result == -ENOTDIR)
         return false;
-    if (result == -EPERM && only_roots)
+    if (result == -ENOMEM)
+        error->why.failed = true;
+    else if (result == -EPERM && only_roots)
         buf_puts(&error->why, _("left out, as others than root own it or may change it"));
     else if (result)
         buf_puts(&error->why, strerror(-result));
@@ -124,10 +126,11 @@ struct attempt {
 };
 
 /* Whether there was a valid configuration. */
-static bool try_file(const struct attempt *attempt, const char *path,
+static bool try_file(const struct attempt *attempt, const struct buf *place,
                      bool (*parse)(struct config *config, const char *text, size_t len,
                                    struct config_error *error))
 {
+    const char *path = buf_text(place);
     struct buf text = {0};
     struct config_error error = {0};
     bool good = false;
@@ -137,6 +140,7 @@ static bool try_file(const struct attempt *attempt, const char *path,
         if (!good)
             complain(attempt->complaints, path, &error);
     }
+    attempt->complaints->failed |= place->failed || error.why.failed;
     buf_fini(&text);
     buf_fini(&error.why);
     return good;
@@ -156,10 +160,10 @@ bool config_file_read(const struct config_places *places, struct config *config,
     put_config_path(places, "procps", &stock[1]);
     if (is_absolute(places->system))
         buf_printf(&stock[2], "%s/topdefaultrc", places->system);
-    found = try_file(&attempt, buf_text(&ours), config_parse);
+    found = try_file(&attempt, &ours, config_parse);
     buf_fini(&ours);
     for (size_t i = 0; i < sizeof(stock) / sizeof(stock[0]); i++) {
-        found = found || try_file(&attempt, buf_text(&stock[i]), stock_config_parse);
+        found = found || try_file(&attempt, &stock[i], stock_config_parse);
         buf_fini(&stock[i]);
     }
     return found;
@@ -177,6 +181,7 @@ void config_file_read_limits(const struct config_places *places, struct stock_li
     if (read_if_there(buf_text(&path), places->only_roots, &text, &error) &&
         (error.why.len || !stock_limits_parse(limits, buf_text(&text), text.len, &error)))
         complain(complaints, buf_text(&path), &error);
+    complaints->failed |= path.failed || error.why.failed;
     buf_fini(&path);
     buf_fini(&text);
     buf_fini(&error.why);

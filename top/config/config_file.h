@@ -36,12 +36,13 @@ void config_file_put_stock_path(const struct config_places *places, struct buf *
 
 /*
  * Reads the first configuration that exists and has no mistake; appends a line to `complaints` for
- * each one with a mistake. False when there is none: the config is as on first start.
+ * each one with a mistake. False when there is none: the config is as on first start. When memory
+ * is short `complaints` has failed, and the config is not to be used.
  */
 bool config_file_read(const struct config_places *places, struct config *config,
                       struct buf *complaints);
 
-/* Reads the system's limits for ordinary users. */
+/* Reads the system's limits for ordinary users; they are unknown where `complaints` has failed. */
 void config_file_read_limits(const struct config_places *places, struct stock_limits *limits,
                              struct buf *complaints);
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/config/config_load.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-void config_load(struct loaded_config *loaded, const char *program, bool defaults)
+int config_load(struct loaded_config *loaded, const char *program, bool defaults)
 {
     const struct config_places places = {
         .program = program,
@@ -28,6 +29,8 @@ void config_load(struct loaded_config *loaded, const char *program, bool default
     /* Users who may not choose a delay have no use for one of their own in a file. */
     if (limits.has_delay && (limits.secure || !found))
         loaded->config.settings.delay_ns = limits.delay_ns;
+    return loaded->complaints.failed || loaded->path.failed || loaded->stock_path.failed ? -ENOMEM
+                                                                                         : 0;
 }
 
 void config_unload(struct loaded_config *loaded)

@@ -16,9 +16,10 @@ struct loaded_config {
 
 /*
  * Reads the files that belong to this user and to this name of the program, as $HOME and
- * $XDG_CONFIG_HOME say; with `defaults` only the system's limits.
+ * $XDG_CONFIG_HOME say; with `defaults` only the system's limits. 0 or -ENOMEM; config_unload() is
+ * to follow in both cases.
  */
-void config_load(struct loaded_config *loaded, const char *program, bool defaults);
+int config_load(struct loaded_config *loaded, const char *program, bool defaults);
 void config_unload(struct loaded_config *loaded);
 
 #endif

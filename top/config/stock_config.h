@@ -4,7 +4,7 @@
 
 /*
  * The configuration files of procps-ng's top, from 3.3.17 (id j) to 4.0.6 and later (id n): read,
- * so that its users keep their settings, but never written.
+ * so that its users keep their settings, and put together for those who go back to it.
  */
 
 #include "top/config/config.h"
@@ -12,6 +12,9 @@
 /* As config_parse(). Ignores settings and fields of newer versions. */
 bool stock_config_parse(struct config *config, const char *text, size_t len,
                         struct config_error *error);
+
+/* Appends a file of id n, without what stock top has no place for. */
+void stock_config_put(const struct config *config, struct buf *out);
 
 /*
  * The two lines of /etc/toprc: the first contains an 's' when ordinary users get secure mode, the

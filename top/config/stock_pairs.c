@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "lib/base/units.h"
 #include "top/base/i18n.h"
 #include "top/base/limits.h"
 #include "top/model/number.h"
@@ -64,6 +65,7 @@ enum effect {
     SET_FLAGS,     /* of the window */
 };
 
+/* In stock top's order: it takes no other. */
 /* clang-format off */
 static const struct pair {
     const char *name;
@@ -82,13 +84,13 @@ static const struct pair {
     {"graph_mems", SECTION_WINDOWS, 0, SUMMARY_BLOCKS, SET_GRAPH, WINDOW(memory)},
     {"double_up", SECTION_WINDOWS, 0, ADJOINING_MOST - 1, SET_NEXT, WINDOW(adjoining)},
     {"combine_cpus", SECTION_WINDOWS, 0, INT32_MAX / 2, SET_NEXT, WINDOW(cpu_choice.combined)},
-    {"core_types", SECTION_WINDOWS, 0, 3, SET_CORE_KIND, WINDOW(cpu_choice.kind)},
-    {"cores_vs_cpus", SECTION_WINDOWS, 0, INT32_MAX, SET_BOOL, WINDOW(cpu_choice.cores)},
     {"summclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_SUMMARY])},
     {"msgsclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_MESSAGES])},
     {"headclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_HEADER])},
     {"taskclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_TASKS])},
     {"task_xy", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_MARKS])},
+    {"core_types", SECTION_WINDOWS, 0, 3, SET_CORE_KIND, WINDOW(cpu_choice.kind)},
+    {"cores_vs_cpus", SECTION_WINDOWS, 0, 1, SET_BOOL, WINDOW(cpu_choice.cores)},
     {"Fixed_widest", SECTION_REST, EXTRA_WIDTH_AUTO, EXTRA_WIDTH_MOST, SET_INT, CONFIG(settings.extra_width)},
     {"Summ_mscale", SECTION_REST, 0, UNIT_OF_EIB, SET_INT, CONFIG(settings.summary_unit)},
     {"Task_mscale", SECTION_REST, 0, UNIT_OF_PIB, SET_INT, CONFIG(settings.task_unit)},
@@ -167,4 +169,92 @@ bool stock_pair_take(const struct stock_place *place, const char *name, const ch
         return true;
     }
     return true; /* a name of a newer version */
+}
+
+static unsigned flags_of(const struct window_settings *window)
+{
+    unsigned value = 0;
+
+    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
+        if (*(const bool *)((const char *)window + flags[i].offset) != flags[i].inverse)
+            value |= flags[i].bit;
+    if (window->memory != SUMMARY_OFF)
+        value |= FLAG_MEMORY;
+    if (window->cpus != SUMMARY_OFF)
+        value |= FLAG_CPUS;
+    if (window->cpu_choice.mode == CPUS_TOGETHER || window->cpu_choice.mode == CPUS_BY_NODE)
+        value |= FLAG_TOGETHER;
+    if (window->cpu_choice.mode == CPUS_BY_NODE)
+        value |= FLAG_NODES;
+    return value;
+}
+
+static int64_t graph_of(enum summary_mode mode)
+{
+    return mode == SUMMARY_OFF ? SUMMARY_DETAIL : mode;
+}
+
+static int64_t kind_of(enum core_kind kind)
+{
+    if (kind == CORE_UNKNOWN)
+        return 0;
+    return kind == CORE_PERFORMANCE ? 2 : 3;
+}
+
+/* The opposite of apply(). */
+static int64_t value_of(const struct pair *pair, const void *base)
+{
+    const void *at = (const char *)base + pair->offset;
+
+    switch (pair->effect) {
+    case SET_BOOL:
+        return *(const bool *)at;
+    case SET_INVERSE:
+        return !*(const bool *)at;
+    case SET_INT:
+        return *(const int *)at;
+    case SET_NEXT:
+        return *(const int *)at ? *(const int *)at - 1 : 0;
+    case SET_SIZE:
+        return (int64_t) * (const size_t *)at;
+    case SET_GRAPH:
+        return graph_of(*(const enum summary_mode *)at);
+    case SET_CORE_KIND:
+        return kind_of(*(const enum core_kind *)at);
+    case SET_FLAGS:
+        return flags_of(base);
+    }
+    return 0;
+}
+
+/* As short as stock top has it. */
+static void put_delay(uint64_t delay_ns, struct buf *out)
+{
+    buf_printf(out, ", Delay_time=%.*f", delay_ns % (NS_PER_S / 10) ? 3 : 1,
+               (double)delay_ns / NS_PER_S);
+}
+
+void stock_pairs_put(const struct config *config, enum section section,
+                     const struct window_settings *window, struct buf *out)
+{
+    const char *between = "";
+
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
+        const struct pair *pair = &pairs[i];
+        int64_t value;
+
+        if (pair->section != section)
+            continue;
+        value = value_of(pair, window ? (const void *)window : config);
+        if (value < pair->least)
+            value = pair->least;
+        if (value > pair->most)
+            value = pair->most;
+        if (strcmp(pair->name, "summclr") == 0)
+            between = "\n\t";
+        if (strcmp(pair->name, "Curwin") == 0)
+            put_delay(config->settings.delay_ns, out);
+        buf_printf(out, "%s%s=%jd", between, pair->name, (intmax_t)value);
+        between = ", ";
+    }
 }

@@ -28,4 +28,8 @@ struct stock_place {
 bool stock_pair_take(const struct stock_place *place, const char *name, const char *value,
                      struct buf *why);
 
+/* Appends all pairs of a section, with the window's in SECTION_WINDOWS, else NULL. */
+void stock_pairs_put(const struct config *config, enum section section,
+                     const struct window_settings *window, struct buf *out);
+
 #endif

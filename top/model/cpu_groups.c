@@ -42,6 +42,14 @@ bool cpu_groups_have_kinds(const struct host_figures *host)
     return seen[CORE_EFFICIENT] && seen[CORE_PERFORMANCE];
 }
 
+bool cpu_groups_have_cores(const struct host_figures *host)
+{
+    for (size_t i = 0; i < host->cpu_count; i++)
+        if (host->cpus[i].core < 0)
+            return false;
+    return true;
+}
+
 static void make_together(const struct host_figures *host, struct cpu_group *group)
 {
     snprintf(group->label, sizeof(group->label), "%%Cpu(s):");
@@ -115,7 +123,7 @@ static void put_label(const struct cpu_walk *walk, int first, const struct host_
         snprintf(range, sizeof(range), "%d-%d", first, last->id);
         snprintf(group->label, sizeof(group->label), "%-7.7s:", range);
     } else if (walk->choice->cores && last->core >= 0) {
-        snprintf(group->label, sizeof(group->label), "%%Cor%-3d:", last->core);
+        snprintf(group->label, sizeof(group->label), "Core%-3d:", last->core);
     } else if (cpu_groups_have_kinds(walk->host) && last->kind != CORE_UNKNOWN) {
         snprintf(group->label, sizeof(group->label),
                  "%%Cp%c%-3d:", last->kind == CORE_PERFORMANCE ? 'P' : 'E', last->id);

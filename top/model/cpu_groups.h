@@ -62,4 +62,7 @@ bool cpu_groups_have_node(const struct host_figures *host, int node);
 /* Whether the host has processors of two kinds. */
 bool cpu_groups_have_kinds(const struct host_figures *host);
 
+/* Whether it is known of all of them to which core they belong. */
+bool cpu_groups_have_cores(const struct host_figures *host);
+
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/model/filters.h"
 
+#include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 #include "lib/text/escape.h"
 #include "top/base/i18n.h"
@@ -77,22 +77,34 @@ bool filters_add(struct filters *filters, const struct filter *filter, struct bu
     return true;
 }
 
-/* Pads the value as the cell is padded, with the blank after it, and compares. */
+/* The byte at `at` of a value with blanks around it; '\0' behind them. */
+static unsigned char padded_byte(const char *value, size_t before, size_t after, size_t at)
+{
+    const size_t end = before + strlen(value);
+
+    if (at >= before && at < end)
+        return (unsigned char)value[at - before];
+    return at < end + after ? ' ' : '\0';
+}
+
+/* Compares with the value padded as the cell is padded, with the blank after it. */
 static int compare(const struct filter *filter, const char *text, size_t width)
 {
-    struct buf value = {0};
-    size_t cells = escape_width(filter->value, strlen(filter->value));
-    size_t padding = cells < width ? width - cells : 0;
-    bool left = field_at(filter->field)->left;
-    int order;
+    const size_t cells = escape_width(filter->value, strlen(filter->value));
+    const size_t padding = cells < width ? width - cells : 0;
+    const bool left = field_at(filter->field)->left;
 
-    buf_fill(&value, ' ', left ? 0 : padding);
-    buf_puts(&value, filter->value);
-    buf_fill(&value, ' ', left ? padding + 1 : 1);
-    order =
-        filter->ignore_case ? strcasecmp(text, buf_text(&value)) : strcmp(text, buf_text(&value));
-    buf_fini(&value);
-    return order;
+    for (size_t at = 0;; at++) {
+        int mine = (unsigned char)text[at];
+        int other = padded_byte(filter->value, left ? 0 : padding, left ? padding + 1 : 1, at);
+
+        if (filter->ignore_case) {
+            mine = tolower(mine);
+            other = tolower(other);
+        }
+        if (mine != other || !mine)
+            return mine - other;
+    }
 }
 
 static bool matches(const struct filter *filter, const char *text, size_t width)

@@ -30,7 +30,11 @@ struct sample_request {
     size_t pid_count;          /* 0: all processes */
     uint64_t shown[SHOWN_MAX]; /* rows on the screen, by ascending task_key() */
     size_t shown_count;
+    bool early; /* at once, though there is no scan to compare it with */
 };
+
+/* So long after a sample that is early the next one is due. */
+#define SAMPLE_EARLY_NS 200000000
 
 /* What it cost. */
 struct scan_cost {
@@ -42,6 +46,7 @@ struct scan_cost {
 
 struct sample {
     struct snapshot snapshot;
+    bool early;           /* what differs between two scans is unknown yet */
     uint64_t interval_ns; /* covered by the tasks' delta figures; 0: there is none */
     struct host_figures host;
     bool host_known; /* false for a recorded tree: it has no figures of its host */

@@ -30,16 +30,17 @@ bool user_filter_begin(const char *text, enum filter_by by, struct user_filter *
     return true;
 }
 
-bool user_filter_parse(const char *text, enum filter_by by, struct user_filter *filter)
+int user_filter_parse(const char *text, enum filter_by by, struct user_filter *filter)
 {
     struct user_filter parsed;
     const char *name;
+    int result = user_filter_begin(text, by, &parsed, &name);
 
-    if (!user_filter_begin(text, by, &parsed, &name) ||
-        (name && !user_id_by_name(name, &parsed.uid)))
-        return false;
-    *filter = parsed;
-    return true;
+    if (result > 0 && name)
+        result = user_id_by_name(name, &parsed.uid);
+    if (result > 0)
+        *filter = parsed;
+    return result;
 }
 
 need_t user_filter_need(const struct user_filter *filter)

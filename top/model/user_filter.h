@@ -22,10 +22,10 @@ struct user_filter {
 };
 
 /*
- * Parses a number or a name, after an optional '!'. False when there is no such user. It asks the
- * name service for a name, which may block.
+ * Parses a number or a name, after an optional '!'. 1; 0 when there is no such user; -errno as
+ * user_id_by_name(). It asks the name service for a name, which may block.
  */
-bool user_filter_parse(const char *text, enum filter_by by, struct user_filter *filter);
+int user_filter_parse(const char *text, enum filter_by by, struct user_filter *filter);
 
 /*
  * The same without asking the name service. False for a number that cannot be a user's. `*name` is

@@ -21,8 +21,9 @@
 struct search {
     char text[PROMPT_BYTES]; /* "": no search */
     bool ignore_case;
-    bool back; /* searches upwards */
-    bool wrap; /* continues from the top */
+    bool back;  /* searches upwards */
+    bool wrap;  /* continues from the top */
+    bool again; /* is not the first one for this text */
     size_t from;
     bool waiting;       /* for a sample with all shown fields */
     bool failed;        /* nothing was found */

@@ -130,7 +130,7 @@ static const struct kind {
     need_t need;
 } kinds[] = {
     [DETAIL_NONE] = {NULL, "", NULL, 0},
-    [DETAIL_CAPABILITIES] = {N_("permitted capabilities"), ", ", write_capabilities, NEED_STATUS},
+    [DETAIL_CAPABILITIES] = {N_("permitted capabilities"), ",", write_capabilities, NEED_STATUS},
     [DETAIL_CGROUPS] = {N_("control groups"), ", ", write_cgroups, NEED_CGROUP},
     [DETAIL_COMMAND_LINE] = {N_("command line"), " ", write_command_line, NEED_CMDLINE},
     [DETAIL_ENVIRONMENT] = {N_("environment"), " ", write_environment, NEED_ENVIRON},

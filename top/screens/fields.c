@@ -190,7 +190,8 @@ static void view_head(const struct model *model, const struct grid *grid, struct
 
     frame_put_title(frame, _("Fields Management for window %u:%s, whose current sort field is %s"),
                     model_window_number(model, window), window->settings.name,
-                    field_at(window->settings.sort)->header);
+                    window->settings.forest ? _("forest view")
+                                            : field_at(window->settings.sort)->header);
     put_part(grid, frame);
     frame_put_line(frame, LOOK_PLAIN,
                    _("d or Space shows and hides, s sorts, a and w change windows"));

@@ -64,6 +64,10 @@ static const struct binding keys[] = {
     {.key = PRESS_PAGE_UP, .act_on = scroll_page, .argument = -1},
     {.key = PRESS_PAGE_DOWN, .act_on = scroll_page, .argument = 1},
     {.key = ' ', .act_on = scroll_page, .argument = 1},
+    /* With these stock top's help goes on, too. */
+    {.key = 'h', .act_on = scroll_page, .argument = 1},
+    {.key = '?', .act_on = scroll_page, .argument = 1},
+    {.key = PRESS_ENTER, .act_on = scroll_line, .argument = 1},
     {.key = 0, .act = model_leave_screen},
 };
 

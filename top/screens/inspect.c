@@ -264,7 +264,7 @@ static void view_line(const struct inspection *inspection, size_t index, struct 
     frame->failed |= line->failed;
     text = buf_text(line);
     text += bytes_within(text, first, &cells, frame);
-    if (*text && cells < first) {
+    if (!frame->failed && *text && cells < first) {
         text += bytes_within(text, first - cells + 1, &wide, frame);
         frame_gap(frame, LOOK_PLAIN, cells + wide - first);
     }

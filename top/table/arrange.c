@@ -51,9 +51,9 @@ static bool passes_filters(struct arranging *arranging, const struct table_row *
         const struct table_column *column = &arranging->columns[i];
         bool flexible = column->field->size == SIZE_FLEXIBLE;
 
-        if (column->column->figure->need & ~(row->task->have | NEED_DELTA))
+        if (cell_is_missing(&arranging->table, column, row->task))
             continue;
-        buf_clear(&arranging->text);
+        buf_truncate(&arranging->text, 0); /* a failure stays */
         cell_put_padded(&arranging->text, &arranging->table, column, row);
         if (!filter_keeps(arranging->filters[i], buf_text(&arranging->text),
                           flexible ? 0 : column->width))
@@ -64,7 +64,8 @@ static bool passes_filters(struct arranging *arranging, const struct table_row *
 
 static bool is_wanted(struct arranging *arranging, const struct table_row *row)
 {
-    if (arranging->window->settings.idle_hidden && row->task->delta_cpu_ns == 0)
+    if (arranging->window->settings.idle_hidden && !arranging->table.model->sample->early &&
+        row->task->delta_cpu_ns == 0)
         return false;
     return user_filter_match(&arranging->window->position.users, row->task) &&
            passes_filters(arranging, row);

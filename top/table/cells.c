@@ -249,6 +249,14 @@ static void put_scaled(struct buf *out, const struct model *model,
     }
 }
 
+bool cell_is_missing(const struct table *table, const struct table_column *column,
+                     const struct task *task)
+{
+    const need_t need = column->column->figure->need;
+
+    return need & ~(task->have | NEED_DELTA) || (need & NEED_DELTA && table->model->sample->early);
+}
+
 size_t cell_put(struct buf *out, const struct table *table, const struct table_column *column,
                 const struct table_row *row)
 {
@@ -256,8 +264,7 @@ size_t cell_put(struct buf *out, const struct table *table, const struct table_c
     size_t start = out->len;
     struct value value;
 
-    /* Not read yet, or not readable. */
-    if (column->column->figure->need & ~(row->task->have | NEED_DELTA))
+    if (cell_is_missing(table, column, row->task))
         return 0;
     if (column->id == FIELD_COMMAND)
         return put_command(out, column, row, table->window->settings.command_lines);

@@ -8,6 +8,12 @@
 #include "top/table/row.h"
 
 /*
+ * Whether a cell has no figure: it was not read, or not yet, or is a difference of the first scan.
+ */
+bool cell_is_missing(const struct table *table, const struct table_column *column,
+                     const struct task *task);
+
+/*
  * Appends the cell's text: escaped, not padded, at most column->width cells wide; cut text ends in
  * '+'. Returns its width in cells.
  */

@@ -9,6 +9,15 @@
 #define TEXT_STEP  8
 #define TEXT_LIMIT COLS_MAX
 
+/* The message is for those who do not see the line that begins with Tasks or Threads. */
+void command_toggle_threads(struct model *model)
+{
+    model->threads = !model->threads;
+    if (model->window->settings.cpus == SUMMARY_OFF)
+        model_set_message(model, "%s",
+                          model->threads ? _("Show threads On") : _("Show threads Off"));
+}
+
 void command_toggle_colours(struct model *model)
 {
     struct palette *palette = &model->window->settings.palette;
@@ -82,10 +91,7 @@ void command_scale_times(struct model *model)
     *form = *form == TIME_WHOLE_WEEKS ? TIME_HUNDREDTHS : *form + 1;
 }
 
-/*
- * update() limits scrolling down. By single rows one can scroll until the last task is the first on
- * the screen, the one that many keys act on.
- */
+/* update() limits scrolling down to the last page. */
 void command_scroll_rows(struct model *model, int direction, size_t rows)
 {
     struct window_position *position = &model->window->position;
@@ -96,28 +102,34 @@ void command_scroll_rows(struct model *model, int direction, size_t rows)
         position->first_row += rows;
     else
         position->first_row -= rows < position->first_row ? rows : position->first_row;
-    if (direction > 0 && rows == 1)
-        position->beyond_last_page = true;
-    else if (rows > 1)
-        position->beyond_last_page = false;
 }
 
-/* One row less than fits, so that one stays visible. */
+/* By keys one can scroll until the last task is the first on the screen, the one they act on. */
+static void scroll_by_key(struct model *model, int direction, size_t rows)
+{
+    if (direction > 0)
+        model->window->position.beyond_last_page = true;
+    command_scroll_rows(model, direction, rows);
+}
+
+/* One row less than fits, so that one stays visible; stock top keeps two of a limited number. */
 static size_t page_rows(const struct model *model)
 {
+    size_t max_tasks = model->window->settings.max_tasks;
     size_t page = layout_page(model);
+    size_t kept = page && page == max_tasks ? 2 : 1;
 
-    return page > 1 ? page - 1 : 1;
+    return page > kept ? page - kept : 1;
 }
 
 void command_scroll_row(struct model *model, int direction)
 {
-    command_scroll_rows(model, direction, 1);
+    scroll_by_key(model, direction, 1);
 }
 
 void command_scroll_page(struct model *model, int direction)
 {
-    command_scroll_rows(model, direction, page_rows(model));
+    scroll_by_key(model, direction, page_rows(model));
 }
 
 void command_scroll_to_end(struct model *model, int direction)

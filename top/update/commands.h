@@ -19,11 +19,12 @@ void command_scale_summary(struct model *model);
 void command_scale_tasks(struct model *model);
 void command_scale_times(struct model *model);
 
+void command_toggle_threads(struct model *model);
 void command_toggle_colours(struct model *model);
 
 /*
- * Scroll up (-1) or down (1): by a number of tasks, by one, by a screen; to the first task and
- * field or to the last ones.
+ * Scroll up (-1) or down (1): by a number of tasks, to the last page; by one or by a screen, also
+ * beyond that page to the last task; to the first task and field or to the last ones.
  */
 void command_scroll_rows(struct model *model, int direction, size_t rows);
 void command_scroll_row(struct model *model, int direction);

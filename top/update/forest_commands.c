@@ -3,6 +3,21 @@
 
 #include "top/base/i18n.h"
 #include "top/table/arrange.h"
+#include "top/view/layout.h"
+
+/* Whether the field that has them is on the screen. */
+static bool shows_branches(const struct model *model)
+{
+    struct layout layout;
+    const struct pane *pane;
+
+    layout_compute(model, &layout);
+    pane = layout_find_current(&layout);
+    for (size_t i = 0; pane && i < pane->column_count; i++)
+        if (pane->columns[i].id == FIELD_COMMAND)
+            return true;
+    return false;
+}
 
 void command_toggle_forest(struct model *model)
 {
@@ -10,7 +25,9 @@ void command_toggle_forest(struct model *model)
 
     settings->forest = !settings->forest;
     settings->pools = false;
-    model_set_message(model, "%s", settings->forest ? _("Forest On") : _("Forest Off"));
+    if (!shows_branches(model))
+        model_set_message(model, "%s",
+                          settings->forest ? _("Forest mode On") : _("Forest mode Off"));
     table_arrange(model);
 }
 

@@ -35,7 +35,7 @@ const struct binding task_keys[] = {
     {.key = '>', .act_on = command_sort_move, .argument = 1},
     {.key = 'R', .label = "R", .help = N_("reverse the order"), .act = command_sort_reverse},
 
-    {.key = 'H', .label = "H", .help = N_("threads or processes"), .toggle = {OF_MODEL(threads), N_("Show threads On"), N_("Show threads Off")}},
+    {.key = 'H', .label = "H", .help = N_("threads or processes"), .act = command_toggle_threads},
     {.key = 'c', .label = "c", .help = N_("command lines or names"), .toggle = {OF_WINDOW(command_lines), .arranges = true}},
     {.key = 'i', .label = "i", .help = N_("hide idle tasks"), .toggle = {OF_WINDOW(idle_hidden), .arranges = true}},
     {.key = 'S', .label = "S", .help = N_("times with reaped children"), .toggle = {OF_WINDOW(cumulative), N_("Cumulative time On"), N_("Cumulative time Off"), .arranges = true}},

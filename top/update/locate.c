@@ -98,7 +98,9 @@ static void search(struct model *model)
     }
     model->message[0] = '\0';
     if (search->failed && model->prompt.question != &question_search)
-        model_set_message(model, _("\"%s\" not found"), search->text);
+        model_set_message(model,
+                          search->again ? _("another \"%s\" not found") : _("\"%s\" not found"),
+                          search->text);
 }
 
 static void locate_start(struct model *model, const char *text)
@@ -123,11 +125,12 @@ void locate_next(struct model *model)
     struct search *again = &model->window->position.search;
 
     if (!again->text[0]) {
-        model_set_message(model, _("There is nothing to look for: use L or / first"));
+        model_set_message(model, _("Locate next inactive, use \"L\""));
         return;
     }
     again->from = position->first_row + 1;
     again->back = again->wrap = false;
+    again->again = true;
     search(model);
 }
 

@@ -238,10 +238,16 @@ static void take_nice(struct model *model, const char *text, int action, struct 
 
     if (!*text)
         return;
-    if (!number_parse(text, &number) || number < NICE_LEAST || number > NICE_MOST) {
+    if (!number_parse(text, &number) ||
+        (action == ACTION_RENICE_AUTOGROUP && (number < NICE_LEAST || number > NICE_MOST))) {
         model_set_message(model, _("Unacceptable integer"));
         return;
     }
+    /* As the kernel does with tasks. */
+    if (number < NICE_LEAST)
+        number = NICE_LEAST;
+    if (number > NICE_MOST)
+        number = NICE_MOST;
     effects->action = (enum action)action;
     effects->value = (int)number;
     put_name(model, effects);
@@ -249,7 +255,7 @@ static void take_nice(struct model *model, const char *text, int action, struct 
 
 static void put_inspect(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("Inspect which PID [%d]: "), model->prompt.pid);
+    buf_printf(out, _("inspect at PID [default pid = %d] "), model->prompt.pid);
 }
 
 static void take_inspect(struct model *model, const char *text)

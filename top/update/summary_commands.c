@@ -80,7 +80,7 @@ static void put_node(const struct model *model, struct buf *out)
 {
     int last = model->sample ? cpu_groups_last_node(&model->sample->host) : NODE_UNKNOWN;
 
-    buf_printf(out, _("Processors of which NUMA node (0-%d): "), last == NODE_UNKNOWN ? 0 : last);
+    buf_printf(out, _("expand which numa node (0-%d) "), last == NODE_UNKNOWN ? 0 : last);
 }
 
 static void take_node(struct model *model, const char *text)
@@ -91,9 +91,12 @@ static void take_node(struct model *model, const char *text)
 
     if (!host || !*text)
         return;
-    if (!number_parse(text, &number) || number < 0 || number > INT_MAX ||
-        !cpu_groups_have_node(host, (int)number)) {
-        model_set_message(model, _("There is no NUMA node '%s'"), text);
+    if (!number_parse(text, &number)) {
+        model_set_message(model, _("Unacceptable integer"));
+        return;
+    }
+    if (number < 0 || number > INT_MAX || !cpu_groups_have_node(host, (int)number)) {
+        model_set_message(model, _("invalid numa node"));
         return;
     }
     show_lines(settings, CPUS_OF_NODE);
@@ -129,10 +132,12 @@ void command_next_core_kind(struct model *model)
     struct cpu_choice *choice = &model->window->settings.cpu_choice;
     const struct host_figures *host = known_host(model);
 
-    if (!host || !shows_processors(model))
+    if (!host)
         return;
     if (!cpu_groups_have_kinds(host))
-        model_set_message(model, _("All processors here are of one kind"));
+        model_set_message(model, _("sorry, distinct cpu core types do not exist"));
+    else if (!shows_processors(model))
+        return;
     else if (choice->kind == CORE_UNKNOWN)
         choice->kind = CORE_PERFORMANCE;
     else
@@ -156,7 +161,16 @@ void command_combine_cpus(struct model *model)
 void command_toggle_cores(struct model *model)
 {
     struct cpu_choice *choice = &model->window->settings.cpu_choice;
+    const struct host_figures *host = known_host(model);
 
+    if (!host)
+        return;
+    if (!cpu_groups_have_cores(host)) {
+        model_set_message(model, _("sorry, system cpu core data is unavailable"));
+        return;
+    }
+    if (choice->mode == CPUS_TOGETHER)
+        choice->mode = CPUS_EACH;
     if (shows_processors(model))
         choice->cores = !choice->cores;
 }

@@ -66,7 +66,7 @@ static void press_in_tasks(struct model *model, int key, struct effects *effects
 {
     const struct binding *binding = binding_find(task_keys, key);
 
-    if (!binding->key)
+    if (!binding->key && key != PRESS_ESCAPE) /* which is easily pressed once too often */
         model_set_message(model, _("Unknown command - try 'h' for help"));
     else
         binding_perform(model, binding, effects);

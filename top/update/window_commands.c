@@ -50,7 +50,7 @@ void command_choose_window(struct model *model)
 
 static void put_rename(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("A new name for the window %s: "), model->window->settings.name);
+    buf_printf(out, _("Rename window '%s' to (1-3 chars) "), model->window->settings.name);
 }
 
 static void take_name(struct model *model, const char *text)

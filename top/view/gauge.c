@@ -3,13 +3,14 @@
 
 #include <string.h>
 
+/* In single precision, which decides about half a cell as in stock top. */
 static size_t cells_of(double percent, size_t cells)
 {
     if (!(percent > 0)) /* also a NaN */
         return 0;
     if (percent >= 100)
         return cells;
-    return (size_t)(percent * (double)cells / 100 + 0.5);
+    return (size_t)((float)percent * ((float)cells / 100) + 0.5F);
 }
 
 static void put_part(struct frame *frame, unsigned look, char stroke, size_t cells)

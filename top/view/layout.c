@@ -120,7 +120,8 @@ static void place_rows(struct pane *pane, size_t page)
 
 /*
  * Divides the lines below the message: first to windows whose limit of tasks is below an equal
- * share, then equally to all others; the lower ones get the remainder.
+ * share, then equally to all others; the lower ones get the remainder, and what those above them
+ * have no tasks for.
  */
 static void share_lines(struct layout *layout, size_t lines)
 {
@@ -144,7 +145,9 @@ static void share_lines(struct layout *layout, size_t lines)
             continue;
         share = lines / left;
         place_rows(&layout->panes[i], share > HEADER_LINES ? share - HEADER_LINES : 0);
-        lines -= share;
+        lines -= HEADER_LINES + layout->panes[i].count < share
+                     ? HEADER_LINES + layout->panes[i].count
+                     : share;
         left--;
     }
 }
@@ -230,7 +233,7 @@ const struct pane *layout_pane_at(const struct layout *layout, size_t row, size_
     size_t first = layout->summary_lines + MESSAGE_LINES;
 
     for (size_t i = 0; i < layout->pane_count; i++) {
-        size_t lines = HEADER_LINES + layout->panes[i].page;
+        size_t lines = HEADER_LINES + layout->panes[i].count;
 
         if (row >= first && row - first < lines) {
             *line = row - first;

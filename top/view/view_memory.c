@@ -76,7 +76,7 @@ static void put_memory_gauge(const struct model *model, struct frame *frame)
     const struct host_figures *host = &model->sample->host;
     uint64_t used = above(host->mem_total_kib, host->mem_free_kib + host->mem_cache_kib);
     uint64_t taken = above(host->mem_total_kib, host->mem_available_kib);
-    const uint64_t parts[2] = {used < taken ? used : taken, above(taken, used)};
+    const uint64_t parts[2] = {used, above(taken, used)};
 
     put_gauge(model, parts, host->mem_total_kib, frame);
 }

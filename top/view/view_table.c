@@ -75,12 +75,14 @@ static void view_row(const struct model *model, const struct pane *pane,
 
         buf_clear(text);
         cells = cell_put(text, &pane->table, column, row);
+        if (text->failed) {
+            frame->failed = true;
+            return;
+        }
         put_cell(frame, marked ? mark : row_look, column,
                  (struct cell_text){buf_text(text), text->len, cells});
         frame_gap(frame, row_look, 1);
     }
-    if (text->failed)
-        frame->failed = true;
 }
 
 static bool is_full(const struct model *model, const struct frame *frame)
@@ -99,8 +101,4 @@ void view_pane(const struct model *model, const struct pane *pane, struct frame 
 
         view_row(model, pane, &row, frame);
     }
-    if (!pane->number || model->rows == ROWS_UNLIMITED)
-        return;
-    for (size_t i = pane->count; i < pane->page && !is_full(model, frame); i++)
-        frame_next_line(frame);
 }

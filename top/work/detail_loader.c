@@ -20,6 +20,7 @@ struct detail_job {
     struct detail_requests list;
     struct snapshot snapshot; /* a task for each row */
     atomic_size_t complete;
+    atomic_int error; /* 0, or what there was too little of, as -errno */
 };
 
 struct detail_loader {
@@ -58,8 +59,10 @@ static void read_list(struct worker *worker, void *tools, struct job *base)
     for (size_t i = 0; i < job->list.count && clock_now_ns() < end_ns; i++) {
         struct task *task = &job->snapshot.tasks[i];
         need_t need = job->list.rows[i].need;
+        int result = source_fill(tools, &job->snapshot, task, need);
 
-        source_fill(tools, &job->snapshot, task, need);
+        if (source_error_is_shortage(result))
+            atomic_store(&job->error, result);
         task->have |= need;
         atomic_store(&job->complete, i + 1);
     }
@@ -148,6 +151,7 @@ static int submit(struct detail_loader *loader)
     loader->taken = 0;
     job->list = list;
     job->complete = 0;
+    job->error = 0;
     snapshot_clear(&job->snapshot);
     for (size_t i = 0; i < list.count; i++) {
         struct task *task = snapshot_add(&job->snapshot);
@@ -162,7 +166,7 @@ static int submit(struct detail_loader *loader)
     return 0;
 }
 
-/* Copies what is complete into the rows, and returns their number. */
+/* Copies what is complete into the rows, and returns their number, or -errno. */
 static int put_rows(struct detail_loader *loader, struct model *model)
 {
     struct snapshot *snapshot = &model->sample->snapshot;
@@ -178,7 +182,7 @@ static int put_rows(struct detail_loader *loader, struct model *model)
         if (row && snapshot_copy_groups(snapshot, row, from, from->have) < 0)
             model->failed = true;
     }
-    return count;
+    return job && job->error ? job->error : count;
 }
 
 /* After an abandoned job the remaining rows are requested again at once. */
@@ -188,7 +192,11 @@ int detail_loader_load(struct detail_loader *loader, struct model *model, int64_
     int result = 0, count = 0;
 
     do {
-        count += put_rows(loader, model);
+        const int put = put_rows(loader, model);
+
+        if (put < 0)
+            return put;
+        count += put;
         if (!worker_pool_is_busy(loader->pool)) {
             if (!loader->wanted.count)
                 loader->list_missing(model, NULL, &loader->wanted);

@@ -30,9 +30,9 @@ static void look_up(struct worker *worker UNUSED, void *tools UNUSED, struct job
     struct name_job *name = (struct name_job *)job;
 
     if (name->asks_for_id)
-        name->known = user_id_by_name(buf_text(&name->name), &name->uid);
+        name->known = user_id_by_name(buf_text(&name->name), &name->uid) > 0;
     else
-        name->known = name_look_up(&name->question, &name->name);
+        name->known = name_look_up(&name->question, &name->name) > 0;
 }
 
 static void discard(struct job *job)

@@ -9,9 +9,6 @@
 #include "lib/base/units.h"
 #include "lib/query/delta.h"
 
-/* Between the two scans for the first figures. */
-#define FIRST_INTERVAL_NS 200000000
-
 struct scanner {
     struct source *source;
     struct worker *worker; /* NULL: the caller may wait */
@@ -110,17 +107,20 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
     start_ns = clock_ns(CLOCK_MONOTONIC);
     result = source_scan(scanner->source, &request, &sample->snapshot);
     end_reading(scanner);
+    /* In a container both may be files of its own, which say less than the kernel. */
+    if (sample->host.mem_total_kib)
+        sample->snapshot.system.mem_total_kib = sample->host.mem_total_kib;
     sample->cost.scan_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;
     if (!result)
         result = delta_update(&scanner->delta, &sample->snapshot, &sample->interval_ns);
     return result;
 }
 
-/* The scan that the first real one is compared with. */
+/* The scan that the first real one is compared with, and the time between them. */
 static int scan_first(struct scanner *scanner, const struct sample_request *wanted,
                       struct sample *sample)
 {
-    const struct timespec interval = {.tv_nsec = FIRST_INTERVAL_NS};
+    const struct timespec interval = {.tv_nsec = SAMPLE_EARLY_NS};
     int result = scan(scanner, wanted, NEED_STAT | (wanted->need & NEED_USAGE), sample);
 
     /* A recorded tree does not change. */
@@ -164,10 +164,12 @@ static bool is_new(const struct sample_request *before, const struct sample_requ
 int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
                  struct sample *sample)
 {
+    const bool has_none = is_new(&scanner->before, wanted);
     int result = 0;
 
     sample->request = *wanted;
-    if (is_new(&scanner->before, wanted))
+    sample->early = has_none && wanted->early && scanner->source->live;
+    if (has_none && !sample->early)
         result = scan_first(scanner, wanted, sample);
     if (!result)
         result = scan(scanner, wanted, wanted->need | NEED_STAT, sample);

@@ -8,6 +8,8 @@
  * %CPU needs two scans. Without a previous one, at the start and when the screen changes between
  * processes and threads, a first scan reads only what the difference needs, and the real one
  * follows after a short interval; so the first figures are those of that interval, as in stock top.
+ * Where a request is `early` the first scan reads all, and is the sample; the caller asks again
+ * after SAMPLE_EARLY_NS.
  *
  * A scanner belongs to one thread at a time.
  */

@@ -5,8 +5,12 @@
 #include <signal.h>
 #include <stdlib.h>
 
+#include "lib/base/units.h"
 #include "top/base/clock.h"
 #include "top/signals/crash_handler.h"
+
+/* Enough for any of them: the default is the limit of the program's own, which may be too small. */
+#define STACK_BYTES BYTES_PER_MIB
 
 struct start {
     void *(*run)(void *);
@@ -27,6 +31,7 @@ static void *begin(void *argument)
 int thread_start(pthread_t *thread, void *(*run)(void *), void *argument)
 {
     struct start *start = malloc(sizeof(*start));
+    pthread_attr_t attributes;
     sigset_t blocked, before;
     int result;
 
@@ -36,7 +41,12 @@ int thread_start(pthread_t *thread, void *(*run)(void *), void *argument)
     sigfillset(&blocked);
     crash_handler_unblock(&blocked);
     pthread_sigmask(SIG_SETMASK, &blocked, &before);
-    result = pthread_create(thread, NULL, begin, start);
+    result = pthread_attr_init(&attributes);
+    if (result == 0) {
+        pthread_attr_setstacksize(&attributes, STACK_BYTES);
+        result = pthread_create(thread, &attributes, begin, start);
+        pthread_attr_destroy(&attributes);
+    }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (result)
         free(start);

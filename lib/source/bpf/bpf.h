@@ -59,16 +59,4 @@ extern const struct scan_ops bpf_scan;
 int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t processes,
                    need_t threads);
 
-/* Whether that can be done here, which is tried once: loads the program. */
-bool bpf_can_fill(struct bpf_source *source);
-
-/* For tests */
-
-/* From now on passes are made this way alone. False where it is not open here. */
-bool bpf_take_only(struct source *base, enum reader_way way);
-
-/* The part of begin() after the pass, when the records are there. */
-int bpf_scan_begin_rows(struct source *base, const struct scan_request *request,
-                        struct snapshot *snapshot);
-
 #endif

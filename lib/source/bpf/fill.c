@@ -20,7 +20,7 @@ struct filling {
     struct snapshot *snapshot;
     need_t group; /* NEED_CMDLINE or NEED_ENVIRON */
     need_t processes, threads;
-    struct task *rows[WIRE_TEXTS]; /* of one run */
+    size_t rows[WIRE_TEXTS]; /* of one run: places in the snapshot */
     size_t count;
 };
 
@@ -78,6 +78,11 @@ static int put(const struct filling *filling, struct task *task, const char *byt
     return result;
 }
 
+static struct task *row_at(const struct filling *filling, size_t index)
+{
+    return &filling->snapshot->tasks[filling->rows[index]];
+}
+
 /* Whether the reader may be held up now. */
 static bool is_allowed(const struct filling *filling)
 {
@@ -99,7 +104,7 @@ static int run(struct filling *filling)
         int got;
 
         for (size_t i = 0; i < left; i++)
-            page->texts[i].tid = (uint32_t)filling->rows[done + i]->tid;
+            page->texts[i].tid = (uint32_t)row_at(filling, done + i)->tid;
         if (!is_allowed(filling))
             return 1;
         got = texts_run(source->reader.programs[PROGRAM_TEXTS], filling->group == NEED_ENVIRON,
@@ -111,7 +116,7 @@ static int run(struct filling *filling)
             const char *bytes = texts_get(page, (size_t)i, &len);
 
             if (bytes)
-                result = put(filling, filling->rows[done + (size_t)i], bytes, len);
+                result = put(filling, row_at(filling, done + (size_t)i), bytes, len);
         }
         done += (size_t)got;
     }
@@ -126,7 +131,7 @@ static int fill_rows(struct filling *filling)
 
     for (size_t i = 0; result == 0 && i < snapshot->count; i++) {
         if (is_wanted(filling, &snapshot->tasks[i]))
-            filling->rows[filling->count++] = &snapshot->tasks[i];
+            filling->rows[filling->count++] = i;
         if (filling->count == WIRE_TEXTS)
             result = run(filling);
     }
@@ -135,7 +140,8 @@ static int fill_rows(struct filling *filling)
     return result < 0 ? result : 0;
 }
 
-bool bpf_can_fill(struct bpf_source *source)
+/* Whether that can be done here, which is tried once: loads the program. */
+static bool can_fill(struct bpf_source *source)
 {
     int *program = &source->reader.programs[PROGRAM_TEXTS];
     struct buf why = {0};
@@ -165,7 +171,7 @@ int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t proces
                                   .threads = threads};
         const size_t count = (processes | threads) & groups[i] ? count_wanted(&filling) : 0;
 
-        if (count >= (source->reader.never_procfs ? 1 : ROWS_MIN) && bpf_can_fill(source))
+        if (count >= (source->reader.never_procfs ? 1 : ROWS_MIN) && can_fill(source))
             result = fill_rows(&filling);
     }
     return result;

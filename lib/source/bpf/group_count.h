@@ -27,7 +27,7 @@ void group_count_fini(struct group_count *count);
  */
 int group_count_read(struct group_count *count, const struct pass *pass, struct records *records);
 
-/* For tests: the part of group_count_read() that joins the parts of each group. 0 or -ENOMEM. */
+/* The pure part of that: joins the parts of each group into one of `counts`. 0 or -ENOMEM. */
 int group_count_join(struct group_count *count);
 
 #endif

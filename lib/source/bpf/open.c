@@ -120,14 +120,6 @@ static int bpf_open(const struct source_options *options, struct source **out, s
     return result;
 }
 
-bool bpf_take_only(struct source *base, enum reader_way way)
-{
-    struct reader *reader = &((struct bpf_source *)base)->reader;
-
-    reader->only = way;
-    return reader->open[way];
-}
-
 const struct source_ops source_bpf = {
     .name = "bpf",
     .open = bpf_open,

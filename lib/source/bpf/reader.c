@@ -153,7 +153,7 @@ static const struct way {
 
 void reader_init(struct reader *reader)
 {
-    *reader = (struct reader){.only = WAY_NONE};
+    *reader = (struct reader){0};
     for (int i = 0; i < PROGRAMS; i++)
         reader->programs[i] = -1;
 }
@@ -320,10 +320,8 @@ int reader_read(struct reader *reader, const struct pass *wanted, struct records
     if (!host_size_read(&pass.host))
         return 0;
     for (int i = 0; i < WAYS && result < 0 && result != -ENOMEM; i++) {
-        enum reader_way way = reader->only;
+        enum reader_way way = reader_choose(reader, &pass);
 
-        if (way == WAY_NONE)
-            way = reader_choose(reader, &pass);
         if (way == WAY_NONE)
             break;
         result = try_way(reader, way, &pass, records);

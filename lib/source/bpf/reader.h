@@ -26,10 +26,9 @@ enum reader_way {
 };
 
 struct reader {
-    bool open[WAYS];      /* as far as known; a way that failed is not tried again */
-    bool never_procfs;    /* not even where procfs is cheaper */
-    enum reader_way only; /* for tests: use only this way; WAY_NONE: any */
-    unsigned passes;      /* requested so far, whether made or not */
+    bool open[WAYS];   /* as far as known; a way that failed is not tried again */
+    bool never_procfs; /* not even where procfs is cheaper */
+    unsigned passes;   /* requested so far, whether made or not */
 
     int programs[PROGRAMS]; /* loaded by us; -1: not loaded */
     struct id_walk id_walk;

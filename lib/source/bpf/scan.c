@@ -79,10 +79,10 @@ static int begin_rest(struct bpf_source *source, const struct scan_request *requ
     return result < 0 ? result : advance_rest(source);
 }
 
-int bpf_scan_begin_rows(struct source *base, const struct scan_request *request,
-                        struct snapshot *snapshot)
+/* The part of begin() after the pass, when the records are there. */
+static int begin_rows(struct bpf_source *source, const struct scan_request *request,
+                      struct snapshot *snapshot)
 {
-    struct bpf_source *source = (struct bpf_source *)base;
     int result = snapshot_expect(snapshot, expected_rows(&source->records, request));
 
     source->maker.without_rss = source->records.without_rss;
@@ -104,7 +104,7 @@ static int begin(struct source *base, const struct scan_request *request, struct
     /* For a few named groups procfs takes only a few files. */
     if (!request->only)
         result = reader_read(&source->reader, &pass, &source->records);
-    return result < 0 ? result : bpf_scan_begin_rows(base, request, snapshot);
+    return result < 0 ? result : begin_rows(source, request, snapshot);
 }
 
 /* Takes the first of the next groups of both kinds. */

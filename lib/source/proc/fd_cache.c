@@ -20,6 +20,12 @@
 /* At most this part of the host's memory is used. */
 #define MEMORY_PART 64
 
+/*
+ * Nobody sees the kernel's memory, but it is charged to the cgroup of who has opened the files: this
+ * is 12 MiB, so that a container of 64 MiB has room for it. It is enough for the tasks that run.
+ */
+#define FILES_MAX 2048
+
 /* How many files may stay open; 0 when it is unknown. */
 static size_t find_limit(void)
 {
@@ -30,6 +36,8 @@ static size_t find_limit(void)
     if (getrlimit(RLIMIT_NOFILE, &files) < 0 || sysinfo(&host) < 0)
         return 0;
     limit = (size_t)((uint64_t)host.totalram * host.mem_unit / MEMORY_PART / FILE_BYTES);
+    if (limit > FILES_MAX)
+        limit = FILES_MAX;
     if (limit > files.rlim_cur - files.rlim_cur / FREE_PART)
         limit = files.rlim_cur - files.rlim_cur / FREE_PART;
     return limit;

@@ -3,15 +3,12 @@
 #define DOTPROC_TESTS_BENCH_WITHOUT_H
 
 /*
- * Programs that do without one trick each, for `./dev bench ablation`. The sources know nothing of
- * it: ld's --wrap has calls of the trick's function from other files come here, where they answer
- * as if there were no such trick. meson.build has the list.
- *
- * WITHOUT(type, function, arguments) begins the function that is called instead.
+ * Programs that do without one trick each, for `./dev bench ablation`: the trick's functions are
+ * taken over, and answer as if there were no such trick. meson.build has the list.
  */
-#define WITHOUT(type, function, ...)     \
-    type __real_##function(__VA_ARGS__); \
-    type __wrap_##function(__VA_ARGS__); \
-    type __wrap_##function(__VA_ARGS__)
+#include "tests/common/take_over.h"
+
+/* Begins the function that is called instead. */
+#define WITHOUT TAKE_OVER
 
 #endif

@@ -95,10 +95,10 @@ START_TEST(names_looked_up)
 {
     struct buf out = {0};
 
-    ck_assert(name_look_up(&(struct name_question){NAME_OF_USER, 0}, &out));
+    ck_assert_int_eq(name_look_up(&(struct name_question){NAME_OF_USER, 0}, &out), 1);
     ck_assert_str_eq(buf_text(&out), "root");
-    ck_assert(!name_look_up(&(struct name_question){NAME_OF_USER, NOBODY_FROM}, &out));
-    ck_assert(!name_look_up(&(struct name_question){NAME_OF_GROUP, NOBODY_FROM}, &out));
+    ck_assert_int_eq(name_look_up(&(struct name_question){NAME_OF_USER, NOBODY_FROM}, &out), 0);
+    ck_assert_int_eq(name_look_up(&(struct name_question){NAME_OF_GROUP, NOBODY_FROM}, &out), 0);
     ck_assert_str_eq(buf_text(&out), "root");
     buf_fini(&out);
 }
@@ -109,12 +109,12 @@ START_TEST(ids_by_name)
     uid_t uid = 77;
     gid_t gid = 77;
 
-    ck_assert(user_id_by_name("root", &uid));
+    ck_assert_int_eq(user_id_by_name("root", &uid), 1);
     ck_assert_uint_eq(uid, 0);
-    ck_assert(group_id_by_name(name_cache_group(cache, 0), &gid));
+    ck_assert_int_eq(group_id_by_name(name_cache_group(cache, 0), &gid), 1);
     ck_assert_uint_eq(gid, 0);
-    ck_assert(!user_id_by_name("no such:user", &uid));
-    ck_assert(!group_id_by_name("no such:group", &gid));
+    ck_assert_int_eq(user_id_by_name("no such:user", &uid), 0);
+    ck_assert_int_eq(group_id_by_name("no such:group", &gid), 0);
 }
 END_TEST
 

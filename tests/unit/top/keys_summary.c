@@ -42,7 +42,7 @@ static const struct key_case cases[] = {
     {"1 ! !", " cpu-mode each"},
     {"1 ! ! !", " cpu-mode each combined 2"},
     {"1 ! =", " cpu-mode each"},
-    {"^", " says"},
+    {"^", " cpu-mode each cores"},
     {"1 ^", " cpu-mode each cores"},
     {"1 ^ ^", " cpu-mode each"},
     {"5", " says"},

@@ -27,8 +27,9 @@ static const struct key_case cases[] = {
     {"N <", " sort PID"},
     {"R <", " sort S ascending"},
 
-    {"H", " threads says wants"},
-    {"H H", " says"},
+    {"H", " threads wants"},
+    {"H H", ""},
+    {"t t t H", " cpus off threads says wants"},
     {"c", " lines"},
     {"c c", ""},
     {"i", " busy"},
@@ -125,8 +126,8 @@ static const struct key_case cases[] = {
     {"r <Enter>", " prompt renice-value of 300"},
     {"r 4 1 2 <Enter> - 5 <Enter>", " RENICE 412 compile -5"},
     {"r <Enter> 1 9 <Enter>", " RENICE 300 database 19"},
-    {"r <Enter> 2 0 <Enter>", " says"},
-    {"r <Enter> - 2 1 <Enter>", " says"},
+    {"r <Enter> 2 0 <Enter>", " RENICE 300 database 19"},
+    {"r <Enter> - 2 1 <Enter>", " RENICE 300 database -20"},
     {"r <Enter> x <Enter>", " says"},
     {"r <Enter> <Enter>", ""},
 
@@ -140,7 +141,7 @@ static const struct key_case cases[] = {
 
     {"<Down>", " row 1"},
     {"<Up>", ""},
-    {"<PgDn>", ""},
+    {"<PgDn>", " row 12"},
     {"<PgUp>", ""},
     {"<Home>", ""},
     {"<End>", ""},

@@ -41,13 +41,13 @@ static const struct key_case cases[] = {
 
     {"%", " pools threads says wants"},
     {"% %", " threads says wants"},
-    {"% H", " pools says"},
+    {"% H", " pools"},
     {"% v", " pools threads wants"}, /* the first is no pool */
-    {"% V", " forest threads says wants"},
+    {"% V", " forest threads wants"},
     {"V %", " pools threads says wants"},
 
-    {"V", " forest says"},
-    {"V V", " says"},
+    {"V", " forest"},
+    {"V V", ""},
     {"V P", ""},
     {"V R", " ascending"},
     {"V <", " sort S"},

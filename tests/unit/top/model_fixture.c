@@ -40,7 +40,7 @@ static struct effects find_user(void)
 {
     struct event found = {.kind = EVENT_USER, .as.user.name = model.wanted_user.name};
 
-    found.as.user.known = user_id_by_name(found.as.user.name, &found.as.user.uid);
+    found.as.user.known = user_id_by_name(found.as.user.name, &found.as.user.uid) > 0;
     return update(&model, &found);
 }
 

@@ -70,10 +70,10 @@ static const struct {
     {"-u root -p 1", "conflicting process selections (U/p/u)"},
     {"-p 1 -U root", "conflicting process selections (U/p/u)"},
     {"-U root -u root", "conflicting process selections (U/p/u)"},
-    {"-Q", "unknown option 'Q'"},
-    {"-bQ", "unknown option 'Q'"},
-    {"--nonsense", "unknown option '--nonsense'"},
-    {"--s", "unknown option '--s'"}, /* several begin so */
+    {"-Q", "invalid option -- 'Q'"},
+    {"-bQ", "invalid option -- 'Q'"},
+    {"--nonsense", "unrecognized option '--nonsense'"},
+    {"--s", "unrecognized option '--s'"}, /* several begin so */
     {"words", "unknown option 'words'"},
     {"-b -- -n1", "unknown option '-n1'"},
     {"-b --json=all", "unknown form of JSON 'all'"},

@@ -99,7 +99,8 @@ static const struct {
     {"<Up>", 0},
     {"<PgDn>", 4},        /* the last row of the page becomes the first */
     {"<PgDn> <PgDn>", 8}, /* the last page is full */
-    {"<PgDn> <PgDn> <PgDn>", 8},
+    {"<PgDn> <PgDn> <PgDn>", 12}, /* to the last task, as by single rows */
+    {"<PgDn> <PgDn> <PgDn> <PgUp>", 8},
     {"<PgDn> <PgDn> <PgUp>", 4},
     {"<Down> <PgUp>", 0},
     {"<End>", 8},
@@ -111,7 +112,8 @@ static const struct {
     {"<End> i", 0},
     {"<End> u 0 <Enter>", 0},
     {"<End> =", 0},
-    {"n 3 <Enter> <PgDn>", 2},
+    {"n 3 <Enter> <PgDn>", 1}, /* a limited number: two rows stay */
+    {"n 1 <Enter> <PgDn>", 1},
     {"n 3 <Enter> <End>", 10},
 };
 

@@ -80,8 +80,8 @@ START_TEST(stock_m_is_read)
     ck_assert_uint_eq(config.windows[0].filters.count, 1);
     ck_assert(config.windows[0].filters.list[0].ignore_case);
     ck_assert_uint_eq(filters->count, 2);
-    ck_assert(filters->list[0].exclude && !filters->list[0].ignore_case);
-    ck_assert_str_eq(filters->list[1].value, "r");
+    ck_assert(filters->list[1].exclude && !filters->list[1].ignore_case); /* the newest first */
+    ck_assert_str_eq(filters->list[0].value, "r");
 }
 END_TEST
 
@@ -194,6 +194,22 @@ static const struct {
     {"s\nx\n", false, false, 0},
 };
 
+/* What is written for stock top says the same as what was read. */
+START_TEST(stock_is_written_as_read)
+{
+    static const char *const files[] = {FILE_J, FILE_K, FILE_M, FILE_N};
+    struct buf first = {0}, second = {0};
+
+    must_parse_stock(files[_i]);
+    stock_config_put(&config, &first);
+    must_parse_stock(buf_text(&first));
+    stock_config_put(&config, &second);
+    ck_assert_str_eq(buf_text(&first), buf_text(&second));
+    buf_fini(&first);
+    buf_fini(&second);
+}
+END_TEST
+
 START_TEST(limits_are_read)
 {
     struct stock_limits read;
@@ -220,6 +236,7 @@ int main(void)
     tcase_add_test(tcase, stock_m_is_read);
     tcase_add_test(tcase, stock_n_is_read);
     tcase_add_loop_test(tcase, stock_becomes_ours, 0, 4);
+    tcase_add_loop_test(tcase, stock_is_written_as_read, 0, 4);
     tcase_add_loop_test(tcase, damaged_stock_files_are_refused, 0, COUNT_OF(spoilt));
     tcase_add_test(tcase, cut_stock_files_are_refused);
     tcase_add_loop_test(tcase, limits_are_read, 0, COUNT_OF(limits));

@@ -1,39 +1,64 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a pass over the kernel's tasks did not see, with the /proc of this machine. */
+/*
+ * What a pass over the kernel's tasks did not see, with the /proc of this machine. The passes are
+ * made up here.
+ */
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/bpf.h"
+#include "lib/source/bpf/reader.h"
+#include "lib/source/source.h"
 #include "tests/common/child.h"
+#include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 
-#define SEEN_MAX 10000
+#define SEEN_MAX   65536
+#define HIDDEN_MAX 3
 
-/* A source whose pass over the kernel's tasks is made up. */
-static struct bpf_source *bpf;
-static struct source_ops ops;
-static struct scan_ops scan_ops;
+/* What the next passes bring. */
+static struct {
+    enum records_scope scope;
+    struct wire_task tasks[SEEN_MAX];
+    size_t task_count;
+    struct wire_group group; /* of one of the tasks; tgid 0: of none */
+    pid_t hidden[HIDDEN_MAX];
+    size_t hidden_count;
+    uint64_t expected, seen;
+} made_up;
+
+static struct source *source;
 static struct snapshot snapshot;
 static pid_t child;
-static struct wire_task seen[SEEN_MAX];
-static size_t seen_count;
+
+TAKE_OVER(int, reader_read, struct reader *reader, const struct pass *pass, struct records *records)
+{
+    int result = 0;
+
+    (void)reader;
+    (void)pass;
+    records_clear(records);
+    records->scope = made_up.scope;
+    records->expected = made_up.expected;
+    records->seen = made_up.seen;
+    for (size_t i = 0; result == 0 && i < made_up.task_count; i++)
+        result = records_add_task(records, &made_up.tasks[i]);
+    if (result == 0 && made_up.group.tgid > 0)
+        result = records_add_group(records, &made_up.group);
+    for (size_t i = 0; result == 0 && i < made_up.hidden_count; i++)
+        result = records_add_hidden(records, made_up.hidden[i]);
+    return result == 0 ? records_sort(records) : result;
+}
 
 static void setup(void)
 {
-    struct source_options options = {.name = "bpf", .fills_only = true};
-    struct source *source = NULL;
+    const struct source_options options = {.name = "bpf", .fills_only = true};
     struct buf why = {0};
+
     if (source_open(&options, &source, &why) < 0)
         ck_abort_msg("%s", buf_text(&why));
     buf_fini(&why);
-    bpf = (struct bpf_source *)source;
-    ops = *source->ops;
-    scan_ops = *ops.scan;
-    scan_ops.begin = bpf_scan_begin_rows;
-    ops.scan = &scan_ops;
-    source->ops = &ops;
     snapshot_init(&snapshot);
     child = child_fork();
     ck_assert_int_ne(child, -1);
@@ -46,37 +71,46 @@ static void setup(void)
 static void teardown(void)
 {
     child_end(child);
-    source_close(&bpf->base);
+    source_close(source);
     snapshot_fini(&snapshot);
+}
+
+static void see(uint32_t id)
+{
+    ck_assert_uint_lt(made_up.task_count, SEEN_MAX);
+    made_up.tasks[made_up.task_count++] =
+        (struct wire_task){.kind = WIRE_TASK, .tid = id, .tgid = id};
+}
+
+static void hide(pid_t tgid)
+{
+    ck_assert_uint_lt(made_up.hidden_count, HIDDEN_MAX);
+    made_up.hidden[made_up.hidden_count++] = tgid;
 }
 
 /* A pass that saw every process but the first and `hidden`; of their groups it has no records. */
 static void see_all_but(pid_t hidden)
 {
     DIR *dir = opendir("/proc");
-    struct dirent *entry;
+    const struct dirent *entry;
 
     ck_assert_ptr_nonnull(dir);
-    records_clear(&bpf->records);
-    bpf->records.scope = SCOPE_ALLOWED;
-    seen_count = 0;
-    while ((entry = readdir(dir)) && seen_count < SEEN_MAX) {
+    memset(&made_up, 0, sizeof(made_up));
+    made_up.scope = SCOPE_ALLOWED;
+    while ((entry = readdir(dir))) {
         uint32_t id = (uint32_t)strtoul(entry->d_name, NULL, 10);
 
         if (id > 1 && id != (uint32_t)hidden)
-            seen[seen_count++] = (struct wire_task){.kind = WIRE_TASK, .tid = id, .tgid = id};
+            see(id);
     }
     closedir(dir);
-    for (size_t i = 0; i < seen_count; i++)
-        ck_assert_int_eq(records_add_task(&bpf->records, &seen[i]), 0);
-    ck_assert_int_eq(records_sort(&bpf->records), 0);
 }
 
 static void scan(void)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_COMM | NEED_STAT};
 
-    ck_assert_int_eq(source_scan(&bpf->base, &request, &snapshot), 0);
+    ck_assert_int_eq(source_scan(source, &request, &snapshot), 0);
     for (size_t i = 1; i < snapshot.count; i++)
         ck_assert(snapshot.tasks[i - 1].tgid < snapshot.tasks[i].tgid);
 }
@@ -107,11 +141,8 @@ END_TEST
 
 START_TEST(nothing_is_read_if_the_first_and_itself_are_seen)
 {
-    struct wire_task first = {.kind = WIRE_TASK, .tid = 1, .tgid = 1};
-
     see_all_but(child);
-    ck_assert_int_eq(records_add_task(&bpf->records, &first), 0);
-    ck_assert_int_eq(records_sort(&bpf->records), 0);
+    see(1);
     scan();
     ck_assert_uint_eq(snapshot.count, 0);
 }
@@ -131,13 +162,13 @@ START_TEST(a_matching_count_saves_the_listing)
         ck_assert(host_size_read(&host));
         scan();
         ck_assert_ptr_nonnull(row_of(1));
-        bpf->records.expected = host.tasks;
-        bpf->records.seen = host.tasks - (uint64_t)row_of(1)->process->nlwp;
+        made_up.expected = host.tasks;
+        made_up.seen = host.tasks - (uint64_t)row_of(1)->process->nlwp;
         scan();
         ck_assert_ptr_nonnull(row_of(1));
         spared = row_of(child) == NULL;
     }
-    bpf->records.seen--;
+    made_up.seen--;
     scan();
     ck_assert_ptr_nonnull(row_of(child));
 }
@@ -146,15 +177,15 @@ END_TEST
 START_TEST(only_hidden_groups_are_read)
 {
     see_all_but(child);
-    bpf->records.scope = SCOPE_BUT_HIDDEN;
+    made_up.scope = SCOPE_BUT_HIDDEN;
     scan();
     ck_assert_uint_eq(snapshot.count, 0);
 
     see_all_but(child);
-    bpf->records.scope = SCOPE_BUT_HIDDEN;
-    ck_assert_int_eq(records_add_hidden(&bpf->records, child), 0);
-    ck_assert_int_eq(records_add_hidden(&bpf->records, getpid()), 0); /* was seen after all */
-    ck_assert_int_eq(records_add_hidden(&bpf->records, child), 0);
+    made_up.scope = SCOPE_BUT_HIDDEN;
+    hide(child);
+    hide(getpid()); /* was seen after all */
+    hide(child);
     scan();
     ck_assert_uint_eq(snapshot.count, 1);
     ck_assert_ptr_nonnull(row_of(child));
@@ -164,19 +195,13 @@ END_TEST
 /* Rows from both stand in order: this process's is made from a record, those around it are not. */
 START_TEST(rows_of_records_are_sorted_in)
 {
-    struct wire_task task = {.kind = WIRE_TASK,
-                             .tid = (uint32_t)getpid(),
-                             .tgid = (uint32_t)getpid(),
-                             .comm = "made up"};
-    struct wire_group group = {.kind = WIRE_GROUP, .tgid = task.tgid, .nlwp = 1};
-
-    records_clear(&bpf->records);
-    bpf->records.scope = SCOPE_BUT_HIDDEN;
-    ck_assert_int_eq(records_add_task(&bpf->records, &task), 0);
-    ck_assert_int_eq(records_add_group(&bpf->records, &group), 0);
-    ck_assert_int_eq(records_add_hidden(&bpf->records, child), 0);
-    ck_assert_int_eq(records_add_hidden(&bpf->records, 1), 0);
-    ck_assert_int_eq(records_sort(&bpf->records), 0);
+    memset(&made_up, 0, sizeof(made_up));
+    made_up.scope = SCOPE_BUT_HIDDEN;
+    see((uint32_t)getpid());
+    memcpy(made_up.tasks[0].comm, "made up", sizeof("made up"));
+    made_up.group = (struct wire_group){.kind = WIRE_GROUP, .tgid = (uint32_t)getpid(), .nlwp = 1};
+    hide(child);
+    hide(1);
     scan();
     ck_assert_uint_eq(snapshot.count, 3);
     ck_assert_int_eq(snapshot.tasks[0].tgid, 1);
@@ -188,7 +213,7 @@ END_TEST
 /* What no pass was made for is procfs's. */
 START_TEST(all_are_read_from_procfs_without_a_pass)
 {
-    records_clear(&bpf->records);
+    memset(&made_up, 0, sizeof(made_up));
     scan();
     ck_assert_ptr_nonnull(row_of(1));
     ck_assert_ptr_nonnull(row_of(getpid()));

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/text/locale.h"
+
+#include <errno.h>
+#include <libintl.h>
+#include <locale.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "lib/base/spare_memory.h"
+
+/* Those that the programs follow, each with its variable. */
+static const struct {
+    int category;
+    const char *variable;
+} categories[] = {
+    {LC_CTYPE, "LC_CTYPE"},     {LC_NUMERIC, "LC_NUMERIC"},   {LC_TIME, "LC_TIME"},
+    {LC_COLLATE, "LC_COLLATE"}, {LC_MESSAGES, "LC_MESSAGES"},
+};
+
+const char *locale_wanted(const char *variable)
+{
+    const char *const names[] = {"LC_ALL", variable, "LANG"};
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const char *value = getenv(names[i]);
+
+        if (value && *value)
+            return value;
+    }
+    return "C";
+}
+
+/* Asked by categories that nobody uses, two, as what could not be loaded once is never loaded
+ * again. */
+static bool is_there(const char *name)
+{
+    locale_t found = newlocale(LC_MEASUREMENT_MASK, name, (locale_t)0);
+
+    if (found == (locale_t)0)
+        found = newlocale(LC_TELEPHONE_MASK, name, (locale_t)0);
+    if (found != (locale_t)0)
+        freelocale(found);
+    return found != (locale_t)0;
+}
+
+static bool are_there(int category)
+{
+    for (size_t i = 0; i < sizeof(categories) / sizeof(categories[0]); i++) {
+        if (category != LC_ALL && category != categories[i].category)
+            continue;
+        if (!is_there(locale_wanted(categories[i].variable)))
+            return false;
+    }
+    return true;
+}
+
+/* setlocale(3) does not say whether there is no such locale or memory was short just then. */
+int locale_take(int category)
+{
+    int result = spare_memory_check();
+
+    if (result == 0 && !setlocale(category, "") && are_there(category))
+        result = -ENOMEM;
+    return result;
+}
+
+int locale_translate(const char *domain, const char *folder)
+{
+    return bindtextdomain(domain, folder) && textdomain(domain) ? 0 : -ENOMEM;
+}

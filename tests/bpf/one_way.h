@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TESTS_BPF_ONE_WAY_H
+#define DOTPROC_TESTS_BPF_ONE_WAY_H
+
+/*
+ * Has the BPF sources of a program make their passes by one way alone, whatever it costs. They are
+ * made by a reader of our own, in place of the sources'.
+ */
+
+#include <stdbool.h>
+
+#include "lib/source/bpf/reader.h"
+
+/* From now on passes are made this way. False if it is not open here; a line in `why`, if known. */
+bool one_way_open(enum reader_way way, struct buf *why);
+void one_way_close(void);
+
+/* Whether it is still open: the kernel has taken the programs that the passes needed. */
+bool one_way_works(void);
+
+/* The reader, and the records of the last pass, valid until the next one or the source is closed.
+ */
+const struct reader *one_way_reader(void);
+const struct records *one_way_records(void);
+
+#endif

@@ -1,0 +1,114 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Memory that runs out: shortage.c runs each command line as often as it allocates, and a bit more.
+# Whatever fails, there is the right answer or a message, and no other answer.
+
+bats_require_minimum_version 1.5.0
+load ../cli/helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    # The loader splits its list at spaces, which a build folder's name may have.
+    cp "$DOTPROC_FAILING" failing.so
+    use_tree linux-6
+}
+
+survives() {
+    "$DOTPROC_SHORTAGE" "${options[@]}" ./failing.so "$@"
+}
+
+options=()
+
+use_home() {
+    export HOME=$PWD/home
+    mkdir -p home/.config/dotproc home/.config/procps
+}
+
+@test "ps over a recorded tree" {
+    survives "$DOTPROC_PS" -eLf
+    survives "$DOTPROC_PS" -eo pid,args,lstart,supgrp,pcaps,cls,stat,tty,egroup --sort user,args,-tty
+    survives "$DOTPROC_PS" -eL --group-by user,tty -o rss,time
+    survives "$DOTPROC_PS" ax --forest
+    survives "$DOTPROC_PS" -t tty1 -o pid,tty
+    survives "$DOTPROC_PS" -u root -G root -o pid,user
+}
+
+@test "ps with every column, and of older kernels" {
+    local tree every_column
+    every_column=$("$DOTPROC_PS" L | awk '{ print (NR > 1 ? "," : "") $1 }' | tr -d '\n')
+    survives "$DOTPROC_PS" -p 300 -o "$every_column"
+    for tree in linux-2.4 linux-2.5.62-patched; do
+        use_tree $tree
+        survives "$DOTPROC_PS" -eLo pid,tid,pcpu,nlwp,comm
+    done
+}
+
+@test "what ps says of itself, and of mistakes" {
+    local words
+    for words in '--help a' --version L --info '-o nosuch' '--sort nosuch' '-u nosuch:user'; do
+        # shellcheck disable=SC2086 # words
+        survives "$DOTPROC_PS" $words
+    done
+}
+
+@test "JSON of ps" {
+    need_json
+    survives "$DOTPROC_PS" -eo pid,user,args --json
+}
+
+@test "top over a recorded tree" {
+    need_top
+    survives "$DOTPROC_TOP" -b -n 1 -c -w 120
+    survives "$DOTPROC_TOP" -b -n 2 -d 0 -H
+    survives "$DOTPROC_TOP" -b -n 1 -u root
+    survives "$DOTPROC_TOP" --help
+}
+
+@test "JSON of top" {
+    need_top
+    need_json
+    options=(-v '"interval":')
+    survives "$DOTPROC_TOP" --json=lines -n 1 -p 1,300
+}
+
+@test "configurations of top" {
+    need_top
+    use_home
+    {
+        printf 'format = 1\nzeros-hidden = yes\n[window 1]\nfields = PID USER COMMAND\nsort = PID\n'
+        printf 'filter = USER=root\nfilter = !PID>50\nname = abc\n'
+    } >home/.config/dotproc/toprc
+    survives "$DOTPROC_TOP" -b -n 1
+    rm home/.config/dotproc/toprc
+    {
+        printf "top's Config File (Linux processes with windows)\n"
+        printf 'Id:k, Mode_altscr=0, Mode_irixps=1, Delay_time=1.5, Curwin=1\n'
+        for window in Def Job Mem Usr; do
+            printf '%s\tfieldscur= 139 75 137\n\t\t 76 78\n' "$window"
+            printf '\twinflags=193840, sortindx=0, maxtasks=3, graph_cpus=0, graph_mems=0\n'
+            printf '\tsummclr=1, msgsclr=1, headclr=3, taskclr=1\n'
+        done
+        printf 'Fixed_widest=0, Summ_mscale=1, Task_mscale=0, Zero_suppress=0, Tics_scaled=0\n'
+    } >home/.config/procps/toprc
+    survives "$DOTPROC_TOP" -b -n 1
+}
+
+# Of a live host only what does not change can be compared: the row of this test.
+@test "ps and top of this host, by each source" {
+    local source sources=task
+    unset PROCFS_PATH
+    ! "$DOTPROC_PS" --info | grep -q '^  bpf *works' || sources+=' bpf'
+    for source in $sources; do
+        options=()
+        survives "$DOTPROC_PS" --source="$source" -p $$ -o pid,ppid,user,tty,comm,args
+        options=(-f " $$ ")
+        survives "$DOTPROC_PS" --source="$source" -eLo ppid,pid,tid,comm,user
+        [ -x "$DOTPROC_TOP" ] || continue
+        use_home
+        printf 'format = 1\n[window 1]\nfields = PPID PID USER COMMAND\n' >home/.config/dotproc/toprc
+        # It waits for its first figures, a fifth of a second.
+        options+=(-s "${DOTPROC_SHORTAGE_STEP:-11}")
+        survives "$DOTPROC_TOP" --source="$source" -b -n 1 -p $$
+    done
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Runs a program again and again, and each time another of its allocations fails: the first, the
+ * second, and so on; then so that from there on there is no more memory than before. Whatever
+ * fails, the answer is right, or there is none: the program says that memory is short, and ends
+ * with a status that is not 0. It never crashes, hangs, or shows another value in the place of one
+ * that it could not find out.
+ *
+ *   shortage [-f TEXT] [-v TEXT] [-s STEP] LIBRARY COMMAND [ARGUMENT...]
+ *
+ * LIBRARY is failing.c. With -f only lines with that text are compared, with -v no numbers behind
+ * that text; with -s of the shortages that last only every STEPth is tried. It ends with 1 and the
+ * runs that were wrong.
+ */
+#include <err.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/shortage/failing.h"
+
+/* Only a program that hangs takes so long. */
+#define HANGS_MS 60000
+
+#define WRONG_SHOWN 5
+
+struct plan {
+    char *const *command;
+    const char *filter;  /* NULL: all is compared */
+    const char *varying; /* NULL, or what stands before a number that is another each time */
+    uint64_t step;
+    struct failing *failing;
+    int out, error; /* what the program wrote, in memory */
+};
+
+struct answer {
+    char *out, *error;
+    int status; /* of waitpid(2) */
+    bool hung;
+};
+
+static void answer_fini(struct answer *answer)
+{
+    free(answer->out);
+    free(answer->error);
+}
+
+static char *read_all(int fd)
+{
+    struct stat status;
+    char *text;
+    ssize_t len;
+
+    if (fstat(fd, &status) < 0 || !(text = malloc((size_t)status.st_size + 1)))
+        err(2, "reading");
+    len = pread(fd, text, (size_t)status.st_size, 0);
+    text[len > 0 ? len : 0] = '\0';
+    return text;
+}
+
+/* Takes out the number behind each `before`. */
+static void leave_out_numbers(char *text, const char *before)
+{
+    while (before && (text = strstr(text, before))) {
+        char *number = text += strlen(before);
+
+        while (*number && strchr("0123456789.", *number))
+            number++;
+        memmove(text, number, strlen(number) + 1);
+    }
+}
+
+/* Leaves only lines with `filter`, if that is not NULL. */
+static void leave_lines(char *text, const char *filter)
+{
+    char *end = text;
+
+    if (!filter)
+        return;
+    for (char *line = text, *next; *line; line = next) {
+        next = line + strcspn(line, "\n");
+        next += *next == '\n';
+        if (memmem(line, (size_t)(next - line), filter, strlen(filter))) {
+            memmove(end, line, (size_t)(next - line));
+            end += next - line;
+        }
+    }
+    *end = '\0';
+}
+
+static void become(const struct plan *plan)
+{
+    const int null = open("/dev/null", O_RDONLY);
+
+    if (null < 0 || dup2(null, STDIN_FILENO) < 0 || dup2(plan->out, STDOUT_FILENO) < 0 ||
+        dup2(plan->error, STDERR_FILENO) < 0)
+        _exit(126);
+    close(null);
+    execv(plan->command[0], plan->command);
+    _exit(127);
+}
+
+static struct answer run(const struct plan *plan, uint64_t number, bool lasting)
+{
+    struct answer answer = {0};
+    struct pollfd ended;
+    pid_t pid;
+
+    *plan->failing = (struct failing){.number = number, .lasting = lasting};
+    if (ftruncate(plan->out, 0) < 0 || lseek(plan->out, 0, SEEK_SET) < 0 ||
+        ftruncate(plan->error, 0) < 0 || lseek(plan->error, 0, SEEK_SET) < 0)
+        err(2, "output");
+    pid = fork();
+    if (pid < 0)
+        err(2, "fork");
+    if (pid == 0)
+        become(plan);
+    ended = (struct pollfd){.fd = (int)syscall(SYS_pidfd_open, pid, 0), .events = POLLIN};
+    if (ended.fd < 0)
+        err(2, "pidfd_open");
+    if (poll(&ended, 1, HANGS_MS) == 0) {
+        answer.hung = true;
+        kill(pid, SIGKILL);
+    }
+    close(ended.fd);
+    if (waitpid(pid, &answer.status, 0) != pid)
+        err(2, "waitpid");
+    answer.out = read_all(plan->out);
+    answer.error = read_all(plan->error);
+    leave_lines(answer.out, plan->filter);
+    leave_out_numbers(answer.out, plan->varying);
+    return answer;
+}
+
+/* In the words of strerror(3), for a thread, too, or of the loader, which keeps the reason to
+ * itself. */
+static bool names_shortage(const char *message)
+{
+    return strstr(message, "emory") || strstr(message, "Resource temporarily unavailable") ||
+           strstr(message, "cannot create shared object descriptor") || strstr(message, "libnuma");
+}
+
+/* What is wrong with an answer, or NULL. */
+static const char *find_fault(const struct answer *answer, const struct answer *right)
+{
+    if (answer->hung)
+        return "hangs";
+    if (WIFSIGNALED(answer->status))
+        return "crashes";
+    if (answer->status == right->status)
+        return strcmp(answer->out, right->out) != 0 ? "another answer"
+               : strcmp(answer->error, right->error) != 0 && !names_shortage(answer->error)
+                   ? "another message"
+                   : NULL;
+    if (answer->status == 0)
+        return "status 0";
+    if (strncmp(answer->out, right->out, strlen(answer->out)) != 0)
+        return "an answer that is not the beginning of the right one";
+    return names_shortage(answer->error) ? NULL : "no word of memory";
+}
+
+static void show(const char *fault, const struct answer *answer, const struct answer *right,
+                 const struct plan *plan)
+{
+    const struct failing *failing = plan->failing;
+    size_t same = 0;
+
+    printf("allocation %llu%s of %llu failed: %s; status %#x\n",
+           (unsigned long long)failing->number, failing->lasting ? " and those after it" : "",
+           (unsigned long long)failing->asked, fault, (unsigned)answer->status);
+    printf("  message: %.800s\n", answer->error);
+    while (answer->out[same] && answer->out[same] == right->out[same])
+        same++;
+    printf("  differs at %zu: \"%.100s\", not \"%.100s\"\n", same, answer->out + same,
+           right->out + same);
+}
+
+static size_t try_all(const struct plan *plan, const struct answer *right, bool lasting)
+{
+    size_t wrong = 0;
+    bool reached = true;
+
+    for (uint64_t number = 1; reached; number += lasting ? 3 * plan->step : plan->step) {
+        struct answer answer = run(plan, number, lasting);
+        const char *fault = find_fault(&answer, right);
+
+        reached = plan->failing->asked >= number;
+        if (fault && ++wrong <= WRONG_SHOWN)
+            show(fault, &answer, right, plan);
+        answer_fini(&answer);
+    }
+    return wrong;
+}
+
+static void prepare(struct plan *plan, const char *library)
+{
+    char path[64];
+    const int shared = memfd_create("failing", 0);
+    void *mapped;
+
+    if (shared < 0 || ftruncate(shared, sizeof(*plan->failing)) < 0)
+        err(2, "memory");
+    mapped = mmap(NULL, sizeof(*plan->failing), PROT_READ | PROT_WRITE, MAP_SHARED, shared, 0);
+    plan->out = memfd_create("out", MFD_CLOEXEC);
+    plan->error = memfd_create("error", MFD_CLOEXEC);
+    if (mapped == MAP_FAILED || plan->out < 0 || plan->error < 0)
+        err(2, "memory");
+    plan->failing = mapped;
+    snprintf(path, sizeof(path), "/proc/%d/fd/%d", (int)getpid(), shared);
+    fcntl(shared, F_SETFD, FD_CLOEXEC);
+    setenv("LD_PRELOAD", library, 1);
+    setenv("FAILING_STATE", path, 1);
+    /* The sanitizers want to be loaded first, and need not be. */
+    setenv("ASAN_OPTIONS", "verify_asan_link_order=0:allocator_may_return_null=1:detect_leaks=0",
+           1);
+}
+
+int main(int argc, char *argv[])
+{
+    struct plan plan = {.step = 1};
+    struct answer right;
+    uint64_t count;
+    size_t wrong;
+    int option;
+
+    while ((option = getopt(argc, argv, "+f:s:v:")) != -1) {
+        if (option == 'f')
+            plan.filter = optarg;
+        else if (option == 'v')
+            plan.varying = optarg;
+        else if (option == 's')
+            plan.step = strtoull(optarg, NULL, 10);
+        else
+            return 2;
+    }
+    if (argc - optind < 2 || plan.step == 0)
+        errx(2, "usage: shortage [-f TEXT] [-v TEXT] [-s STEP] LIBRARY COMMAND [ARGUMENT...]");
+    plan.command = argv + optind + 1;
+    prepare(&plan, argv[optind]);
+
+    right = run(&plan, 0, false);
+    count = plan.failing->asked;
+    if (count == 0)
+        errx(2, "%s allocates nothing, or %s is not loaded", plan.command[0], argv[optind]);
+    wrong = try_all(&plan, &right, false);
+    wrong += try_all(&plan, &right, true);
+    printf("%llu allocations, %zu wrong\n", (unsigned long long)count, wrong);
+    answer_fini(&right);
+    return wrong > 0;
+}

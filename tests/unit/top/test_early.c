@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The first sample, which comes at once: what it has, and what is shown of it. */
+#include <check.h>
+#include <string.h>
+
+#include "tests/common/fixed_host.h"
+#include "tests/unit/run.h"
+#include "tests/unit/top/model_fixture.h"
+#include "top/screens/screens.h"
+#include "top/work/scanner.h"
+
+START_TEST(only_the_first_sample_is_early)
+{
+    const struct sample_request request = {
+        .rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_COMM, .early = true};
+    const struct source_options options = {.name = "task"};
+    struct scanner *scanner;
+    struct sample sample;
+    struct buf why = {0};
+
+    sample_init(&sample);
+    ck_assert_msg(scanner_open(&options, &scanner, &why) == 0, "%s", buf_text(&why));
+    ck_assert_int_eq(scanner_read(scanner, &request, &sample), 0);
+    ck_assert(sample.early);
+    ck_assert_uint_eq(sample.interval_ns, 0);
+    ck_assert_uint_gt(sample.snapshot.count, 0);
+    ck_assert_ptr_nonnull(sample.snapshot.tasks[0].comm);
+
+    ck_assert_int_eq(scanner_read(scanner, &request, &sample), 0);
+    ck_assert(!sample.early);
+    ck_assert_uint_gt(sample.interval_ns, 0);
+    scanner_close(scanner);
+    sample_fini(&sample);
+    buf_fini(&why);
+}
+END_TEST
+
+/* As batch mode has it: two scans, and figures from the start. */
+START_TEST(others_wait_for_a_second_scan)
+{
+    const struct sample_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT};
+    const struct source_options options = {.name = "task"};
+    struct scanner *scanner;
+    struct sample sample;
+    struct buf why = {0};
+
+    sample_init(&sample);
+    ck_assert_msg(scanner_open(&options, &scanner, &why) == 0, "%s", buf_text(&why));
+    ck_assert_int_eq(scanner_read(scanner, &request, &sample), 0);
+    ck_assert(!sample.early);
+    ck_assert_uint_gt(sample.interval_ns, 0);
+    scanner_close(scanner);
+    sample_fini(&sample);
+    buf_fini(&why);
+}
+END_TEST
+
+/* Nothing is known of what tasks have used lately, so none is hidden for that. */
+START_TEST(it_hides_no_idle_task)
+{
+    const size_t all = model.window->rows.count;
+
+    host_sample.early = true;
+    press_keys("i");
+    ck_assert_uint_eq(model.window->rows.count, all);
+    press_keys("i o '%CPU>50 <Enter>");
+    ck_assert_uint_eq(model.window->rows.count, all);
+    host_sample.early = false;
+    press_keys("= i");
+    ck_assert_uint_lt(model.window->rows.count, all);
+}
+END_TEST
+
+/* What the screen has in the columns of %CPU, of the row of the database: it has used most. */
+static void read_percent(char percent[8])
+{
+    struct buf text = {0};
+    struct frame frame;
+    const char *heading, *line;
+
+    frame_init(&frame);
+    screen_view(&model, &frame);
+    frame_put_text(&frame, &text);
+    heading = strstr(buf_text(&text), "%CPU");
+    line = strstr(buf_text(&text), "database");
+    ck_assert_msg(heading && line, "%s", buf_text(&text));
+    while (heading > buf_text(&text) && heading[-1] != '\n')
+        heading--;
+    while (line[-1] != '\n')
+        line--;
+    memcpy(percent, line + (strstr(heading, "%CPU") - heading) - 1, 5);
+    percent[5] = '\0';
+    frame_fini(&frame);
+    buf_fini(&text);
+}
+
+START_TEST(it_shows_no_percentage)
+{
+    char percent[8];
+
+    read_percent(percent);
+    ck_assert_ptr_nonnull(strpbrk(percent, "123456789"));
+    host_sample.early = true;
+    read_percent(percent);
+    ck_assert_str_eq(percent, "     ");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top early");
+    TCase *samples = tcase_create("samples");
+    TCase *rows = tcase_create("rows");
+
+    tcase_add_test(samples, only_the_first_sample_is_early);
+    tcase_add_test(samples, others_wait_for_a_second_scan);
+    suite_add_tcase(suite, samples);
+    tcase_add_checked_fixture(rows, model_fixture_setup, model_fixture_teardown);
+    tcase_add_test(rows, it_hides_no_idle_task);
+    tcase_add_test(rows, it_shows_no_percentage);
+    suite_add_tcase(suite, rows);
+    return run_suite(suite);
+}
