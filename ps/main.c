@@ -2,7 +2,7 @@
 /*
  * ps: the data flow, from the command line to lines of text.
  *
- *   grammar/ -> options -> needs -> source: scan, fill -> order -> out_text, out_json
+ *   grammar/ -> options -> reading: needs, source -> arrange -> out_text, out_json
  *                 |
  *               format/
  */
@@ -14,33 +14,22 @@
 #include <unistd.h>
 
 #include "lib/base/stack_limit.h"
-#include "lib/source/source.h"
-#include "lib/text/escape.h"
 #include "lib/text/names.h"
 #include "ps/arrange.h"
+#include "ps/ended.h"
 #include "ps/grammar/grammar.h"
 #include "ps/help.h"
 #include "ps/i18n.h"
 #include "ps/locales.h"
-#include "ps/needs.h"
+#include "ps/messages.h"
 #include "ps/out_json.h"
 #include "ps/out_text.h"
-#include "ps/patience.h"
+#include "ps/reading.h"
 
 enum {
     EXIT_NOTHING = 1, /* no task matched */
     EXIT_FAULT = 1,
     EXIT_NO_PROCFS = 47, /* as in procps */
-};
-
-/* What ps has always called the width of a file or pipe, where it says how wide a screen is. */
-#define SCREEN_TOLD_COLUMNS ((size_t)131072)
-
-/* What one thread reads; its own, for it may be left behind in the kernel. */
-struct reading {
-    struct source *source;
-    struct snapshot snapshot;
-    struct reader reader;
 };
 
 /* Everything that give_back() releases. */
@@ -54,60 +43,29 @@ struct program {
     struct arrangement arrangement;
 };
 
-static struct ps_environment read_environment(void)
+/* Prints a message, which it releases; the exit status. */
+static int say(struct buf *message)
 {
-    return (struct ps_environment){
-        .ps_personality = getenv("PS_PERSONALITY"),
-        .cmd_env = getenv("CMD_ENV"),
-        .broken_ps = getenv("I_WANT_A_BROKEN_PS"),
-        .xpg = getenv("_XPG"),
-        .ps_format = getenv("PS_FORMAT"),
-        .hide_kernel = getenv("LIBPROC_HIDE_KERNEL"),
-        .procfs = getenv("PROCFS_PATH"),
-        .source = getenv("DOTPROC_SOURCE"),
-        .columns = getenv("COLUMNS"),
-        .lines = getenv("LINES"),
-        .euid = geteuid(),
-    };
-}
-
-/* The message may quote what a user typed, which no terminal must obey. */
-static void escape_message(struct buf *message)
-{
-    struct buf escaped = {0};
-
     if (message->failed)
-        return;
-    escape_put(&escaped, buf_text(message), message->len, ESCAPE_UNLIMITED);
-    buf_fini(message);
-    *message = escaped;
-}
-
-static int complain(const char *message)
-{
-    struct buf line = {0};
-
-    help_put_program(&line);
-    buf_puts(&line, ": ");
-    escape_put(&line, message, strlen(message), ESCAPE_UNLIMITED);
-    if (line.failed)
         fprintf(stderr, "ps: %s\n", strerror(ENOMEM));
     else
-        fprintf(stderr, "%s\n", buf_text(&line));
-    buf_fini(&line);
+        fputs(buf_text(message), stderr);
+    buf_fini(message);
     return EXIT_FAULT;
 }
 
-/* What a message is, or why there is none. */
-static const char *message_text(const struct buf *message)
+/* What a text is, or why there is none. */
+static const char *text_of(const struct buf *text)
 {
-    return message->failed ? strerror(ENOMEM) : buf_text(message);
+    return text->failed ? strerror(ENOMEM) : buf_text(text);
 }
 
-static void warn(struct buf *message)
+static int complain(const char *text)
 {
-    escape_message(message);
-    fprintf(stderr, _("warning: %s\n"), message_text(message));
+    struct buf message = {0};
+
+    message_put(&message, text);
+    return say(&message);
 }
 
 /* Even with --cols and --rows, which are given because the screen has no usable size. */
@@ -115,29 +73,12 @@ static void warn_of_screen(const struct terminal *terminal,
                            const struct ps_environment *environment)
 {
     const struct screen screen = screen_find(terminal, environment);
+    struct buf message = {0};
 
-    if (screen_is_bogus(&screen))
-        fprintf(stderr, _("your %zux%zu screen size is bogus. expect trouble\n"),
-                screen.columns == SCREEN_UNLIMITED ? SCREEN_TOLD_COLUMNS : screen.columns,
-                screen.lines);
-}
-
-/* What is wrong with a command line. */
-static int complain_usage(struct buf *error, int result)
-{
-    struct buf usage = {0};
-
-    escape_message(error);
-    /* As ps has always said what -q cannot be combined with: without "error:" and the usage. */
-    if (result == -ENOTSUP) {
-        fprintf(stderr, "%s\n", message_text(error));
-        return EXIT_FAULT;
-    }
-    help_put_usage(&usage);
-    fprintf(stderr, _("error: %s\n"), message_text(error));
-    fprintf(stderr, "\n%s", message_text(&usage));
-    buf_fini(&usage);
-    return EXIT_FAULT;
+    if (!screen_is_bogus(&screen))
+        return;
+    message_put_bogus_screen(&message, &screen);
+    say(&message);
 }
 
 /*
@@ -153,25 +94,14 @@ static int close_output(int status, int error)
         error = errno ? -errno : -EIO;
     if (error == 0 || error == -EPIPE)
         return status;
-    buf_printf(&message, _("write error: %s"), strerror(-error));
-    complain(message_text(&message));
-    buf_fini(&message);
-    return EXIT_FAULT;
-}
-
-static struct source_options source_options_of(const struct ps_options *options)
-{
-    return (struct source_options){
-        .name = options->source,
-        .procfs = options->procfs,
-        .by_id = options->only != NULL,
-    };
+    message_put_unwritten(&message, error);
+    return say(&message);
 }
 
 static int answer_request(const struct program *program)
 {
     const struct ps_options *options = &program->options;
-    const struct source_options source = source_options_of(options);
+    const struct source_options source = reading_source_options(options);
     const struct terminal terminal = terminal_ask(true);
     const struct screen screen = screen_choose(&terminal, &program->environment, options);
     struct buf text = {0};
@@ -191,25 +121,29 @@ static int answer_request(const struct program *program)
     return close_output(EXIT_SUCCESS, result);
 }
 
+/* Why there is no source; the exit status. */
+static int complain_of_source(const char *procfs, int result, const char *why)
+{
+    const bool no_procfs =
+        result != -EINVAL && result != -ENOTSUP && !source_error_is_shortage(result);
+    struct buf message = {0};
+
+    if (no_procfs && (!procfs || strcmp(procfs, "/proc") == 0))
+        message_put_no_procfs(&message);
+    else
+        message_put(&message, why);
+    say(&message);
+    return no_procfs ? EXIT_NO_PROCFS : EXIT_FAULT;
+}
+
 /* 0, or the exit status. */
 static int open_source(struct program *program)
 {
-    const struct source_options options = source_options_of(&program->options);
+    const struct ps_options *options = &program->options;
     struct buf why = {0};
-    int result = source_open(&options, &program->reading->source, &why);
-    int status = 0;
+    int result = reading_open(program->reading, options, &why);
+    int status = result < 0 ? complain_of_source(options->procfs, result, text_of(&why)) : 0;
 
-    if (result < 0) {
-        const bool usual = !options.procfs || strcmp(options.procfs, "/proc") == 0;
-        const bool wrong_name = result == -EINVAL || result == -ENOTSUP;
-        const bool is_short = source_error_is_shortage(result);
-
-        if (usual && !wrong_name && !is_short)
-            fputs(_("Error, do this: mount -t proc proc /proc\n"), stderr);
-        else
-            complain(message_text(&why));
-        status = wrong_name || is_short ? EXIT_FAULT : EXIT_NO_PROCFS;
-    }
     buf_fini(&why);
     return status;
 }
@@ -223,31 +157,9 @@ static int open_output(struct program *program)
     if (program->options.output != OUTPUT_TEXT)
         result = json_open(&program->json, &why);
     if (result < 0)
-        complain(why.len > 0 ? message_text(&why) : strerror(-result));
+        complain(why.len > 0 ? text_of(&why) : strerror(-result));
     buf_fini(&why);
     return result < 0 ? EXIT_FAULT : 0;
-}
-
-/* Reads what the output needs, and nothing else. 0 or -errno. */
-static int read_tasks(struct program *program)
-{
-    struct ps_options *options = &program->options;
-    const struct needs needs = needs_of(options);
-    const struct scan_request request = needs_request(options, &needs);
-    struct reading *reading = program->reading;
-    int result;
-
-    if ((needs.processes | needs.threads | request.filter_need) & NEED_MAY_BLOCK) {
-        patience_begin(&program->patience, &reading->reader);
-        source_set_guard(reading->source, &reading->reader.guard);
-    }
-    result = source_scan(reading->source, &request, &reading->snapshot);
-    if (result == 0)
-        result =
-            source_fill_all(reading->source, &reading->snapshot, needs.processes, needs.threads);
-    if (reading->source->guard)
-        patience_end(&reading->reader);
-    return result;
 }
 
 /* Prints the rows; returns the exit status. */
@@ -279,14 +191,15 @@ static int read_and_print(struct program *program)
 {
     int result, status;
 
-    program->reading = calloc(1, sizeof(*program->reading));
+    program->reading = reading_new();
     if (!program->reading)
         return complain(strerror(ENOMEM));
-    snapshot_init(&program->reading->snapshot);
     status = open_source(program);
     if (status != 0)
         return status;
-    result = read_tasks(program);
+    if (program->options.ended_ns && !program->reading->source->live)
+        return complain(_("--ended needs the procfs of the running kernel"));
+    result = reading_take(program->reading, &program->options, &program->patience);
     if (result < 0)
         return complain(strerror(-result));
     program->names = name_cache_new();
@@ -302,9 +215,8 @@ static void complain_of_stuck(const struct patience *patience)
 
     if (count == 0)
         return;
-    buf_printf(&message, _("stuck tasks that were not read: %zu"), count);
-    complain(message_text(&message));
-    buf_fini(&message);
+    message_put_stuck(&message, count);
+    say(&message);
 }
 
 /*
@@ -329,6 +241,8 @@ static int list_tasks(struct program *program)
         return status;
     if (selection->rules & SELECT_RULES_OF_SELF_TTY)
         selection->self_tty = terminal_own_number();
+    if (program->options.ended_ns)
+        ended_hold_interrupt();
     program->patience = (struct patience){
         .left_ns = (int64_t)program->options.patience_ns,
         .go_on = go_on,
@@ -337,21 +251,34 @@ static int list_tasks(struct program *program)
     return read_and_print(program);
 }
 
-static int run(struct program *program, int argc, char *const argv[])
+/* Parses the command line; 0, or the exit status. */
+static int take_options(struct program *program, int argc, char *const argv[])
 {
     struct buf error = {0};
+    struct buf message = {0};
     int result = locale_begin(argc, argv, &program->environment);
     int status = 0;
 
     if (result == 0)
         result = grammar_parse(argc, argv, &program->environment, &program->options, &error);
-    if (result == -EINVAL || result == -ENOTSUP)
-        status = complain_usage(&error, result);
-    else if (result < 0)
+    if (result == -EINVAL || result == -ENOTSUP) {
+        message_put_refusal(&message, text_of(&error), result);
+        status = say(&message);
+    } else if (result < 0) {
         status = complain(strerror(-result));
-    else if (error.len > 0)
-        warn(&error);
+    } else if (error.len > 0) {
+        message_put_warning(&message, text_of(&error));
+        say(&message);
+    }
     buf_fini(&error);
+    return status;
+}
+
+static int run(struct program *program, int argc, char *const argv[])
+{
+    const int status = take_options(program, argc, argv);
+    int result;
+
     if (status != 0)
         return status;
     if (program->options.request != REQUEST_LISTING)
@@ -364,10 +291,7 @@ static void give_back(struct program *program)
 {
     arrangement_fini(&program->arrangement);
     name_cache_free(program->names);
-    if (program->reading) {
-        snapshot_fini(&program->reading->snapshot);
-        source_close(program->reading->source);
-    }
+    reading_close(program->reading);
     json_close(program->json);
     ps_options_fini(&program->options);
 }
@@ -383,7 +307,7 @@ int main(int argc, char *argv[])
         (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
         return EXIT_FAULT;
     }
-    program.environment = read_environment();
+    program.environment = ps_environment_read();
     signal(SIGPIPE, SIG_IGN);
     /* All output is written in large pieces. */
     setvbuf(stdout, NULL, _IONBF, 0);

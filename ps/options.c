@@ -3,9 +3,27 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
+
+struct ps_environment ps_environment_read(void)
+{
+    return (struct ps_environment){
+        .ps_personality = getenv("PS_PERSONALITY"),
+        .cmd_env = getenv("CMD_ENV"),
+        .broken_ps = getenv("I_WANT_A_BROKEN_PS"),
+        .xpg = getenv("_XPG"),
+        .ps_format = getenv("PS_FORMAT"),
+        .hide_kernel = getenv("LIBPROC_HIDE_KERNEL"),
+        .procfs = getenv("PROCFS_PATH"),
+        .source = getenv("DOTPROC_SOURCE"),
+        .columns = getenv("COLUMNS"),
+        .lines = getenv("LINES"),
+        .euid = geteuid(),
+    };
+}
 
 void ps_options_init(struct ps_options *options)
 {

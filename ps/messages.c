@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ps/messages.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "lib/text/escape.h"
+#include "ps/help.h"
+#include "ps/i18n.h"
+
+/* What ps has always called the width of a file or pipe, where it says how wide a screen is. */
+#define SCREEN_TOLD_COLUMNS ((size_t)131072)
+
+static void put_escaped(struct buf *out, const char *text)
+{
+    escape_put(out, text, strlen(text), ESCAPE_UNLIMITED);
+}
+
+void message_put(struct buf *out, const char *text)
+{
+    help_put_program(out);
+    buf_puts(out, ": ");
+    put_escaped(out, text);
+    buf_putc(out, '\n');
+}
+
+void message_put_warning(struct buf *out, const char *text)
+{
+    struct buf escaped = {0};
+
+    put_escaped(&escaped, text);
+    buf_printf(out, _("warning: %s\n"), buf_text(&escaped));
+    out->failed |= escaped.failed;
+    buf_fini(&escaped);
+}
+
+void message_put_refusal(struct buf *out, const char *text, int result)
+{
+    struct buf escaped = {0};
+
+    put_escaped(&escaped, text);
+    /* As ps has always said what -q cannot be combined with: without "error:" and the usage. */
+    if (result == -ENOTSUP) {
+        buf_printf(out, "%s\n", buf_text(&escaped));
+    } else {
+        buf_printf(out, _("error: %s\n"), buf_text(&escaped));
+        buf_putc(out, '\n');
+        help_put_usage(out);
+    }
+    out->failed |= escaped.failed;
+    buf_fini(&escaped);
+}
+
+void message_put_bogus_screen(struct buf *out, const struct screen *screen)
+{
+    buf_printf(out, _("your %zux%zu screen size is bogus. expect trouble\n"),
+               screen->columns == SCREEN_UNLIMITED ? SCREEN_TOLD_COLUMNS : screen->columns,
+               screen->lines);
+}
+
+void message_put_unwritten(struct buf *out, int error)
+{
+    struct buf text = {0};
+
+    buf_printf(&text, _("write error: %s"), strerror(-error));
+    message_put(out, buf_text(&text));
+    out->failed |= text.failed;
+    buf_fini(&text);
+}
+
+void message_put_no_procfs(struct buf *out)
+{
+    buf_puts(out, _("Error, do this: mount -t proc proc /proc\n"));
+}
+
+void message_put_stuck(struct buf *out, size_t count)
+{
+    struct buf text = {0};
+
+    buf_printf(&text, _("stuck tasks that were not read: %zu"), count);
+    message_put(out, buf_text(&text));
+    out->failed |= text.failed;
+    buf_fini(&text);
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ps/reading.h"
+
+#include <stdlib.h>
+
+#include "ps/ended.h"
+#include "ps/needs.h"
+
+struct source_options reading_source_options(const struct ps_options *options)
+{
+    return (struct source_options){
+        .name = options->source,
+        .procfs = options->procfs,
+        .by_id = options->only != NULL,
+    };
+}
+
+struct reading *reading_new(void)
+{
+    struct reading *reading = calloc(1, sizeof(*reading));
+
+    if (reading)
+        snapshot_init(&reading->snapshot);
+    return reading;
+}
+
+void reading_close(struct reading *reading)
+{
+    if (!reading)
+        return;
+    snapshot_fini(&reading->snapshot);
+    source_close(reading->source);
+}
+
+int reading_open(struct reading *reading, const struct ps_options *options, struct buf *why)
+{
+    const struct source_options source = reading_source_options(options);
+
+    return source_open(&source, &reading->source, why);
+}
+
+int reading_take(struct reading *reading, const struct ps_options *options,
+                 struct patience *patience)
+{
+    const struct needs needs = needs_of(options);
+    const struct scan_request request = needs_request(options, &needs);
+    struct source *source = reading->source;
+    struct snapshot *snapshot = &reading->snapshot;
+    int result;
+
+    if (options->ended_ns ||
+        (needs.processes | needs.threads | request.filter_need) & NEED_MAY_BLOCK) {
+        patience_begin(patience, &reading->reader);
+        source_set_guard(source, &reading->reader.guard);
+    }
+    if (options->ended_ns)
+        result = ended_read(source, &reading->reader, options, snapshot);
+    else
+        result = source_scan(source, &request, snapshot);
+    if (result == 0 && !options->ended_ns)
+        result = source_fill_all(source, snapshot, needs.processes, needs.threads);
+    if (source->guard)
+        patience_end(&reading->reader);
+    return result;
+}

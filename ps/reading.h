@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_PS_READING_H
+#define DOTPROC_PS_READING_H
+
+/*
+ * A source, and the tasks that were read from it: all that one thread uses to read them. If it gets
+ * stuck in the kernel the thread that takes over leaves it all behind, and makes another one.
+ */
+
+#include "lib/source/source.h"
+#include "ps/options.h"
+#include "ps/patience.h"
+
+struct reading {
+    struct source *source; /* NULL until it is open */
+    struct snapshot snapshot;
+    struct reader reader;
+};
+
+/* How a source is chosen for these options, whose strings it borrows. */
+struct source_options reading_source_options(const struct ps_options *options);
+
+/* NULL when memory is short. It is there to the end of the program, as a watching thread needs it.
+ */
+struct reading *reading_new(void);
+
+/* Gives back the source and the tasks; NULL does nothing. */
+void reading_close(struct reading *reading);
+
+/* Opens the source. As source_open(). */
+int reading_open(struct reading *reading, const struct ps_options *options, struct buf *why);
+
+/* Reads what the output needs, and nothing else, watched over by `patience`. 0 or -errno. */
+int reading_take(struct reading *reading, const struct ps_options *options,
+                 struct patience *patience);
+
+#endif
