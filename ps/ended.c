@@ -166,10 +166,13 @@ void ended_put_info(struct buf *out)
     struct buf why = {0};
     struct ended *ended;
 
+    /* Only for want of memory. */
     if (ended_open(&(struct ended_options){0}, &ended, &why) < 0) {
         buf_fini(&why);
+        out->failed = true;
         return;
     }
+    out->failed |= why.failed;
     if (ended_is_counted(ended))
         buf_puts(out, _("ended tasks: counted by the kernel\n"));
     else

@@ -4,9 +4,9 @@
 
 /* Text for users goes through _(); text in tables is marked with N_() and translated later. */
 
-#include <libintl.h>
+#include "lib/text/locale.h"
 
-#define _(text)  gettext(text)
+#define _(text)  locale_message(text)
 #define N_(text) (text)
 
 #endif

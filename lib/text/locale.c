@@ -70,3 +70,8 @@ int locale_translate(const char *domain, const char *folder)
 {
     return bindtextdomain(domain, folder) && textdomain(domain) ? 0 : -ENOMEM;
 }
+
+const char *locale_message(const char *message)
+{
+    return spare_memory_check() < 0 ? message : gettext(message);
+}

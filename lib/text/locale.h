@@ -17,4 +17,10 @@ int locale_take(int category);
 /* Has gettext(3) take translations of `domain` from `folder`. 0 or -ENOMEM. */
 int locale_translate(const char *domain, const char *folder);
 
+/*
+ * What gettext(3) says for a message, or the message itself where there is no memory for what it
+ * loads first: in the midst of that glibc may crash.
+ */
+const char *locale_message(const char *message) __attribute__((format_arg(1)));
+
 #endif

@@ -11,6 +11,7 @@
 #include <execinfo.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <libintl.h>
 #include <limits.h>
 #include <malloc.h>
 #include <pthread.h>
@@ -69,11 +70,12 @@ static _Atomic int64_t used, most;
 
 /*
  * Where glibc crashes if a single allocation fails, whatever a program does: in the first question
- * about a name, when it reads nsswitch.conf (nss_database.c). Programs make sure before that there
+ * about a name, when it reads nsswitch.conf (nss_database.c), and in the first one about a message,
+ * when it looks for a conversion (loadmsgcat.c, gconv_open.c). Programs make sure before that there
  * is memory, which shortages that last put to the test.
  */
-static _Atomic bool has_asked_name;
-static __thread bool asks_first_name;
+static _Atomic bool has_asked_name, has_asked_message;
+static __thread bool asks_first;
 
 /* The same of libnuma, which libproc2 asks where processors are. */
 static bool is_for_libnuma(const void *caller)
@@ -105,7 +107,7 @@ static bool fails(size_t size, const void *caller)
     number = atomic_fetch_add(&state->asked, 1) + 1;
     if (!state->number && number <= FAILING_PLACES)
         state->places[number - 1] = find_place();
-    if (asks_first_name && !state->lasting)
+    if (asks_first && !state->lasting)
         return false;
     if (!state->number || number < state->number || (number > state->number && !state->lasting))
         return false;
@@ -189,22 +191,34 @@ void free(void *memory)
     next(memory);
 }
 
-#define ASK_NAME(type, function, parameter)                        \
-    struct type *function(parameter asked)                         \
-    {                                                              \
-        struct type *found;                                        \
-                                                                   \
-        NEXT(function)                                             \
-        asks_first_name = !atomic_exchange(&has_asked_name, true); \
-        found = next(asked);                                       \
-        asks_first_name = false;                                   \
-        return found;                                              \
+#define ASK_NAME(type, function, parameter)                   \
+    struct type *function(parameter asked)                    \
+    {                                                         \
+        struct type *found;                                   \
+                                                              \
+        NEXT(function)                                        \
+        asks_first = !atomic_exchange(&has_asked_name, true); \
+        found = next(asked);                                  \
+        asks_first = false;                                   \
+        return found;                                         \
     }
 
 ASK_NAME(passwd, getpwuid, uid_t)
 ASK_NAME(passwd, getpwnam, const char *)
 ASK_NAME(group, getgrgid, gid_t)
 ASK_NAME(group, getgrnam, const char *)
+
+/* What gettext(3) is, by its header. */
+char *dcgettext(const char *domain, const char *message, int category)
+{
+    char *found;
+
+    NEXT(dcgettext)
+    asks_first = !atomic_exchange(&has_asked_message, true);
+    found = next(domain, message, category);
+    asks_first = false;
+    return found;
+}
 
 /* A thread needs a stack. */
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),

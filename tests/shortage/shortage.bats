@@ -77,6 +77,24 @@ use_home() {
     survives "$DOTPROC_TOP" --json=lines -n 1 -p 1,300
 }
 
+# What is not translated for want of memory is said in English.
+@test "in German" {
+    export LC_ALL=de_DE.UTF-8 LOCPATH=$PWD/locales DOTPROC_LOCALEDIR=$DOTPROC_TRANSLATIONS
+    mkdir locales
+    # It warns of what does not matter here, by its status too.
+    localedef -i de_DE -f UTF-8 locales/de_DE.UTF-8 || :
+    [ "$(locale charmap)" = UTF-8 ] || skip 'no locale de_DE.UTF-8 can be made here: see localedef(1)'
+    options=(-t)
+    survives "$DOTPROC_PS" -o nosuch
+    survives "$DOTPROC_PS" --help all
+    survives "$DOTPROC_PS" -eLf
+    need_top
+    survives "$DOTPROC_TOP" --help
+    # A line of the summary is made of several messages.
+    options+=(-f ' root ')
+    survives "$DOTPROC_TOP" -b -n 1 -w 120
+}
+
 @test "configurations of top" {
     need_top
     use_home

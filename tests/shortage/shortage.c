@@ -7,11 +7,12 @@
  * with a status that is not 0. It never crashes, hangs, or shows another value in the place of one
  * that it could not find out.
  *
- *   shortage [-f TEXT] [-v TEXT] [-s STEP] LIBRARY COMMAND [ARGUMENT...]
+ *   shortage [-t] [-f TEXT] [-v TEXT] [-s STEP] LIBRARY COMMAND [ARGUMENT...]
  *
- * LIBRARY is failing.c. With -f only lines with that text are compared, with -v no numbers behind
- * that text; with -s of all that only every STEPth is tried. With $DOTPROC_SHORTAGE_ALL each
- * allocation fails. It ends with 1 and the runs that were wrong.
+ * LIBRARY is failing.c. With -t each message may be translated or not, as gettext(3) says what it
+ * was asked where it has no memory for more. With -f only lines with that text are compared, with
+ * -v no numbers behind that text; with -s of all that only every STEPth is tried. With
+ * $DOTPROC_SHORTAGE_ALL each allocation fails. It ends with 1 and the runs that were wrong.
  */
 #include <err.h>
 #include <fcntl.h>
@@ -152,29 +153,99 @@ static struct answer run(const struct plan *plan, uint64_t number, bool lasting)
     return answer;
 }
 
+/* The same locale without translations, which there are none of into English. */
+static struct answer run_untranslated(const struct plan *plan, bool translated)
+{
+    struct answer answer;
+
+    if (translated)
+        setenv("LANGUAGE", "en", 1);
+    answer = run(plan, 0, false);
+    if (translated)
+        unsetenv("LANGUAGE");
+    return answer;
+}
+
 /* In the words of strerror(3), for a thread, too, or of the loader, which keeps the reason to
  * itself. */
 static bool names_shortage(const char *message)
 {
-    return strstr(message, "emory") || strstr(message, "Resource temporarily unavailable") ||
-           strstr(message, "cannot create shared object descriptor") || strstr(message, "libnuma");
+    static const char *const words[] = {
+        "emory",
+        "Resource temporarily unavailable",
+        "cannot create shared object descriptor",
+        "libnuma",
+        "Hauptspeicher",
+        "Die Ressource ist zur Zeit nicht verf\u00fcgbar",
+    };
+
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (strstr(message, words[i]))
+            return true;
+    return false;
+}
+
+/* What may be said: translated, and not, which are the same where nothing is translated. */
+struct right {
+    struct answer translated, plain;
+};
+
+/* Messages of one line stand behind each other with this between them. */
+#define BETWEEN_COLUMNS "  "
+#define BETWEEN_ERRORS  ": "
+
+/* Of a message, and of what is between it and the next one. */
+static size_t message_len(const char *text, const char *between)
+{
+    size_t len = 0;
+
+    while (text[len] && text[len] != '\n' && strncmp(text + len, between, strlen(between)) != 0)
+        len++;
+    return text[len] == '\n' ? len + 1 : len + strspn(text + len, between);
+}
+
+/* What may be said: each message as in `first` or as in `second`. */
+struct wording {
+    const char *first, *second, *between;
+};
+
+/* If it is only a `beginning`, there may be fewer messages, and the last one may be cut. */
+static bool is_right(const char *text, struct wording right, bool beginning)
+{
+    while (*text) {
+        const size_t len = message_len(text, right.between);
+        const size_t first_len = message_len(right.first, right.between);
+        const size_t second_len = message_len(right.second, right.between);
+        const bool cut = beginning && !text[len];
+
+        if ((strncmp(text, right.first, len) != 0 || (!cut && len != first_len)) &&
+            (strncmp(text, right.second, len) != 0 || (!cut && len != second_len)))
+            return false;
+        text += len;
+        right.first += first_len;
+        right.second += second_len;
+    }
+    return beginning || (!*right.first && !*right.second);
 }
 
 /* What is wrong with an answer, or NULL. */
-static const char *find_fault(const struct answer *answer, const struct answer *right)
+static const char *find_fault(const struct answer *answer, const struct right *right)
 {
+    const struct wording out = {right->translated.out, right->plain.out, BETWEEN_COLUMNS};
+    const struct wording error = {right->translated.error, right->plain.error, BETWEEN_ERRORS};
+
     if (answer->hung)
         return "hangs";
     if (WIFSIGNALED(answer->status))
         return "crashes";
-    if (answer->status == right->status)
-        return strcmp(answer->out, right->out) != 0 ? "another answer"
-               : strcmp(answer->error, right->error) != 0 && !names_shortage(answer->error)
+    if (answer->status == right->translated.status)
+        return !is_right(answer->out, out, false) ? "another answer"
+               : !is_right(answer->error, error, false) && !names_shortage(answer->error)
                    ? "another message"
                    : NULL;
     if (answer->status == 0)
         return "status 0";
-    if (strncmp(answer->out, right->out, strlen(answer->out)) != 0)
+    if (!is_right(answer->out, out, true))
         return "an answer that is not the beginning of the right one";
     return names_shortage(answer->error) ? NULL : "no word of memory";
 }
@@ -200,7 +271,7 @@ struct tally {
 };
 
 /* Those beyond the ones that were counted are there only because another one has failed. */
-static void try_all(const struct plan *plan, const struct answer *right, bool lasting,
+static void try_all(const struct plan *plan, const struct right *right, bool lasting,
                     struct tally *tally)
 {
     const uint64_t step = lasting ? LASTING_STEP * plan->step : plan->step;
@@ -218,7 +289,7 @@ static void try_all(const struct plan *plan, const struct answer *right, bool la
         reached = plan->failing->asked >= number;
         tally->runs++;
         if (fault && ++tally->wrong <= WRONG_SHOWN)
-            show(fault, &answer, right, plan);
+            show(fault, &answer, &right->translated, plan);
         answer_fini(&answer);
     }
 }
@@ -280,11 +351,14 @@ int main(int argc, char *argv[])
 {
     struct plan plan = {.step = 1};
     struct tally tally = {0};
-    struct answer right;
+    bool translated = false;
+    struct right right;
     int option;
 
-    while ((option = getopt(argc, argv, "+f:s:v:")) != -1) {
-        if (option == 'f')
+    while ((option = getopt(argc, argv, "+f:s:tv:")) != -1) {
+        if (option == 't')
+            translated = true;
+        else if (option == 'f')
             plan.filter = optarg;
         else if (option == 'v')
             plan.varying = optarg;
@@ -294,17 +368,19 @@ int main(int argc, char *argv[])
             return 2;
     }
     if (argc - optind < 2 || plan.step == 0)
-        errx(2, "usage: shortage [-f TEXT] [-v TEXT] [-s STEP] LIBRARY COMMAND [ARGUMENT...]");
+        errx(2, "usage: shortage [-t] [-f TEXT] [-v TEXT] [-s STEP] LIBRARY COMMAND [ARGUMENT...]");
     plan.command = argv + optind + 1;
     prepare(&plan, argv[optind]);
 
-    right = run(&plan, 0, false);
+    right.plain = run_untranslated(&plan, translated);
+    right.translated = run(&plan, 0, false);
     choose(&plan);
     try_all(&plan, &right, false, &tally);
     try_all(&plan, &right, true, &tally);
     printf("%llu allocations, %llu runs, %llu wrong\n", (unsigned long long)plan.count,
            (unsigned long long)tally.runs, (unsigned long long)tally.wrong);
-    answer_fini(&right);
+    answer_fini(&right.translated);
+    answer_fini(&right.plain);
     free(plan.chosen);
     return tally.wrong > 0;
 }

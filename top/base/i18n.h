@@ -4,9 +4,9 @@
 
 /* _() translates a text for people; N_() only marks one in a const table. */
 
-#include <libintl.h>
+#include "lib/text/locale.h"
 
-#define _(text)  gettext(text)
+#define _(text)  locale_message(text)
 #define N_(text) text
 
 #endif
