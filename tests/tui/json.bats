@@ -168,12 +168,13 @@ empty_cells() {
         sort
 }
 
-# sources_agree FIELDS: where one source has a value, the other has one, too, for tasks that both saw.
+# sources_agree FIELDS OPTION...: where one source has a value, the other has one, too, for tasks that
+# both saw.
 sources_agree() {
     mkdir -p "$HOME/.config/dotproc"
     printf 'format = 1\n[window 1]\nfields = %s\n' "$1" >"$HOME/.config/dotproc/toprc"
     for source in task bpf; do
-        "$DOTPROC_TOP" --json=lines -n 2 -d 0.2 -u root --source=$source 2>&1 | tail -n 1 |
+        "$DOTPROC_TOP" --json=lines -n 2 -d 0.2 "${@:2}" --source=$source 2>&1 | tail -n 1 |
             empty_cells >"$BATS_TEST_TMPDIR/$source"
     done
     [ -s task ] && [ -s bpf ]
@@ -190,14 +191,22 @@ sources_agree() {
     unset XDG_CONFIG_HOME
     fields=$("$DOTPROC_TOP" -O | grep -vx PID)
     [ "$(wc -l <<<"$fields")" -eq 80 ]
-    # It has a value as long as a task sleeps, which others on the host do now and then.
+    # It has a value only while a task sleeps, which others on the host do now and then: at two moments it differs rightly.
     fields=$(grep -vx WCHAN <<<"$fields")
     # As many as a frame has room for; a task that changes meanwhile may be seen twice in two ways.
     while read -r some; do
         for _ in {1..20}; do
-            differ=$(sources_agree "PID $some") && continue 2
+            differ=$(sources_agree "PID $some" -u root) && continue 2
         done
         echo "$some: $differ"
         return 1
     done < <(xargs -n 16 <<<"$fields")
+    sleep infinity 3>&- &
+    sleeper=$!
+    told=
+    for _ in {1..20}; do
+        sources_agree "PID WCHAN" -p $sleeper && grep -qx "$sleeper WCHAN false" bpf && told=yes && break
+    done
+    kill $sleeper
+    [ -n "$told" ]
 }
