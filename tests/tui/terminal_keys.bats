@@ -114,7 +114,7 @@ look_lacks() {
 @test "256 colours" {
     type_line 'export TERM=screen-256color'
     start_top_on_tree -d 1000
-    press Z T Down Down Down Enter
+    press Z T Down Enter
     shows_look $'\e\\[38;5;255m'
     press q
     ends 0
