@@ -7,6 +7,7 @@
 #include "lib/column/column.h"
 #include "lib/text/escape.h"
 #include "lib/version.h"
+#include "ps/ended.h"
 #include "ps/i18n.h"
 
 struct help_line {
@@ -83,6 +84,7 @@ static const struct help_line lines[] = {
     {'m', " c", N_("names, not command lines")},
     {'m', " e", N_("the environment behind the command")},
     {'m', " n", N_("users and wait channels as numbers")},
+    {'m', "--ended SECONDS", N_("not tasks, but what ends in so many seconds from now")},
     {'m', " S, --cumulative", N_("times with those of reaped children")},
     {'m', "--patience SECONDS", N_("for all stuck tasks together; 1 by default")},
     {'m', "--procfs DIR", N_("the procfs at DIR, not /proc")},
@@ -186,4 +188,5 @@ void help_put_info(struct buf *out, const struct ps_options *options, const stru
     put_size(out, "lines", screen->lines);
     buf_puts(out, _("Ways to read tasks:\n"));
     source_put_list(source, out);
+    ended_put_info(out);
 }

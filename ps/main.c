@@ -16,8 +16,10 @@
 #include "lib/base/stack_limit.h"
 #include "lib/text/names.h"
 #include "ps/arrange.h"
+#include "ps/ended.h"
 #include "ps/grammar/grammar.h"
 #include "ps/help.h"
+#include "ps/i18n.h"
 #include "ps/locales.h"
 #include "ps/messages.h"
 #include "ps/out_json.h"
@@ -195,6 +197,8 @@ static int read_and_print(struct program *program)
     status = open_source(program);
     if (status != 0)
         return status;
+    if (program->options.ended_ns && !program->reading->source->live)
+        return complain(_("--ended needs the procfs of the running kernel"));
     result = reading_take(program->reading, &program->options, &program->patience);
     if (result < 0)
         return complain(strerror(-result));
@@ -237,6 +241,8 @@ static int list_tasks(struct program *program)
         return status;
     if (selection->rules & SELECT_RULES_OF_SELF_TTY)
         selection->self_tty = terminal_own_number();
+    if (program->options.ended_ns)
+        ended_hold_interrupt();
     program->patience = (struct patience){
         .left_ns = (int64_t)program->options.patience_ns,
         .go_on = go_on,

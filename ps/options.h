@@ -106,6 +106,7 @@ struct ps_options {
     const char *date_format; /* -D, for strftime(3); NULL: the default */
     char delimiter;          /* --delimiter, between two columns; '\0': padding */
 
+    uint64_t ended_ns;    /* --ended: what ends in this time is listed; 0: not given */
     uint64_t patience_ns; /* --patience, for all stuck tasks together; 0: without end */
 
     /* For struct source_options; NULL: the default. */

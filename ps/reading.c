@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "ps/ended.h"
 #include "ps/needs.h"
 
 struct source_options reading_source_options(const struct ps_options *options)
@@ -47,12 +48,16 @@ int reading_take(struct reading *reading, const struct ps_options *options,
     struct snapshot *snapshot = &reading->snapshot;
     int result;
 
-    if ((needs.processes | needs.threads | request.filter_need) & NEED_MAY_BLOCK) {
+    if (options->ended_ns ||
+        (needs.processes | needs.threads | request.filter_need) & NEED_MAY_BLOCK) {
         patience_begin(patience, &reading->reader);
         source_set_guard(source, &reading->reader.guard);
     }
-    result = source_scan(source, &request, snapshot);
-    if (result == 0)
+    if (options->ended_ns)
+        result = ended_read(source, &reading->reader, options, snapshot);
+    else
+        result = source_scan(source, &request, snapshot);
+    if (result == 0 && !options->ended_ns)
         result = source_fill_all(source, snapshot, needs.processes, needs.threads);
     if (source->guard)
         patience_end(&reading->reader);

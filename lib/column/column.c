@@ -9,6 +9,8 @@
 /* Whether it is about what could not be read. A command has at least a name. */
 static bool is_unread(const struct figure *figure, const struct task *task)
 {
+    if (task->is_ended)
+        return !figure->of_ended || figure->need & ~task->have;
     return task->stat_unread && figure->need & NEED_STAT &&
            !(figure->need & (NEED_COMM | NEED_CMDLINE));
 }

@@ -150,6 +150,7 @@ struct figure {
     uint8_t least;    /* the least cells of a task's text, with leading blanks: unlike padding they
                          stay where an earlier cell is too long */
     bool pid_width;   /* at least as wide as the longest pid possible */
+    bool of_ended;    /* rows of ended tasks have it, if they have its needs */
     bool unprintable; /* for compatibility: always "-"; `need` is for sorting */
 };
 
@@ -212,7 +213,7 @@ static inline struct value column_key(const struct column *column, const struct 
 {
     const struct figure *figure = column->figure;
 
-    if (task->stat_unread)
+    if (task->stat_unread || task->is_ended)
         return value_none();
     return figure->key ? figure->key(task, cell) : figure_key(figure, task, cell->context);
 }

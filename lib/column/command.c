@@ -252,11 +252,11 @@ const struct figure column_line = {.help = "command line, or else the name",
                                    .put = put_strings,
                                    .strings = &argv};
 
-SHARED_FIGURE(command_line, .help = "command line", .row_class = ROW_PROCESS,
+SHARED_FIGURE(command_line, .of_ended = true, .help = "command line", .row_class = ROW_PROCESS,
               .need = NEED_STAT | NEED_CMDLINE | NEED_COMM, .value = value_args,
               .sort_value = sort_value_args, .put = put_strings, .format = format_args,
               .key = key_args, .strings = &argv);
-SHARED_FIGURE(command_name, .help = "name of the executable, up to 15 bytes",
+SHARED_FIGURE(command_name, .of_ended = true, .help = "name of the executable, up to 15 bytes",
               .row_class = ROW_PROCESS, .need = NEED_STAT | NEED_COMM, .member = MEMBER(task, comm),
               .format = format_comm, .key = key_comm);
 
@@ -272,9 +272,9 @@ static const struct column rows[] = {
      FIGURE(.help = "path of the executable", .row_class = ROW_PROCESS, .need = NEED_EXE,
             .member = MEMBER(task_details, exe), .as = NONE_IF_ZERO)},
     {"fname", "COMMAND", 8, ALIGN_CUT,
-     FIGURE(.help = "name of the executable, first 8 characters", .row_class = ROW_PROCESS,
-            .need = NEED_COMM, .member = MEMBER(task, comm), .format = format_fname,
-            .key = key_comm)},
+     FIGURE(.of_ended = true, .help = "name of the executable, first 8 characters",
+            .row_class = ROW_PROCESS, .need = NEED_COMM, .member = MEMBER(task, comm),
+            .format = format_fname, .key = key_comm)},
     {"ucmd", "CMD", 15, ALIGN_UNLIMITED, &command_name},
     {"ucomm", "COMMAND", 15, ALIGN_UNLIMITED, &command_name},
 };

@@ -29,6 +29,7 @@ extern const struct figure column_line;
 extern const struct column_family column_capability;
 extern const struct column_family column_command;   /* names and command lines */
 extern const struct column_family column_container; /* control groups and containers */
+extern const struct column_family column_ended;     /* of rows that stand for ended tasks */
 extern const struct column_family column_id;        /* ids of tasks, groups and owners */
 extern const struct column_family column_io;        /* input and output */
 extern const struct column_family column_label;     /* security labels */

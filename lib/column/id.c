@@ -3,7 +3,8 @@
 #include "lib/column/family.h"
 
 SHARED_FIGURE(egid, .help = "effective group id", .need = NEED_OWNER, .member = MEMBER(task, egid));
-SHARED_FIGURE(euid, .help = "effective user id", .need = NEED_OWNER, .member = MEMBER(task, euid));
+SHARED_FIGURE(euid, .of_ended = true, .help = "effective user id", .need = NEED_OWNER,
+              .member = MEMBER(task, euid));
 SHARED_FIGURE(fsgid, .help = "group id for file access", .need = NEED_STATUS,
               .member = MEMBER(task_status, gid[ID_FS]));
 SHARED_FIGURE(fsuid, .help = "user id for file access", .need = NEED_STATUS,

@@ -43,8 +43,8 @@ static struct value value_supgrp(const struct task *task, const struct column_co
 
 SHARED_FIGURE(egroup, .help = "effective group", .need = NEED_OWNER, .member = MEMBER(task, egid),
               .as = GROUP_NAME);
-SHARED_FIGURE(euser, .help = "effective user", .need = NEED_OWNER, .member = MEMBER(task, euid),
-              .as = USER_NAME);
+SHARED_FIGURE(euser, .of_ended = true, .help = "effective user", .need = NEED_OWNER,
+              .member = MEMBER(task, euid), .as = USER_NAME);
 SHARED_FIGURE(fsgroup, .help = "group for file access", .need = NEED_STATUS,
               .member = MEMBER(task_status, gid[ID_FS]), .as = GROUP_NAME);
 SHARED_FIGURE(fsuser, .help = "user for file access", .need = NEED_STATUS,
@@ -79,7 +79,7 @@ static const struct column rows[] = {
     {"svgroup", "SVGROUP", 8, ALIGN_USER, &saved_group},
     {"svuser", "SVUSER", 8, ALIGN_USER, &saved_user},
     {"uid_hack", "UID", 8, ALIGN_USER,
-     FIGURE(.help = "effective user, as ps -f heads it", .need = NEED_OWNER,
+     FIGURE(.of_ended = true, .help = "effective user, as ps -f heads it", .need = NEED_OWNER,
             .member = MEMBER(task, euid), .as = USER_NAME)},
     {"uname", "USER", 8, ALIGN_USER, &euser},
     {"user", "USER", 8, ALIGN_USER, &euser},

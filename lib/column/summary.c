@@ -4,11 +4,13 @@
 #include "lib/column/family.h"
 #include "lib/text/pool_name.h"
 
-/* Only sums of it are interesting. */
-static struct value value_count(const struct task *task UNUSED,
+/* Of single tasks only sums are interesting. */
+static struct value value_count(const struct task *task,
                                 const struct column_context *context UNUSED)
 {
-    return value_uint(1);
+    if (!task->is_ended)
+        return value_uint(1);
+    return task->details->ended->count > 0 ? value_uint(task->details->ended->count) : value_none();
 }
 
 static struct value value_pool(const struct task *task, const struct column_context *context)
@@ -24,11 +26,11 @@ static struct value value_pool(const struct task *task, const struct column_cont
 
 static const struct column rows[] = {
     {"count", "COUNT", 5, ALIGN_RIGHT,
-     FIGURE(.help = "number of tasks in a group, 1 for a task by itself", .sum = SUM_TASK,
-            .value = value_count)},
+     FIGURE(.of_ended = true, .help = "number of tasks in a group, 1 for a task by itself",
+            .sum = SUM_TASK, .value = value_count)},
     {"pool", "POOL", 15, ALIGN_UNLIMITED,
-     FIGURE(.help = "name with the number at its end folded to *", .need = NEED_COMM,
-            .value = value_pool)},
+     FIGURE(.of_ended = true, .help = "name with the number at its end folded to *",
+            .need = NEED_COMM, .value = value_pool)},
 };
 
 const struct column_family column_summary = COLUMN_FAMILY(rows);

@@ -6,10 +6,10 @@
 #include "lib/column/family.h"
 
 static const struct column_family *const families[] = {
-    &column_capability, &column_command, &column_container, &column_id,     &column_io,
-    &column_label,      &column_legacy,  &column_login,     &column_mem,    &column_namespace,
-    &column_owner,      &column_sample,  &column_sched,     &column_signal, &column_smaps,
-    &column_start,      &column_state,   &column_summary,   &column_time,
+    &column_capability, &column_command, &column_container, &column_ended,   &column_id,
+    &column_io,         &column_label,   &column_legacy,    &column_login,   &column_mem,
+    &column_namespace,  &column_owner,   &column_sample,    &column_sched,   &column_signal,
+    &column_smaps,      &column_start,   &column_state,     &column_summary, &column_time,
 };
 
 #define FAMILY_COUNT (sizeof(families) / sizeof(families[0]))

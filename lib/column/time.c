@@ -34,11 +34,16 @@ static uint64_t elapsed_ns(const struct task *task, const struct column_context 
     return now_ns > task->start_ns ? now_ns - task->start_ns : 0;
 }
 
-/* At the time when its times were read, which may be long after the scan began. */
+/*
+ * At the time when its times were read, which may be long after the scan began. What has ended is
+ * seen for an interval.
+ */
 static uint64_t age_ns(const struct task *task, const struct column_context *context)
 {
     uint64_t read_ns = context->system->uptime_ns + (uint64_t)task->read_us * 1000;
 
+    if (task->is_ended)
+        return task->details->ended->interval_ns;
     return read_ns > task->start_ns ? read_ns - task->start_ns : 0;
 }
 
@@ -50,10 +55,11 @@ static uint64_t possible_cpu_ns(const struct task *task, const struct column_con
 {
     const uint64_t age = age_ns(task, context);
     const uint64_t cpu = own_cpu_ns(task);
-    const uint64_t threads = task->kind == TASK_THREAD ? 1
-                             : age >= YOUNG_NS         ? 0
-                             : task->process->nlwp > 0 ? (uint64_t)task->process->nlwp
-                                                       : 0;
+    const uint64_t threads = task->is_ended              ? 0
+                             : task->kind == TASK_THREAD ? 1
+                             : age >= YOUNG_NS           ? 0
+                             : task->process->nlwp > 0   ? (uint64_t)task->process->nlwp
+                                                         : 0;
 
     return threads && cpu > threads * age ? threads * age : cpu;
 }
@@ -250,27 +256,30 @@ static void put_cuu(struct buf *out, const struct value *value, const struct cel
     put_thousandths(out, value_parts(value, 1000));
 }
 
-SHARED_FIGURE(cpu_share, .help = "processor time in per cent of its age", .need = NEED_STAT,
-              .unit = UNIT_PERCENT, .sum = SUM_TASK, .value = value_pcpu, .put = put_pcpu,
-              .format = format_pcpu, .key = key_permille);
-SHARED_FIGURE(cpu_time, .help = "processor time, days-hours:minutes:seconds", .need = NEED_STAT,
-              .unit = UNIT_NS, .sum = SUM_TASK, .value = value_cpu, .put = put_time,
+SHARED_FIGURE(cpu_share, .of_ended = true, .help = "processor time in per cent of its age",
+              .need = NEED_STAT, .unit = UNIT_PERCENT, .sum = SUM_TASK, .value = value_pcpu,
+              .put = put_pcpu, .format = format_pcpu, .key = key_permille);
+SHARED_FIGURE(cpu_time, .of_ended = true, .help = "processor time, days-hours:minutes:seconds",
+              .need = NEED_STAT, .unit = UNIT_NS, .sum = SUM_TASK, .value = value_cpu,
+              .put = put_time, .key = key_cpu);
+SHARED_FIGURE(whole_cpu_share, .of_ended = true,
+              .help = "processor time in whole per cent of its age", .need = NEED_STAT,
+              .unit = UNIT_PERCENT, .sum = SUM_TASK, .least = 2, .value = value_pcpu, .put = put_c,
+              .format = format_c, .key = key_permille);
+SHARED_FIGURE(cpu_seconds, .of_ended = true, .help = "processor time in seconds", .need = NEED_STAT,
+              .unit = UNIT_NS, .sum = SUM_TASK, .value = value_cpu, .put = put_seconds,
               .key = key_cpu);
-SHARED_FIGURE(whole_cpu_share, .help = "processor time in whole per cent of its age",
-              .need = NEED_STAT, .unit = UNIT_PERCENT, .sum = SUM_TASK, .least = 2,
-              .value = value_pcpu, .put = put_c, .format = format_c, .key = key_permille);
-SHARED_FIGURE(cpu_seconds, .help = "processor time in seconds", .need = NEED_STAT, .unit = UNIT_NS,
-              .sum = SUM_TASK, .value = value_cpu, .put = put_seconds, .key = key_cpu);
 
 static const struct column rows[] = {
     {"%cpu", "%CPU", 4, ALIGN_RIGHT, &cpu_share},
     {"atime", "TIME", 8, ALIGN_RIGHT, &cpu_time},
     {"bsdtime", "TIME", 6, ALIGN_RIGHT,
-     FIGURE(.help = "processor time, minutes:seconds", .need = NEED_STAT, .unit = UNIT_NS,
-            .sum = SUM_TASK, .least = 6, .value = value_cpu, .put = put_bsdtime, .key = key_cpu)},
+     FIGURE(.of_ended = true, .help = "processor time, minutes:seconds", .need = NEED_STAT,
+            .unit = UNIT_NS, .sum = SUM_TASK, .least = 6, .value = value_cpu, .put = put_bsdtime,
+            .key = key_cpu)},
     {"c", "C", 2, ALIGN_RIGHT, &whole_cpu_share},
     {"cp", "CP", 3, ALIGN_RIGHT,
-     FIGURE(.help = "processor time in per mille of its age", .need = NEED_STAT,
+     FIGURE(.of_ended = true, .help = "processor time in per mille of its age", .need = NEED_STAT,
             .unit = UNIT_PERCENT, .sum = SUM_TASK, .least = 3, .value = value_pcpu, .put = put_cp,
             .format = format_cp, .key = key_permille)},
     {"cputime", "TIME", 8, ALIGN_RIGHT, &cpu_time},

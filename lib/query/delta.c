@@ -13,6 +13,9 @@
 #include "lib/base/array.h"
 #include "lib/base/lower_bound.h"
 
+/* Of procfs, for programs: USER_HZ is 100. */
+#define TICK_NS ((uint64_t)(NS_PER_S / 100))
+
 struct delta_entry {
     uint64_t key;
     uint64_t start_ns;
@@ -69,10 +72,13 @@ static uint32_t grown_faults(uint32_t before, uint64_t now)
     return faults > INT32_MAX ? 0 : faults;
 }
 
-/* A task that started after the last snapshot has used all of its time since then. */
+/*
+ * A task that started after the last snapshot has used all of its time since then. Its start is
+ * rounded down to a clock tick.
+ */
 static bool is_new(const struct task *task, const struct system_info *system, uint64_t interval_ns)
 {
-    return task->start_ns + interval_ns >= system->uptime_ns;
+    return task->start_ns + TICK_NS + interval_ns >= system->uptime_ns;
 }
 
 /*

@@ -102,6 +102,14 @@ struct task_smaps {
     uint64_t shared_hugetlb_kib, private_hugetlb_kib; /* in none of the above */
 };
 
+/* Of a row that stands for ended tasks. Its times are those that no row has shown. */
+struct task_ended {
+    uint64_t count;       /* 0: unknown */
+    int64_t lifetime_ns;  /* on average; -1: unknown */
+    uint64_t interval_ns; /* in which they ended */
+    const char *by;       /* name of the parent, or of a thread's process; "": unknown; raw bytes */
+};
+
 /*
  * Figures for rarely used columns, each with a group of its own. The table in details.c has the
  * file and the default of each.
@@ -123,6 +131,7 @@ struct task_details {
     int32_t oom_adj;                            /* NEED_OOM_ADJ */
     int32_t node;                               /* NEED_NODE */
     uint32_t environ_len;                       /* NEED_ENVIRON */
+    const struct task_ended *ended;             /* of rows with is_ended; of one snapshot */
 };
 
 /*
@@ -182,7 +191,13 @@ struct task {
     char state; /* one of RSDTtXZPIxKW, see lib/base/task_flags.h */
 
     enum task_kind kind : 8;
-    bool stat_unread; /* NEED_STAT was not read because it could block: it has no value */
+    bool stat_unread : 1; /* NEED_STAT was not read because it could block: it has no value */
+
+    /*
+     * It is no task, but all that ended and were alike: details->ended has more of them. Of the
+     * figures that do not say of themselves that such rows have them, nothing is known.
+     */
+    bool is_ended : 1;
 
     uint32_t cmdline_len; /* see below */
     uint64_t minflt, majflt;

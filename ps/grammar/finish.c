@@ -6,6 +6,7 @@
 
 #include "ps/format/defaults.h"
 #include "ps/format/spec.h"
+#include "ps/grammar/ended.h"
 #include "ps/grammar/group_by.h"
 #include "ps/i18n.h"
 
@@ -147,6 +148,8 @@ static int finish_format(struct parser *parser)
         result = finish_user_format(parser);
     else if (grouped && !parser->formats && !parser->modifiers)
         result = group_by_default_sums(parser);
+    else if (parser->options->ended_ns && !parser->formats && !parser->modifiers)
+        result = ended_default_format(parser);
     else if (from_environment && *from_environment && !parser->formats && !parser->modifiers)
         result = finish_environment_format(parser);
     else
@@ -284,7 +287,7 @@ int finish_options(struct parser *parser)
     if (result == 0)
         result = finish_format(parser);
     if (result == 0)
-        result = finish_rules(parser);
+        result = parser->options->ended_ns ? ended_finish(parser) : finish_rules(parser);
     if (result == 0 && parser->has_quick)
         result = finish_quick(parser);
     if (result == 0)

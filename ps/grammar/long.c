@@ -61,22 +61,37 @@ static int set_source(struct parser *parser, unsigned value UNUSED, const char *
 }
 
 #define PATIENCE_MISSING N_("a number of seconds must follow --patience")
-#define PATIENCE_MAX_S   1000000
+#define ENDED_MISSING    N_("a number of seconds must follow --ended")
+#define SECONDS_MAX      1000000
 
 /* "2", "0.25" */
-static int set_patience(struct parser *parser, unsigned value UNUSED, const char *argument)
+static bool parse_seconds(const char *argument, uint64_t *seconds_ns)
 {
     uint64_t ns = 0, place = NS_PER_S;
     const char *p = argument;
 
-    for (; *p >= '0' && *p <= '9' && ns < PATIENCE_MAX_S * NS_PER_S; p++)
+    for (; *p >= '0' && *p <= '9' && ns < SECONDS_MAX * NS_PER_S; p++)
         ns = ns * 10 + (uint64_t)(*p - '0') * NS_PER_S;
     if (*p == '.' && argument[1])
         for (p++; *p >= '0' && *p <= '9'; p++)
             ns += (uint64_t)(*p - '0') * (place /= 10);
-    if (*p)
+    *seconds_ns = ns;
+    return *p == '\0';
+}
+
+static int set_patience(struct parser *parser, unsigned value UNUSED, const char *argument)
+{
+    if (!parse_seconds(argument, &parser->options->patience_ns))
         return parser_refuse(parser, _(PATIENCE_MISSING));
-    parser->options->patience_ns = ns;
+    return 0;
+}
+
+static int set_ended(struct parser *parser, unsigned value UNUSED, const char *argument)
+{
+    uint64_t *ns = &parser->options->ended_ns;
+
+    if (!parse_seconds(argument, ns) || *ns == 0)
+        return parser_refuse(parser, _(ENDED_MISSING));
     return 0;
 }
 
@@ -90,6 +105,7 @@ static const struct option_rule rules[] = {
     {"date-format", set_date_format, 0, N_("date format must follow --date-format")},
     {"delimiter", set_delimiter, 0, N_("delimiter character must follow --delimiter")},
     {"deselect", set_flag, FLAG_NEGATE, NULL},
+    {"ended", set_ended, 0, ENDED_MISSING},
     {"forest", set_tree, TREE_BRANCHES, NULL},
     {"format", set_format_list, LIST_PLAIN, N_("format specification must follow --format")},
     {"group", set_list, SELECT_EGID, N_("list of effective groups must follow --group")},

@@ -73,15 +73,64 @@ int object_open_pin(const char *path, bool for_writing)
     return command(BPF_OBJ_GET, &attr);
 }
 
+/* A command about one element of a map. */
+static int use_element(enum bpf_cmd name, int map, const void *key, const void *value)
+{
+    union bpf_attr attr;
+
+    memset(&attr, 0, sizeof(attr));
+    attr.map_fd = (uint32_t)map;
+    attr.key = address(key);
+    attr.value = address(value);
+    return command(name, &attr);
+}
+
+int object_store(int map, const void *key, const void *value)
+{
+    return use_element(BPF_MAP_UPDATE_ELEM, map, key, value);
+}
+
+int object_look_up(int map, const void *key, void *value)
+{
+    return use_element(BPF_MAP_LOOKUP_ELEM, map, key, value);
+}
+
+int object_delete(int map, const void *key)
+{
+    return use_element(BPF_MAP_DELETE_ELEM, map, key, NULL);
+}
+
+int object_read_hash(const struct object_hash *hash, bool take)
+{
+    union bpf_attr attr;
+    uint32_t position = 0;
+    int result;
+
+    memset(&attr, 0, sizeof(attr));
+    attr.batch.map_fd = (uint32_t)hash->map;
+    attr.batch.out_batch = address(&position);
+    attr.batch.keys = address(hash->keys);
+    attr.batch.values = address(hash->values);
+    attr.batch.count = hash->room;
+    result = command(take ? BPF_MAP_LOOKUP_AND_DELETE_BATCH : BPF_MAP_LOOKUP_BATCH, &attr);
+    /* That there are no more is what the kernel says of a map that was read to its end. */
+    return result < 0 && result != -ENOENT ? result : (int)attr.batch.count;
+}
+
+int object_attach(int program, const char *tracepoint)
+{
+    union bpf_attr attr;
+
+    memset(&attr, 0, sizeof(attr));
+    attr.raw_tracepoint.name = address(tracepoint);
+    attr.raw_tracepoint.prog_fd = (uint32_t)program;
+    return command(BPF_RAW_TRACEPOINT_OPEN, &attr);
+}
+
 int object_revoke(int gate)
 {
     const uint32_t key = 0;
     const uint32_t revoked = 1;
-    union bpf_attr attr;
 
-    memset(&attr, 0, sizeof(attr));
-    attr.map_fd = (uint32_t)gate;
-    attr.key = address(&key);
-    attr.value = address(&revoked);
-    return command(BPF_MAP_UPDATE_ELEM, &attr);
+    return object_store(gate, &key, &revoked);
 }

@@ -3,8 +3,8 @@
 #define DOTPROC_SOURCE_BPF_OBJECT_H
 
 /*
- * What is done with objects of BPF once they are loaded, by bpf(2): programs, the links of
- * iterators, and gates, which are maps. Each has a descriptor, which stays the caller's.
+ * What is done with objects of BPF once they are loaded, by bpf(2): programs, their links, and
+ * maps, of which gates are one kind. Each has a descriptor, which stays the caller's.
  */
 
 #include <stdbool.h>
@@ -27,6 +27,30 @@ int object_pin(int fd, const char *path);
 
 /* Opens a pinned program to run it, or a gate `for_writing`. A descriptor or -errno. */
 int object_open_pin(const char *path, bool for_writing);
+
+/* Sets the value of a map's key; looks it up; removes both. 0 or -errno. */
+int object_store(int map, const void *key, const void *value);
+int object_look_up(int map, const void *key, void *value);
+int object_delete(int map, const void *key);
+
+/* A hash of the kernel's, and arrays for all its elements. */
+struct object_hash {
+    int map;
+    void *keys, *values;
+    uint32_t room; /* elements of the arrays: as many as the map can have */
+};
+
+/*
+ * Reads all elements, and with `take` removes them. Their number, or -errno. What is added or
+ * changed meanwhile may be read or not.
+ */
+int object_read_hash(const struct object_hash *hash, bool take);
+
+/*
+ * Attaches a program to a tracepoint of the kernel's. The descriptor of a link, which lasts until
+ * it is closed or the process ends; or -errno.
+ */
+int object_attach(int program, const char *tracepoint);
 
 /*
  * Revokes a program by its gate: from now on it returns nothing to anyone, also those who still

@@ -21,8 +21,9 @@
 #define MEMORY_PART 64
 
 /*
- * Nobody sees the kernel's memory, but it is charged to the cgroup of who has opened the files: this
- * is 12 MiB, so that a container of 64 MiB has room for it. It is enough for the tasks that run.
+ * Nobody sees the kernel's memory, but it is charged to the cgroup of who has opened the files:
+ * this is 12 MiB, so that a container of 64 MiB has room for it. It is enough for the tasks that
+ * run.
  */
 #define FILES_MAX 2048
 

@@ -10,6 +10,16 @@
 #define LOGIN(...) DETAILS(.login = {__VA_ARGS__})
 #define NS(...)    DETAILS(.namespace_inodes = {__VA_ARGS__})
 
+/* A row of ended tasks, with these groups. */
+#define ENDED(groups, ...)                                                \
+    .is_ended = true, .have = (groups), .details = &(struct task_details) \
+    {                                                                     \
+        .ended = &(const struct task_ended)                               \
+        {                                                                 \
+            __VA_ARGS__                                                   \
+        }                                                                 \
+    }
+
 static const struct cell_case details_cases[] = {
     {CELL("rchars", "7"), .task = {IO(.read_chars = 7)}},
     {CELL("wchars", "7"), .task = {IO(.write_chars = 7)}},
@@ -60,6 +70,21 @@ static const struct cell_case details_cases[] = {
     {CELL("count", "1")},
     {CELL("pool", "exec-*"), .task = {.comm = "exec-12"}},
     {CELL("pool", "-")},
+    {CELL("count", "412"), .task = {ENDED(NEED_STAT, .count = 412)}},
+    {CELL("count", "-"), .task = {ENDED(NEED_STAT, .count = 0)}},
+    {CELL("by", "cc"), .task = {ENDED(NEED_STAT, .by = "cc")}},
+    {CELL("by", "-"), .task = {ENDED(NEED_STAT, .by = "")}},
+    {CELL("by", "-")},
+    {CELL("lifetime", "0.215"), .task = {ENDED(NEED_STAT, .lifetime_ns = 215 * S / 1000)}},
+    {CELL("lifetime", "-"), .task = {ENDED(NEED_STAT, .lifetime_ns = -1)}},
+    {CELL("lifetime", "-")},
+    {CELL("time", "00:00:02"), .task = {ENDED(NEED_STAT, .count = 0), .utime_ns = 2 * S}},
+    {CELL("pcpu", "50.0"), .task = {ENDED(NEED_STAT, .interval_ns = 4 * S), .utime_ns = 2 * S}},
+    {CELL("comm", "cc1"), .task = {ENDED(NEED_STAT | NEED_COMM, .count = 3), .comm = "cc1"}},
+    {CELL("comm", "-"), .task = {ENDED(NEED_STAT, .count = 0), .comm = ""}},
+    {CELL("uid", "-"), .task = {ENDED(NEED_STAT, .count = 0)}},
+    {CELL("pid", "-"), .task = {ENDED(NEED_STAT, .count = 0)}},
+    {CELL("etime", "-"), .task = {ENDED(NEED_STAT, .count = 0)}},
     {CELL("_left", "tty7"), .task = {.tid = 5}},
     {CELL("_right2", "9-23:59:59"), .task = {.tid = 5}},
     {CELL("_unlimited", "ps"), .task = {.tid = 5}},

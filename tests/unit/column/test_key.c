@@ -45,6 +45,7 @@ struct subject {
     struct task_details details;
     struct task_io io;
     struct task_smaps smaps;
+    struct task_ended ended;
 };
 
 static const struct subject model = {
@@ -79,6 +80,8 @@ static void connect(struct subject *subject)
     subject->task.details = &subject->details;
     subject->details.io = &subject->io;
     subject->details.smaps = &subject->smaps;
+    subject->details.ended = &subject->ended;
+    subject->ended.by = "make";
 }
 
 /* Its figures: all but pointers, and the lengths of what these point to. */

@@ -86,6 +86,20 @@ START_TEST(figures_grow)
 }
 END_TEST
 
+/* It started at 1000.009, which procfs says as 1000.000. */
+START_TEST(starts_are_rounded_down)
+{
+    begin(1000);
+    snapshot.system.uptime_ns += 8 * NS_PER_S / 1000;
+    update();
+    begin(1002);
+    snapshot.system.uptime_ns += 8 * NS_PER_S / 1000;
+    add(5, 1000, 1);
+    update();
+    ck_assert_uint_eq(cpu_s(0), 1);
+}
+END_TEST
+
 /* The first 10 s of a second scan that begins 2 s after the other fall to no interval. */
 START_TEST(times_are_of_the_interval)
 {
@@ -210,6 +224,7 @@ static Suite *suite(void)
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, the_first_has_no_past);
     tcase_add_test(tests, figures_grow);
+    tcase_add_test(tests, starts_are_rounded_down);
     tcase_add_test(tests, times_are_of_the_interval);
     tcase_add_test(tests, faults_grow_from_where_they_were_known);
     tcase_add_test(tests, a_reused_id_is_another_task);

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/ended/account.h"
+
+#include <errno.h>
+
+void account_fini(struct ended_account *account)
+{
+    tally_fini(&account->last);
+}
+
+static struct ended_used used_of(const struct ended_wire_sum *sum)
+{
+    return (struct ended_used){
+        .count = sum->count,
+        .cpu_ns = (int64_t)sum->runtime,
+        .lifetime_ns = (int64_t)sum->lifetime,
+        .minflt = (int64_t)sum->minflt,
+        .majflt = (int64_t)sum->majflt,
+    };
+}
+
+static struct ended_used growth(const struct ended_used *from, const struct ended_used *to)
+{
+    return (struct ended_used){
+        .count = to->count - from->count,
+        .cpu_ns = to->cpu_ns - from->cpu_ns,
+        .lifetime_ns = to->lifetime_ns - from->lifetime_ns,
+        .minflt = to->minflt - from->minflt,
+        .majflt = to->majflt - from->majflt,
+    };
+}
+
+static int add_sum(struct ended_account *account, const struct ended_wire_key *key,
+                   const struct ended_wire_sum *sum, struct ended_tally *out)
+{
+    const struct ended_used now = used_of(sum);
+    struct ended_row *last = tally_row(&account->last, key);
+    struct ended_used grown;
+
+    if (!last)
+        return -ENOMEM;
+    grown = growth(&last->used, &now);
+    last->used = now;
+    return grown.count > 0 || grown.cpu_ns > 0 ? tally_add(out, key, &grown) : 0;
+}
+
+static int add_rest(struct ended_account *account, const struct ended_reading *reading,
+                    struct ended_tally *out)
+{
+    int result = 0;
+
+    for (uint32_t kind = 0; kind < ENDED_KINDS && result == 0; kind++) {
+        const struct ended_wire_key key = {.euid = ENDED_NO_OWNER, .kind = kind};
+        const struct ended_used last = used_of(&account->rest[kind]);
+        const struct ended_used now = used_of(&reading->rest[kind]);
+        const struct ended_used grown = growth(&last, &now);
+
+        account->rest[kind] = reading->rest[kind];
+        if (grown.count > 0)
+            result = tally_add(out, &key, &grown);
+    }
+    return result;
+}
+
+uint64_t account_key(const struct ended_wire_id *id, uint32_t tgid)
+{
+    const struct task task = {
+        .kind = id->kind == ENDED_THREADS ? TASK_THREAD : TASK_PROCESS,
+        .tgid = (pid_t)tgid,
+        .tid = (pid_t)id->tid,
+    };
+
+    return task_key(&task);
+}
+
+/*
+ * By how much the time of a leader's row went back, which counts as no difference there: from now
+ * on it shows another thread, which had used less.
+ */
+static int64_t went_back(const struct seen_lists *seen, pid_t tgid)
+{
+    const struct task leader = {.kind = TASK_THREAD, .tgid = tgid, .tid = tgid};
+    const struct seen *now = seen_find(&seen->now, task_key(&leader));
+    const struct seen *before = seen_find(&seen->before, task_key(&leader));
+
+    return now && before && before->cpu_ns > now->cpu_ns ? (int64_t)(before->cpu_ns - now->cpu_ns)
+                                                         : 0;
+}
+
+/*
+ * A leader that gave its number away has that of the thread which took it. So what was shown by
+ * that number is subtracted, and the leader's row goes on with the other thread's time: the sum of
+ * both remains right.
+ */
+static int add_record(const struct ended_wire_id *id, const struct ended_wire_record *record,
+                      const struct seen_lists *seen, int64_t boottime_offset_ns,
+                      struct ended_tally *out)
+{
+    const uint64_t start_ns = (uint64_t)((int64_t)id->start + boottime_offset_ns);
+    const struct seen *row =
+        seen_find_ended(seen, account_key(id, record->tgid), start_ns, record->exchanged);
+    struct ended_used used = used_of(&record->used);
+
+    if (row) {
+        used.cpu_ns -= (int64_t)row->cpu_ns;
+        used.minflt -= (int64_t)row->minflt;
+        used.majflt -= (int64_t)row->majflt;
+    }
+    if (record->exchanged)
+        used.cpu_ns -= went_back(seen, (pid_t)record->tgid);
+    return tally_add(out, &record->key, &used);
+}
+
+int account_update(struct ended_account *account, const struct ended_reading *reading,
+                   const struct seen_lists *seen, int64_t boottime_offset_ns,
+                   struct ended_tally *out)
+{
+    int result = 0;
+
+    for (size_t i = 0; i < reading->sum_count && result == 0; i++)
+        result = add_sum(account, &reading->keys[i], &reading->sums[i], out);
+    if (result == 0)
+        result = add_rest(account, reading, out);
+    for (size_t i = 0; i < reading->record_count && result == 0; i++)
+        result = add_record(&reading->ids[i], &reading->records[i], seen, boottime_offset_ns, out);
+    return result;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_ENDED_ENDED_H
+#define DOTPROC_ENDED_ENDED_H
+
+/*
+ * What ended between two snapshots: tasks that came and went between them, which no row has shown,
+ * and the rest of those that were seen before they ended.
+ *
+ *     ended_open                 once
+ *     ended_begin                before each scan
+ *     source_scan
+ *     ended_update               after it
+ *     ended_put_rows             what ended since the scan before
+ *
+ * Where BPF may be used, the kernel counts (account.h): all tasks, exactly, by name. Elsewhere it
+ * is inferred from the snapshots (infer.h): by parent, and without numbers.
+ */
+
+#include <stdbool.h>
+
+#include "lib/base/buf.h"
+#include "lib/task/snapshot.h"
+
+struct ended_options {
+    bool threads; /* of threads, not of processes */
+    bool no_bpf;  /* infer, also where BPF could be used */
+
+    /*
+     * Wait in ended_begin() until the kernel has freed, and so counted, what ended until then: some
+     * hundredths of a second. Else some of it counts in the next interval.
+     */
+    bool settle;
+};
+
+struct ended;
+
+/*
+ * Opens a watch. The `why` of infering, if the kernel does not count, is a line in `why`. 0 or
+ * -ENOMEM.
+ */
+int ended_open(const struct ended_options *options, struct ended **out, struct buf *why);
+void ended_close(struct ended *ended);
+
+/* Whether the kernel counts. */
+bool ended_is_counted(const struct ended *ended);
+
+/*
+ * What scans between ended_begin() and ended_update() read at least; their rows are those of
+ * processes or, of `threads`, also those of threads.
+ */
+#define ENDED_NEED (NEED_STAT | NEED_USAGE | NEED_COMM)
+
+/* Called just before a scan. 0 or -errno. */
+int ended_begin(struct ended *ended);
+
+/*
+ * Called just after it, with a snapshot of all tasks. The first time it takes what there is, and
+ * nothing has ended. 0 or -errno.
+ */
+int ended_update(struct ended *ended, const struct snapshot *snapshot);
+
+/* From the last snapshot but one to the last one; 0: there was none. */
+uint64_t ended_interval_ns(const struct ended *ended);
+
+/*
+ * Appends to a snapshot, which may be another one, a row for all that were alike; those without
+ * processor time and number are left out. They have task::is_ended, and their order means nothing.
+ * 0 or -ENOMEM.
+ */
+int ended_put_rows(const struct ended *ended, struct snapshot *snapshot);
+
+#endif

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/ended/infer.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PID_OF_INIT 1
+
+/* Parents of parents are followed no further: numbers are reused, so there may be circles. */
+#define ANCESTORS_MAX 64
+
+/* The growth of a process's reaped children. */
+struct growth {
+    int64_t cpu_ns, minflt, majflt;
+};
+
+struct inference {
+    const struct seen_lists *lists;
+    struct growth *growths; /* for each row of lists->now */
+};
+
+static struct growth reaped_by(const struct seen *row)
+{
+    return (struct growth){(int64_t)row->reaped_ns, (int64_t)row->reaped_minflt,
+                           (int64_t)row->reaped_majflt};
+}
+
+static void subtract(struct growth *growth, const struct growth *less)
+{
+    growth->cpu_ns -= less->cpu_ns;
+    growth->minflt -= less->minflt;
+    growth->majflt -= less->majflt;
+}
+
+/* Of a process that has long been there but was not seen before, nothing is known. */
+static void take_growths(const struct inference *inference)
+{
+    const struct seen_lists *lists = inference->lists;
+
+    for (size_t i = 0; i < lists->now.count; i++) {
+        const struct seen *row = &lists->now.rows[i];
+        const struct seen *before = seen_find(&lists->before, row->key);
+        struct growth *growth = &inference->growths[i];
+
+        if (row->kind != TASK_PROCESS)
+            continue;
+        if (before && before->start_ns == row->start_ns) {
+            const struct growth then = reaped_by(before);
+
+            *growth = reaped_by(row);
+            subtract(growth, &then);
+        } else if (seen_is_new(lists, row)) {
+            *growth = reaped_by(row);
+        }
+    }
+}
+
+static struct growth *growth_of(const struct inference *inference, const struct seen *row)
+{
+    return &inference->growths[row - inference->lists->now.rows];
+}
+
+/*
+ * Who has reaped a process that is gone, in the end: the nearest of its ancestors that is there, or
+ * init, to which orphans go. NULL: there is none.
+ */
+static const struct seen *find_reaper(const struct seen_lists *lists, const struct seen *child)
+{
+    const struct seen *at = child;
+
+    for (int i = 0; i < ANCESTORS_MAX && at; i++) {
+        const struct seen *parent = seen_find_process(&lists->now, at->ppid);
+
+        if (parent && parent->start_ns <= at->start_ns)
+            return parent;
+        at = seen_find_process(&lists->before, at->ppid);
+    }
+    return seen_find_process(&lists->now, PID_OF_INIT);
+}
+
+/*
+ * What was shown of a process that is gone is part of what its ancestor has reaped. If that has not
+ * grown as much, an orphan's went to init.
+ */
+static void subtract_shown(const struct inference *inference, const struct seen *child)
+{
+    const struct seen *reaper = find_reaper(inference->lists, child);
+    const struct seen *init = seen_find_process(&inference->lists->now, PID_OF_INIT);
+    struct growth less = reaped_by(child);
+
+    less.cpu_ns += (int64_t)child->cpu_ns;
+    less.minflt += (int64_t)child->minflt;
+    less.majflt += (int64_t)child->majflt;
+    if (reaper && init && growth_of(inference, reaper)->cpu_ns < less.cpu_ns &&
+        growth_of(inference, init)->cpu_ns >= less.cpu_ns)
+        reaper = init;
+    if (reaper)
+        subtract(growth_of(inference, reaper), &less);
+}
+
+static int add(struct ended_tally *out, enum ended_wire_kind kind, const struct seen *by,
+               const struct growth *growth)
+{
+    struct ended_wire_key key = {.euid = ENDED_NO_OWNER, .kind = kind};
+    const struct ended_used used = {
+        .cpu_ns = growth->cpu_ns,
+        .minflt = growth->minflt > 0 ? growth->minflt : 0,
+        .majflt = growth->majflt > 0 ? growth->majflt : 0,
+    };
+
+    memcpy(key.by, by->comm, sizeof(key.by));
+    return used.cpu_ns > 0 ? tally_add(out, &key, &used) : 0;
+}
+
+static int infer_children(const struct inference *inference, struct ended_tally *out)
+{
+    const struct seen_lists *lists = inference->lists;
+    int result = 0;
+
+    take_growths(inference);
+    for (size_t i = 0; i < lists->gone.count; i++) {
+        const struct seen *child = &lists->gone.rows[i];
+
+        if (child->kind == TASK_PROCESS && child->gone_ns == lists->monotonic_ns)
+            subtract_shown(inference, child);
+    }
+    for (size_t i = 0; i < lists->now.count && result == 0; i++)
+        result = add(out, ENDED_PROCESSES, &lists->now.rows[i], &inference->growths[i]);
+    return result;
+}
+
+/* What was shown of the threads of a process that are gone. */
+static uint64_t gone_threads_ns(const struct seen_lists *lists, pid_t tgid)
+{
+    const uint64_t from = (uint64_t)tgid << 32;
+    uint64_t ns = 0;
+    size_t low = 0, high = lists->gone.count;
+
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+
+        if (lists->gone.rows[middle].key <= from)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < lists->gone.count && lists->gone.rows[low].tgid == tgid; low++)
+        if (lists->gone.rows[low].gone_ns == lists->monotonic_ns)
+            ns += lists->gone.rows[low].cpu_ns;
+    return ns;
+}
+
+/* One process, with its threads behind it. */
+static int infer_threads_of(const struct seen_lists *lists, struct seen *process,
+                            uint64_t living_ns, struct ended_tally *out)
+{
+    const struct seen *before = seen_find(&lists->before, process->key);
+    const uint64_t dead_ns = process->cpu_ns > living_ns ? process->cpu_ns - living_ns : 0;
+    struct growth growth = {0};
+
+    if (before && before->start_ns == process->start_ns)
+        process->dead_ns = before->dead_ns + gone_threads_ns(lists, process->tgid);
+    else if (!seen_is_new(lists, process))
+        process->dead_ns = dead_ns;
+    if (dead_ns <= process->dead_ns)
+        return 0;
+    growth.cpu_ns = (int64_t)(dead_ns - process->dead_ns);
+    process->dead_ns = dead_ns;
+    return add(out, ENDED_THREADS, process, &growth);
+}
+
+static int infer_threads(struct seen_lists *lists, struct ended_tally *out)
+{
+    struct seen_list *now = &lists->now;
+    int result = 0;
+    size_t next;
+
+    for (size_t i = 0; i < now->count && result == 0; i = next) {
+        uint64_t living_ns = 0;
+
+        for (next = i + 1; next < now->count && now->rows[next].kind == TASK_THREAD; next++)
+            living_ns += now->rows[next].cpu_ns;
+        if (now->rows[i].kind == TASK_PROCESS && next > i + 1)
+            result = infer_threads_of(lists, &now->rows[i], living_ns, out);
+    }
+    return result;
+}
+
+int infer_update(struct seen_lists *lists, bool threads, struct ended_tally *out)
+{
+    struct inference inference = {lists, NULL};
+    int result = 0;
+
+    if (lists->interval_ns > 0) {
+        inference.growths = calloc(lists->now.count + 1, sizeof(*inference.growths));
+        result = inference.growths ? infer_children(&inference, out) : -ENOMEM;
+        free(inference.growths);
+    }
+    /* Also the first time: then it takes what there is of dead threads. */
+    return result == 0 && threads ? infer_threads(lists, out) : result;
+}

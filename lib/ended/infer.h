@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_ENDED_INFER_H
+#define DOTPROC_ENDED_INFER_H
+
+/*
+ * What ended between two snapshots, as far as they tell, for readers whom the kernel tells nothing
+ * else.
+ *
+ * - Reaped children: by how much the times of a process's reaped children have grown (cutime and
+ *   cstime, which include theirs), without what was shown of those of its descendants that are
+ *   gone. Parents that ignore the end of their children do not get their times.
+ * - Dead threads: the time of a process without that of its living threads, as far as that has
+ *   grown, without what was shown of those that are gone. The kernel adds a dead thread's time to
+ *   its process (thread_group_cputime()). The two are not read at the same moment, so the
+ *   difference goes up and down: what counts is by how much it exceeds what has been counted.
+ *
+ * Who ended is not known, nor how many; rows have the name of the parent, or of the process.
+ */
+
+#include "lib/ended/seen.h"
+#include "lib/ended/tally.h"
+
+/*
+ * Adds to `out` what ended between lists->before and lists->now; nothing without an interval. With
+ * `threads`, snapshots have processes and all their threads, and dead threads count, too. 0 or
+ * -ENOMEM.
+ */
+int infer_update(struct seen_lists *lists, bool threads, struct ended_tally *out);
+
+/* The host's count of tasks that ended, from its forks and the number of tasks. */
+static inline uint64_t infer_ended(uint64_t forks_before, uint64_t tasks_before, uint64_t forks_now,
+                                   uint64_t tasks_now)
+{
+    const uint64_t sum = tasks_before + (forks_now - forks_before);
+
+    return sum > tasks_now ? sum - tasks_now : 0;
+}
+
+#endif

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/ended/seen.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/base/array.h"
+#include "lib/base/lower_bound.h"
+
+/* How long a row that is gone may wait for its task to be freed; a parent may reap it late. */
+#define GONE_MAX_NS ((uint64_t)(60 * NS_PER_S))
+
+/* procfs has start times in clock ticks, 10 ms, rounded down, of a clock that may be adjusted. */
+#define START_ERROR_NS ((uint64_t)(NS_PER_S / 50))
+
+void seen_fini(struct seen_lists *lists)
+{
+    free(lists->now.rows);
+    free(lists->before.rows);
+    free(lists->gone.rows);
+    free(lists->spare.rows);
+    *lists = (struct seen_lists){0};
+}
+
+static uint64_t key_of(const void *row)
+{
+    return ((const struct seen *)row)->key;
+}
+
+struct seen *seen_find(const struct seen_list *list, uint64_t key)
+{
+    const size_t at = lower_bound(list->rows, list->count, sizeof(*list->rows), key, key_of);
+
+    return at < list->count && list->rows[at].key == key ? &list->rows[at] : NULL;
+}
+
+struct seen *seen_find_process(const struct seen_list *list, pid_t tgid)
+{
+    return seen_find(list, (uint64_t)tgid << 32);
+}
+
+static bool is_start(uint64_t one_ns, uint64_t other_ns)
+{
+    return one_ns < other_ns ? other_ns - one_ns < START_ERROR_NS
+                             : one_ns - other_ns < START_ERROR_NS;
+}
+
+struct seen *seen_find_ended(const struct seen_lists *lists, uint64_t key, uint64_t start_ns,
+                             bool any_start)
+{
+    struct seen *row = seen_find(&lists->now, key);
+    const struct seen *end = lists->gone.rows + lists->gone.count;
+
+    if (row && is_start(row->start_ns, start_ns))
+        return row;
+    for (row = seen_find(&lists->gone, key); row && row < end && row->key == key; row++)
+        if (any_start || is_start(row->start_ns, start_ns))
+            return row;
+    return NULL;
+}
+
+bool seen_is_new(const struct seen_lists *lists, const struct seen *row)
+{
+    return lists->interval_ns > 0 &&
+           row->start_ns + START_ERROR_NS + lists->interval_ns >= lists->uptime_ns;
+}
+
+static struct seen seen_of(const struct task *task)
+{
+    const struct process *process = task->process;
+    struct seen row = {
+        .key = task_key(task),
+        .start_ns = task->start_ns,
+        .cpu_ns = task->utime_ns + task->stime_ns,
+        .reaped_ns = process->cutime_ns + process->cstime_ns,
+        .minflt = task->minflt,
+        .majflt = task->majflt,
+        .reaped_minflt = process->cminflt,
+        .reaped_majflt = process->cmajflt,
+        .tgid = task->tgid,
+        .ppid = process->ppid,
+        .kind = task->kind,
+    };
+
+    if (task->comm)
+        memcpy(row.comm, task->comm, strnlen(task->comm, sizeof(row.comm)));
+    return row;
+}
+
+static int take_rows(struct seen_list *list, const struct snapshot *snapshot)
+{
+    list->count = 0;
+    if (ARRAY_RESERVE(&list->rows, &list->capacity, snapshot->count) < 0)
+        return -ENOMEM;
+    for (size_t i = 0; i < snapshot->count; i++)
+        if (snapshot->tasks[i].have & NEED_STAT)
+            list->rows[list->count++] = seen_of(&snapshot->tasks[i]);
+    return 0;
+}
+
+/* Whether a row of the snapshot before is in the last one; looks from *next on. */
+static bool is_there(const struct seen_list *now, size_t *next, const struct seen *before)
+{
+    while (*next < now->count && now->rows[*next].key < before->key)
+        ++*next;
+    return *next < now->count && now->rows[*next].key == before->key &&
+           is_start(now->rows[*next].start_ns, before->start_ns);
+}
+
+/* Those that are gone for not too long, and those of `before` that now are, merged by their keys.
+ */
+static int gather_gone(struct seen_lists *lists)
+{
+    const struct seen_list *gone = &lists->gone, *before = &lists->before;
+    struct seen_list *out = &lists->spare;
+    size_t old = 0, next = 0;
+
+    out->count = 0;
+    if (ARRAY_RESERVE(&out->rows, &out->capacity, gone->count + before->count) < 0)
+        return -ENOMEM;
+    for (size_t i = 0; i <= before->count; i++) {
+        for (; old < gone->count &&
+               (i == before->count || gone->rows[old].key <= before->rows[i].key);
+             old++)
+            if (gone->rows[old].gone_ns + GONE_MAX_NS > lists->monotonic_ns)
+                out->rows[out->count++] = gone->rows[old];
+        if (i == before->count || is_there(&lists->now, &next, &before->rows[i]))
+            continue;
+        out->rows[out->count] = before->rows[i];
+        out->rows[out->count++].gone_ns = lists->monotonic_ns;
+    }
+    return 0;
+}
+
+static void swap(struct seen_list *a, struct seen_list *b)
+{
+    const struct seen_list list = *a;
+
+    *a = *b;
+    *b = list;
+}
+
+int seen_update(struct seen_lists *lists, const struct snapshot *snapshot)
+{
+    const struct system_info *system = &snapshot->system;
+    int result;
+
+    lists->interval_ns = lists->monotonic_ns && system->monotonic_ns > lists->monotonic_ns
+                             ? system->monotonic_ns - lists->monotonic_ns
+                             : 0;
+    lists->monotonic_ns = system->monotonic_ns;
+    lists->uptime_ns = system->uptime_ns;
+    swap(&lists->now, &lists->before);
+    result = take_rows(&lists->now, snapshot);
+    if (result == 0)
+        result = gather_gone(lists);
+    if (result == 0)
+        swap(&lists->gone, &lists->spare);
+    return result;
+}

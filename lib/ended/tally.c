@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/ended/tally.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/base/array.h"
+
+_Static_assert(sizeof(struct ended_wire_key) == 48, "keys have no padding");
+
+void tally_fini(struct ended_tally *tally)
+{
+    hash_table_fini(&tally->table);
+    free(tally->rows);
+    *tally = (struct ended_tally){0};
+}
+
+void tally_clear(struct ended_tally *tally)
+{
+    hash_table_fini(&tally->table);
+    tally->table = (struct hash_table){0};
+    tally->count = 0;
+}
+
+struct lookup {
+    const struct ended_tally *tally;
+    const struct ended_wire_key *key;
+};
+
+static bool has_key(const void *key, size_t index)
+{
+    const struct lookup *lookup = key;
+
+    return memcmp(&lookup->tally->rows[index].key, lookup->key, sizeof(*lookup->key)) == 0;
+}
+
+struct ended_row *tally_row(struct ended_tally *tally, const struct ended_wire_key *key)
+{
+    const struct lookup lookup = {tally, key};
+    const uint64_t hash = hash_bytes(HASH_SEED, key, sizeof(*key));
+    size_t at = hash_table_find(&tally->table, hash, has_key, &lookup);
+
+    if (at != HASH_NONE)
+        return &tally->rows[at];
+    if (ARRAY_RESERVE(&tally->rows, &tally->capacity, tally->count + 1) < 0 ||
+        hash_table_add(&tally->table, hash, tally->count) < 0)
+        return NULL;
+    at = tally->count++;
+    tally->rows[at] = (struct ended_row){.key = *key};
+    return &tally->rows[at];
+}
+
+int tally_add(struct ended_tally *tally, const struct ended_wire_key *key,
+              const struct ended_used *used)
+{
+    struct ended_row *row = tally_row(tally, key);
+
+    if (!row)
+        return -ENOMEM;
+    row->used.count += used->count;
+    row->used.cpu_ns += used->cpu_ns;
+    row->used.lifetime_ns += used->lifetime_ns;
+    row->used.minflt += used->minflt;
+    row->used.majflt += used->majflt;
+    return 0;
+}

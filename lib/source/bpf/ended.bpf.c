@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/*
+ * Adds up what ended tasks have used, by their likes.
+ *
+ * A task is counted when the kernel frees it (sched_process_free), shortly after it has left /proc:
+ * a zombie is still listed, and most threads bury themselves while they are running, so only then
+ * their last slice of time, for a short thread all that it ever used, is part of their runtime. By
+ * then its parent may be gone, too, so what it was is noted when it exits.
+ *
+ * On a busy host a few of both events were not seen, some dozen at a time; why is not known. So a
+ * task whose exit was not seen is counted without its parent's name, and one that was freed unseen
+ * is taken by the reader as it was when it exited.
+ *
+ * A reader has shown of a task what that had used until the last reading. So a task that it may
+ * know gets a record of its own, for the reader to subtract that; all others are in the sums, which
+ * only grow. What has no room for a record is in the sums, and what has none there in `others`:
+ * nothing is lost.
+ *
+ * Both are raw tracepoints, whose programs cannot be preempted: the kernel does not let a program
+ * interrupt itself, so of others that end on the same processor meanwhile it would miss some.
+ */
+#include "lib/source/bpf/ended_wire.h"
+#include "lib/source/bpf/kernel.bpf.h"
+
+/* Only GPL programs may call bpf_rdonly_cast(); the LGPL allows that. */
+char program_license[] SEC("license") = "GPL";
+
+#pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
+
+struct kernfs_node {
+    __u64 id;
+};
+
+struct cgroup {
+    struct kernfs_node *kn;
+};
+
+struct css_set {
+    struct cgroup *dfl_cgrp;
+};
+
+struct task_struct___ended {
+    struct css_set *cgroups;
+};
+
+#pragma clang attribute pop
+
+struct {
+    __uint(type, BPF_MAP_TYPE_HASH);
+    __uint(max_entries, ENDED_SUMS);
+    __type(key, struct ended_wire_key);
+    __type(value, struct ended_wire_sum);
+} sums SEC(".maps");
+
+struct {
+    __uint(type, BPF_MAP_TYPE_ARRAY);
+    __uint(max_entries, ENDED_KINDS);
+    __type(key, __u32);
+    __type(value, struct ended_wire_sum);
+} others SEC(".maps");
+
+struct {
+    __uint(type, BPF_MAP_TYPE_HASH);
+    __uint(max_entries, ENDED_RECORDS);
+    __type(key, struct ended_wire_id);
+    __type(value, struct ended_wire_record);
+} records SEC(".maps");
+
+struct {
+    __uint(type, BPF_MAP_TYPE_ARRAY);
+    __uint(max_entries, 1);
+    __type(key, __u32);
+    __type(value, struct ended_wire_control);
+} control SEC(".maps");
+
+/* By the task's address, which is only compared. */
+struct {
+    __uint(type, BPF_MAP_TYPE_HASH);
+    __uint(max_entries, ENDED_LEAVING);
+    __type(key, __u64);
+    __type(value, struct ended_wire_leaving);
+} leaving SEC(".maps");
+
+static __always_inline const struct ended_wire_control *take_control(void)
+{
+    __u32 key = 0;
+
+    return bpf_map_lookup_elem(&control, &key);
+}
+
+static __always_inline struct ended_wire_sum *find_sum(const struct ended_wire_key *key)
+{
+    const struct ended_wire_sum nothing = {};
+    struct ended_wire_sum *sum = bpf_map_lookup_elem(&sums, key);
+    __u32 kind = key->kind;
+
+    if (sum)
+        return sum;
+    bpf_map_update_elem(&sums, key, &nothing, BPF_NOEXIST);
+    sum = bpf_map_lookup_elem(&sums, key);
+    return sum ? sum : bpf_map_lookup_elem(&others, &kind);
+}
+
+static __always_inline void add(const struct ended_wire_key *key, const struct ended_wire_sum *used)
+{
+    struct ended_wire_sum *sum = find_sum(key);
+
+    if (!sum)
+        return;
+    __sync_fetch_and_add(&sum->count, used->count);
+    __sync_fetch_and_add(&sum->runtime, used->runtime);
+    __sync_fetch_and_add(&sum->lifetime, used->lifetime);
+    __sync_fetch_and_add(&sum->minflt, used->minflt);
+    __sync_fetch_and_add(&sum->majflt, used->majflt);
+}
+
+/* A task is counted here and nowhere else. */
+static __always_inline void count(const struct ended_wire_id *id,
+                                  const struct ended_wire_record *record)
+{
+    const struct ended_wire_control *asked = take_control();
+
+    if (asked && id->start <= asked->known_before &&
+        bpf_map_update_elem(&records, id, record, BPF_ANY) == 0)
+        return;
+    add(&record->key, &record->used);
+}
+
+static __always_inline void fill_used(struct ended_wire_sum *used, const struct task_struct *task,
+                                      __u32 kind)
+{
+    used->runtime = task->se.sum_exec_runtime;
+    used->minflt = task->min_flt;
+    used->majflt = task->maj_flt;
+    if (kind == ENDED_PROCESSES) {
+        const struct signal_struct *signal = task->signal;
+
+        /* A leader is the last of its group, whose sums then have all of it but its last slice. */
+        if (used->runtime < signal->sum_sched_runtime)
+            used->runtime = signal->sum_sched_runtime;
+        if (used->minflt < signal->min_flt)
+            used->minflt = signal->min_flt;
+        if (used->majflt < signal->maj_flt)
+            used->majflt = signal->maj_flt;
+    }
+}
+
+/* All but the names of others, and times. */
+static __always_inline void describe(struct ended_wire_leaving *entry,
+                                     const struct task_struct *task, __u32 kind)
+{
+    struct ended_wire_key *key = &entry->record.key;
+
+    entry->id.tid = task->pid;
+    entry->id.kind = kind;
+    entry->id.start = task->start_boottime;
+    entry->record.tgid = task->tgid;
+    entry->record.used.count = 1;
+    bpf_probe_read_kernel(key->comm, sizeof(key->comm), task->comm);
+    key->cgroup = ((const struct task_struct___ended *)task)->cgroups->dfl_cgrp->kn->id;
+    key->euid = task->real_cred->euid.val;
+    key->kind = kind;
+    fill_used(&entry->record.used, task, kind);
+}
+
+SEC("raw_tp/sched_process_exit")
+int exiting(__u64 *context)
+{
+    __u64 address = context[0];
+    const struct task_struct *task = task_at(address);
+    const struct ended_wire_control *asked = take_control();
+    const int leads = task->pid == task->tgid;
+    const struct task_struct *by = leads ? task->real_parent : task->group_leader;
+    struct ended_wire_leaving entry = {.led = leads};
+    const struct ended_wire_leaving *other;
+
+    if (!asked || (asked->kind == ENDED_PROCESSES && !leads))
+        return 0;
+    describe(&entry, task, asked->kind);
+    entry.exited = bpf_ktime_get_boot_ns();
+    entry.record.used.lifetime = entry.exited - entry.id.start;
+    bpf_probe_read_kernel(entry.record.key.by, sizeof(entry.record.key.by), by->comm);
+    /* One that was freed unseen, and whose memory this one got. */
+    other = bpf_map_lookup_elem(&leaving, &address);
+    if (other)
+        count(&other->id, &other->record);
+    if (bpf_map_update_elem(&leaving, &address, &entry, BPF_ANY) != 0)
+        count(&entry.id, &entry.record);
+    return 0;
+}
+
+/* Counts a task whose exit was not seen, unless it was before all was attached. */
+static __always_inline int count_unseen(const struct task_struct *task)
+{
+    const struct ended_wire_control *asked = take_control();
+    const __u64 now = bpf_ktime_get_boot_ns();
+    struct ended_wire_leaving entry = {};
+
+    if (!asked || asked->complete == 0 || now < asked->complete ||
+        (asked->kind == ENDED_PROCESSES && task->pid != task->tgid))
+        return 0;
+    describe(&entry, task, asked->kind);
+    entry.record.used.lifetime = now - entry.id.start;
+    count(&entry.id, &entry.record);
+    return 0;
+}
+
+SEC("raw_tp/sched_process_free")
+int freed(__u64 *context)
+{
+    __u64 address = context[0];
+    const struct task_struct *task = task_at(address);
+    const struct ended_wire_leaving *found = bpf_map_lookup_elem(&leaving, &address);
+    struct ended_wire_leaving entry;
+
+    if (!found)
+        return count_unseen(task);
+    entry = *found;
+    /* Who removes it, this program or its reader, counts it. */
+    if (bpf_map_delete_elem(&leaving, &address) != 0)
+        return 0;
+    /* The leader that it was has given its number to a thread that started a program. */
+    if (entry.id.kind == ENDED_PROCESSES && task->pid != task->tgid)
+        return 0;
+    entry.record.exchanged = entry.led && task->pid != task->tgid;
+    entry.id.tid = task->pid;
+    fill_used(&entry.record.used, task, entry.id.kind);
+    count(&entry.id, &entry.record);
+    return 0;
+}

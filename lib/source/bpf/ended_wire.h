@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_BPF_ENDED_WIRE_H
+#define DOTPROC_SOURCE_BPF_ENDED_WIRE_H
+
+/*
+ * What the program of ended.bpf.c and its reader share: maps of the kernel's, with these keys and
+ * values. Nothing of it is pinned, so both sides are always of the same build.
+ */
+
+#include "lib/source/bpf/wire.h"
+
+/* Entries of the table of sums, and of records that wait for the reader. */
+#define ENDED_SUMS    4096
+#define ENDED_RECORDS 8192
+
+/*
+ * Zombies, and tasks on the way from their end to being freed, some hundredths of a second; what
+ * has no room is counted when it exits.
+ */
+#define ENDED_LEAVING 8192
+
+enum ended_wire_kind {
+    ENDED_PROCESSES, /* a thread group, counted with its leader, which is freed last */
+    ENDED_THREADS,   /* a thread, the leader too */
+    ENDED_KINDS,
+};
+
+/* What ended tasks are alike by. */
+struct ended_wire_key {
+    char comm[16];   /* the last name, filled up with NULs */
+    char by[16];     /* the name of the parent; of a thread but the leader: of its leader */
+    uint64_t cgroup; /* the id of the unified hierarchy's cgroup, an inode number of cgroup2 */
+    uint32_t euid;   /* in the first user namespace */
+    uint32_t kind;   /* enum ended_wire_kind */
+};
+
+/* What they have used. */
+struct ended_wire_sum {
+    uint64_t count;
+    uint64_t runtime;  /* on processors, ns */
+    uint64_t lifetime; /* ns, suspended time included */
+    uint64_t minflt, majflt;
+};
+
+/* A task that the reader may know. */
+struct ended_wire_id {
+    uint32_t tid; /* of a process: its tgid */
+    uint32_t kind;
+    uint64_t start; /* after boot, ns, in the first time namespace */
+};
+
+struct ended_wire_record {
+    struct ended_wire_key key;
+    struct ended_wire_sum used; /* by this task alone */
+    uint32_t tgid;
+    /*
+     * 1: it was a leader until another thread of its group started a program: that one got its
+     * number and start time, and it got that one's number.
+     */
+    uint32_t exchanged;
+};
+
+/* A task that has exited and was not freed yet; its record is as of its exit. */
+struct ended_wire_leaving {
+    struct ended_wire_id id;
+    struct ended_wire_record record;
+    uint64_t exited; /* after boot, as the start */
+    uint32_t led;    /* it was its group's leader */
+    uint32_t reserved;
+};
+
+/* Written by the reader. */
+struct ended_wire_control {
+    uint64_t known_before; /* tasks that started until then get a record of their own */
+    uint64_t complete;     /* from then on no task is freed that exited before all was attached */
+    uint32_t kind;
+    uint32_t reserved;
+};
+
+#endif

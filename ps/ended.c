@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ps/ended.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/base/units.h"
+#include "lib/ended/ended.h"
+#include "ps/i18n.h"
+
+/* SIGINT, unless it is ignored: then nobody waits for it. */
+static sigset_t interrupt(void)
+{
+    struct sigaction action;
+    sigset_t set;
+
+    sigemptyset(&set);
+    if (sigaction(SIGINT, NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+        sigaddset(&set, SIGINT);
+    return set;
+}
+
+/* Threads that are made later hold it, too. */
+void ended_hold_interrupt(void)
+{
+    const sigset_t set = interrupt();
+
+    sigprocmask(SIG_BLOCK, &set, NULL);
+}
+
+static void release_interrupt(void)
+{
+    const sigset_t set = interrupt();
+
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
+/* What stands on the terminal is written over by the next, and in the end by blanks. */
+static void show_progress(int64_t waited_ns, int64_t whole_ns, bool done)
+{
+    char text[128];
+    int len;
+
+    if (!isatty(STDERR_FILENO))
+        return;
+    len = snprintf(text, sizeof(text), _("%lld of %lld s; ^C shows what there is"),
+                   (long long)(waited_ns / NS_PER_S), (long long)(whole_ns / NS_PER_S));
+    if (done)
+        fprintf(stderr, "\r%*s\r", len, "");
+    else
+        fprintf(stderr, "\r%s", text);
+}
+
+/* Waits for a second or what is left of the time. False after ^C. */
+static bool wait_a_little(int64_t left_ns)
+{
+    const int64_t ns = left_ns < NS_PER_S ? left_ns : NS_PER_S;
+    const struct timespec pause = {(time_t)(ns / NS_PER_S), (long)(ns % NS_PER_S)};
+    const sigset_t set = interrupt();
+
+    return sigtimedwait(&set, NULL, &pause) < 0;
+}
+
+static void wait_for(int64_t ns)
+{
+    const int64_t begun_ns = clock_ns(CLOCK_MONOTONIC);
+    int64_t waited_ns = 0;
+
+    do {
+        show_progress(waited_ns, ns, false);
+        if (!wait_a_little(ns - waited_ns))
+            break;
+        waited_ns = clock_ns(CLOCK_MONOTONIC) - begun_ns;
+    } while (waited_ns < ns);
+    show_progress(waited_ns, ns, true);
+}
+
+static int scan(struct source *source, struct ended *ended, bool threads, struct snapshot *snapshot)
+{
+    const struct scan_request request = {
+        .rows = threads ? ROWS_PROCESSES | ROWS_THREADS : ROWS_PROCESSES,
+        .need = ENDED_NEED,
+        .again = true,
+    };
+    int result = ended_begin(ended);
+
+    if (result == 0)
+        result = source_scan(source, &request, snapshot);
+    return result == 0 ? ended_update(ended, snapshot) : result;
+}
+
+/* Leaves those rows that are selected. */
+static void select_rows(const struct selection *selection, struct snapshot *snapshot)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < snapshot->count; i++)
+        if (selection_match(selection, &snapshot->tasks[i]))
+            snapshot->tasks[count++] = snapshot->tasks[i];
+    snapshot->count = count;
+}
+
+/* Two scans with the time between them. */
+static int watch(struct source *source, struct reader *reader, struct ended *ended,
+                 const struct ps_options *options, struct snapshot *snapshot)
+{
+    const bool threads = options->rows == SHOW_THREADS;
+    int result = scan(source, ended, threads, snapshot);
+
+    patience_end(reader);
+    if (result < 0)
+        return result;
+    wait_for((int64_t)options->ended_ns);
+    result = scan(source, ended, threads, snapshot);
+    patience_end(reader);
+    release_interrupt();
+    return result;
+}
+
+static int list(const struct ended *ended, const struct ps_options *options,
+                struct snapshot *snapshot)
+{
+    int result;
+
+    /* The clocks of the scan stay. */
+    snapshot->count = 0;
+    result = ended_put_rows(ended, snapshot);
+    select_rows(&options->selection, snapshot);
+    return result;
+}
+
+/* Who names a procfs wants what that says. */
+static struct ended_options options_of(const struct ps_options *options)
+{
+    return (struct ended_options){
+        .threads = options->rows == SHOW_THREADS,
+        .no_bpf = options->source && strcmp(options->source, "auto") != 0 &&
+                  strcmp(options->source, "bpf") != 0,
+        .settle = true,
+    };
+}
+
+int ended_read(struct source *source, struct reader *reader, const struct ps_options *options,
+               struct snapshot *snapshot)
+{
+    const struct ended_options how = options_of(options);
+    struct buf why = {0};
+    struct ended *ended;
+    int result = ended_open(&how, &ended, &why);
+
+    buf_fini(&why);
+    if (result < 0)
+        return result;
+    result = watch(source, reader, ended, options, snapshot);
+    if (result == 0)
+        result = list(ended, options, snapshot);
+    ended_close(ended);
+    return result;
+}
+
+void ended_put_info(struct buf *out)
+{
+    struct buf why = {0};
+    struct ended *ended;
+
+    if (ended_open(&(struct ended_options){0}, &ended, &why) < 0) {
+        buf_fini(&why);
+        return;
+    }
+    if (ended_is_counted(ended))
+        buf_puts(out, _("ended tasks: counted by the kernel\n"));
+    else
+        buf_printf(out, _("ended tasks: inferred; %s\n"), buf_text(&why));
+    ended_close(ended);
+    buf_fini(&why);
+}

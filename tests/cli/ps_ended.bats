@@ -1,0 +1,172 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# ps --ended: what ended while it waited.
+#
+# shellcheck disable=SC2154 # run sets stderr and stderr_lines
+# shellcheck disable=SC2016 # quoted for other shells
+
+bats_require_minimum_version 1.5.0
+load helper
+
+setup() {
+    unset PROCFS_PATH
+    name=en$BASHPID
+    waiting=
+}
+
+teardown() {
+    [ -z "$waiting" ] || kill -KILL "$waiting" 2>/dev/null || true
+    give_back
+}
+
+# need_count: the kernel counts for us.
+need_count() {
+    "$DOTPROC_PS" --info | grep -q '^ended tasks: counted' || skip "the kernel does not count here"
+}
+
+# begin PROGRAM OPTIONS: starts to wait, far longer than any test; returns when it waits. To a job in
+# the background the shell leaves no SIGINT.
+begin() {
+    env --default-signal=INT "$@" >"$BATS_TEST_TMPDIR/stdout" 2>"$BATS_TEST_TMPDIR/stderr" 3>&- &
+    waiting=$!
+    local i
+    for ((i = 0; i < 600; i++)); do
+        ! grep -q sigtimedwait "/proc/$waiting/wchan" || return 0
+        kill -0 "$waiting" || break
+        sleep 0.1
+    done
+    cat "$BATS_TEST_TMPDIR/stderr"
+    return 1
+}
+
+# finish [STATUS]: ^C, after which it prints what there is, with that status.
+finish() {
+    local status=0
+    kill -INT "$waiting"
+    wait "$waiting" || status=$?
+    waiting=
+    expect_equal "nothing on stderr" "" "$(cat "$BATS_TEST_TMPDIR/stderr")"
+    expect_equal "status" "${1:-0}" "$status"
+}
+
+listed() {
+    cat "$BATS_TEST_TMPDIR/stdout"
+}
+
+# Twenty processes of that name, which use some time.
+storm() {
+    local i
+    for ((i = 0; i < 20; i++)); do
+        "$BATS_TEST_TMPDIR/$name" -c 'i=0; while [ $i -lt 2000 ]; do i=$((i + 1)); done'
+    done
+}
+
+# For storm.
+make_program() {
+    cp "$(command -v sh)" "$BATS_TEST_TMPDIR/$name"
+}
+
+@test "the kernel counts all that ended, by name" {
+    need_count
+    make_program
+    begin "$DOTPROC_PS" --ended 3000 -C "$name" -o count=,user=,by=,comm=,pid=
+    storm
+    finish
+    expect_equal "twenty" "20 $(id -un) bash $name -" "$(listed | xargs)"
+}
+
+@test "threads are counted as such" {
+    need_count
+    begin "$DOTPROC_PS" --ended 3000 -L -o count=,comm=
+    "$DOTPROC_THREADS" 50 </dev/null >/dev/null
+    finish
+    listed | awk '$2 == "threads" { sum += $1 } END { exit sum < 50 }'
+}
+
+@test "nothing that ended is status 1" {
+    need_count
+    begin "$DOTPROC_PS" --ended 3000 -C "$name" --no-headers
+    finish 1
+    [ -z "$(listed)" ]
+}
+
+@test "JSON has what is known, and null" {
+    need_json
+    need_jsonschema
+    need_count
+    make_program
+    begin "$DOTPROC_PS" --ended 3000 -C "$name" -o count,lifetime,by,comm,pcpu,time,pid --json
+    storm
+    finish
+    is_valid ps "$BATS_TEST_TMPDIR/stdout"
+    expect_equal "a row" '[20,"'"$name"'",true,true,null]' \
+        "$(listed | jq -c '.[0] | [.count, .comm, .time > 0, .lifetime > 0, .pid]')"
+}
+
+@test "rows are grouped and sorted like tasks" {
+    need_count
+    make_program
+    begin "$DOTPROC_PS" --ended 3000 -C "$name" --group-by pool
+    storm
+    finish
+    expect_equal "a group" 20 "$(listed | awk -v name="${name%%[0-9]*}*" '$NF == name { print $1 }')"
+}
+
+# A parent that stays: it reaps its children, says so, and waits for a line.
+@test "without BPF they have their parent's name" {
+    mkfifo "$BATS_TEST_TMPDIR/in" "$BATS_TEST_TMPDIR/out"
+    cp "$(command -v bash)" "$BATS_TEST_TMPDIR/$name"
+    "$BATS_TEST_TMPDIR/$name" -c 'read -r; (i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done); echo; read -r' \
+        <"$BATS_TEST_TMPDIR/in" >"$BATS_TEST_TMPDIR/out" 3>&- &
+    exec 8>"$BATS_TEST_TMPDIR/in" 9<"$BATS_TEST_TMPDIR/out"
+    begin "$DOTPROC_PS" --ended 3000 --source=task -o by=,count=,user=,comm=,time=
+    echo >&8
+    read -r -u 9
+    finish
+    echo >&8
+    exec 8>&- 9<&-
+    expect_equal "unknown but for the parent" "$name - - -" \
+        "$(listed | awk -v name="$name" '$1 == name { print $1, $2, $3, $4 }')"
+}
+
+@test "an ordinary user infers, and is told so" {
+    [ "$(id -u)" -eq 0 ] || skip "only root can be somebody else"
+    for_everybody "$DOTPROC_PS"
+    run -0 setpriv --reuid=65534 --regid=65534 --clear-groups "$copy" --info
+    grep -q '^ended tasks: inferred; source bpf: it needs CAP_BPF' <<<"$output"
+    begin setpriv --reuid=65534 --regid=65534 --clear-groups "$copy" --ended 3000
+    seq 20 | xargs -n 1 true
+    kill -INT "$waiting"
+    wait "$waiting" || true
+    waiting=
+    [[ $(listed | head -n 1) =~ ^COUNT\ +%CPU\ +TIME\ +LIFE\ +MINFL\ USER\ +BY\ +CMD$ ]]
+}
+
+@test "what ended tasks do not have is refused" {
+    local line message
+    while IFS='|' read -r line message; do
+        # shellcheck disable=SC2086 # several words
+        run -1 --separate-stderr ps $line
+        expect_equal "$line" "error: $message" "${stderr_lines[0]}"
+        [ -z "$output" ]
+    done <<'END'
+--ended|a number of seconds must follow --ended
+--ended=|a number of seconds must follow --ended
+--ended 0|a number of seconds must follow --ended
+--ended 1x|a number of seconds must follow --ended
+--ended 1 --forest|--ended conflicts with forest display
+--ended 1 -m|--ended conflicts with m and -m; threads: H, -L or -T
+--ended 1 -p 1|--ended selects by name and effective user: -C, -u
+--ended 1 -q 1|--ended selects by name and effective user: -C, -u
+--ended 1 r|--ended selects by name and effective user: -C, -u
+--ended 1 T|--ended selects by name and effective user: -C, -u
+--ended 1 -a|--ended selects by name and effective user: -C, -u
+END
+}
+
+@test "a recorded tree has no ends" {
+    use_tree linux-6
+    run -1 --separate-stderr ps --ended 1
+    expect_equal "said" "ps: --ended needs the procfs of the running kernel" "$stderr"
+}

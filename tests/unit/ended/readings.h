@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TESTS_UNIT_ENDED_READINGS_H
+#define DOTPROC_TESTS_UNIT_ENDED_READINGS_H
+
+/* Readings of tasks as tables: what a scan found at a moment. */
+
+#include "lib/ended/seen.h"
+#include "lib/ended/tally.h"
+
+/* A row: a process where tid is 0. Times in ms. */
+struct reading_row {
+    pid_t tgid, tid, ppid;
+    const char *comm;
+    uint64_t start_ms, cpu_ms, reaped_ms;
+};
+
+#define MS(ms) ((uint64_t)(ms)*UINT64_C(1000000))
+
+/* Takes over a reading of `count` rows, in the order of a snapshot, made so long after boot. */
+void take_reading(struct seen_lists *lists, uint64_t moment_ms, const struct reading_row *rows,
+                  size_t count);
+
+/* The same for an array. */
+#define TAKE(lists, moment_ms, rows) \
+    take_reading((lists), (moment_ms), (rows), sizeof(rows) / sizeof((rows)[0]))
+
+/* The time of the tally's row by that parent, in ms; -1: there is none. */
+int64_t ms_by(const struct ended_tally *tally, const char *by, enum ended_wire_kind kind);
+
+/* The time of all its rows, in ms. */
+int64_t ms_of_all(const struct ended_tally *tally);
+
+#endif
