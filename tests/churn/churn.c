@@ -8,10 +8,11 @@
  *   no time runs back
  *   every row has a name and a state
  *
- *   churn SOURCE [SECONDS [PID-MAX]]
+ *   churn [-n SCANS] [-e THREADS] SOURCE [SECONDS [PID-MAX]]
  *
- * PID-MAX makes numbers wrap within seconds; it is for a pid namespace that has its own, or for a
- * virtual machine. Status 77: the source cannot be used here.
+ * It lasts SECONDS, and until there were SCANS. THREADS of the load end together. PID-MAX makes
+ * numbers wrap within seconds; it is for a pid namespace that has its own, or for a virtual
+ * machine. Status 77: the source cannot be used here.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -30,6 +31,13 @@
 
 /* Failures that are told; all are counted. */
 #define TOLD_MAX 20
+
+struct plan {
+    const char *source;
+    uint64_t scans_min;
+    size_t expiring; /* threads */
+    long seconds;
+};
 
 struct tally {
     uint64_t scans, rows, gone, wraps, back, lost, odd;
@@ -138,15 +146,16 @@ static int64_t now_ns(void)
 }
 
 /* 0, or what the source said. */
-static int scan_until(struct source *source, const struct load *load, bool keeps_sums,
-                      int64_t end_ns)
+static int scan_often(struct source *source, const struct load *load, const struct plan *plan)
 {
+    const bool keeps_sums = strcmp(plan->source, "flat") != 0;
+    const int64_t end_ns = now_ns() + plan->seconds * NS_PER_S;
     struct snapshot snapshots[2];
     int result = 0;
 
     snapshot_init(&snapshots[0]);
     snapshot_init(&snapshots[1]);
-    for (size_t turn = 0; result == 0 && now_ns() < end_ns; turn = !turn) {
+    for (size_t turn = 0; now_ns() < end_ns || tally.scans < plan->scans_min; turn = !turn) {
         struct snapshot *snapshot = &snapshots[turn];
         const struct scan_request request = {
             .rows = ROWS_PROCESSES | ROWS_THREADS,
@@ -184,8 +193,9 @@ static bool set_pid_max(const char *number)
     return good;
 }
 
-static int churn(const char *program, const char *name, long seconds)
+static int churn(const char *program, const struct plan *plan)
 {
+    const char *name = plan->source;
     const struct source_options options = {.name = name};
     struct source *source;
     struct buf why = {0};
@@ -198,9 +208,9 @@ static int churn(const char *program, const char *name, long seconds)
         return EXIT_SKIP;
     }
     buf_fini(&why);
-    if (!load_start(&load, program))
+    if (!load_start(&load, program, plan->expiring))
         return EXIT_FAILURE;
-    result = scan_until(source, &load, strcmp(name, "flat") != 0, now_ns() + seconds * NS_PER_S);
+    result = scan_often(source, &load, plan);
     printf("churn: %s: %ju scans, %ju rows, %ju ended meanwhile, numbers wrapped %ju times; "
            "%ju lost, %ju times back, %ju odd; the slowest took %ju ms\n",
            name, (uintmax_t)tally.scans, (uintmax_t)tally.rows, (uintmax_t)tally.gone,
@@ -209,20 +219,34 @@ static int churn(const char *program, const char *name, long seconds)
     if (result < 0)
         printf("churn: %s: %s\n", name, strerror(-result));
     source_close(source);
-    return result < 0 || tally.scans == 0 || tally.lost + tally.back + tally.odd > 0 ? EXIT_FAILURE
-                                                                                     : EXIT_SUCCESS;
+    return result < 0 || tally.lost + tally.back + tally.odd > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 int main(int argc, char *argv[])
 {
+    struct plan plan = {.scans_min = 1, .expiring = LOAD_EXPIRING, .seconds = SECONDS};
+    bool good = true;
+    int option;
+
     if (argc == 2 && strcmp(argv[1], LOAD_AGAIN) == 0)
         return load_become_again(argv[0]);
-    if (argc < 2 || argc > 4) {
-        fprintf(stderr, "usage: churn SOURCE [SECONDS [PID-MAX]]\n");
+    while ((option = getopt(argc, argv, "+e:n:")) != -1) {
+        if (option == 'e')
+            plan.expiring = strtoul(optarg, NULL, 10);
+        else if (option == 'n')
+            plan.scans_min = strtoull(optarg, NULL, 10);
+        else
+            good = false;
+    }
+    if (!good || optind >= argc || argc - optind > 3 || plan.expiring > LOAD_EXPIRING) {
+        fprintf(stderr, "usage: churn [-n SCANS] [-e THREADS] SOURCE [SECONDS [PID-MAX]]\n");
         return EXIT_FAILURE;
     }
+    plan.source = argv[optind];
+    if (argc - optind > 1)
+        plan.seconds = strtol(argv[optind + 1], NULL, 10);
     setvbuf(stdout, NULL, _IOLBF, 0);
-    if (argc == 4 && !set_pid_max(argv[3]))
+    if (argc - optind > 2 && !set_pid_max(argv[optind + 2]))
         return EXIT_FAILURE;
-    return churn(argv[0], argv[1], argc > 2 ? strtol(argv[2], NULL, 10) : SECONDS);
+    return churn(argv[0], &plan);
 }

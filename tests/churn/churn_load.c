@@ -12,7 +12,7 @@ int main(int argc, char *argv[])
 
     if (argc == 2 && strcmp(argv[1], LOAD_AGAIN) == 0)
         return load_become_again(argv[0]);
-    if (!load_start(&load, argv[0]))
+    if (!load_start(&load, argv[0], LOAD_EXPIRING))
         return EXIT_FAILURE;
     puts("ready");
     fflush(stdout);

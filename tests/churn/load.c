@@ -19,7 +19,6 @@
 
 #define STORMS          2
 #define CHILDREN        20
-#define EXPIRING        3000
 #define LIFE_MS_MAX     50
 #define CHANGE_PAUSE_MS 2
 
@@ -76,7 +75,7 @@ static void be_storm(int ready, void *argument)
 }
 
 /* Threads that expire: each is its place in the list. Held until all are there. */
-static pthread_t expiring[EXPIRING];
+static pthread_t expiring[LOAD_EXPIRING];
 static pthread_mutex_t all_there = PTHREAD_MUTEX_INITIALIZER;
 
 static void *expire(void *argument)
@@ -90,13 +89,14 @@ static void *expire(void *argument)
 /* As many as can be had: a host may allow fewer. */
 static void be_expiring(int ready, void *argument)
 {
-    (void)argument;
+    const size_t wanted = *(const size_t *)argument;
+
     child_say_ready(ready);
     for (;;) {
         size_t count = 0;
 
         pthread_mutex_lock(&all_there);
-        while (count < EXPIRING && small_thread_start(&expiring[count], expire, &expiring[count]))
+        while (count < wanted && small_thread_start(&expiring[count], expire, &expiring[count]))
             count++;
         pthread_mutex_unlock(&all_there);
         for (size_t i = 0; i < count; i++)
@@ -139,7 +139,7 @@ static void be_changing(int ready, void *argument)
     start_changing(argument);
 }
 
-bool load_start(struct load *load, const char *program)
+bool load_start(struct load *load, const char *program, size_t expiring_count)
 {
     const size_t size = LOAD_THREADS * sizeof(*load->threads);
     char *copy = strdup(program);
@@ -158,7 +158,7 @@ bool load_start(struct load *load, const char *program)
     good = good && load->changing > 0;
     for (int i = 0; good && i < STORMS; i++)
         good = child_start(be_storm, NULL) > 0;
-    good = good && child_start(be_expiring, NULL) > 0;
+    good = good && child_start(be_expiring, &expiring_count) > 0;
     if (!good)
         perror("the load cannot be started");
     free(copy);

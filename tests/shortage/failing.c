@@ -8,6 +8,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <grp.h>
 #include <limits.h>
@@ -20,6 +21,9 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+/* Callers that tell one place from another. */
+#define DEPTH 24
 
 static struct failing *state;
 
@@ -47,12 +51,15 @@ static void *find_next(const char *name)
 __attribute__((constructor)) static void begin(void)
 {
     const char *path = getenv("FAILING_STATE");
+    void *callers[DEPTH];
     int fd = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
     void *mapped =
         fd < 0 ? MAP_FAILED : mmap(NULL, sizeof(*state), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 
     if (fd >= 0)
         close(fd);
+    /* The first time it allocates. */
+    backtrace(callers, DEPTH);
     if (mapped != MAP_FAILED)
         state = mapped;
 }
@@ -78,6 +85,17 @@ static bool is_for_libnuma(const void *caller)
 
 #define CALLER __builtin_return_address(0)
 
+static uint32_t find_place(void)
+{
+    void *callers[DEPTH];
+    const int count = backtrace(callers, DEPTH);
+    uint64_t hash = 14695981039346656037U;
+
+    for (int i = 0; i < count; i++)
+        hash = (hash ^ (uintptr_t)callers[i]) * 1099511628211U;
+    return (uint32_t)(hash >> 32);
+}
+
 static bool fails(size_t size, const void *caller)
 {
     uint64_t number;
@@ -85,6 +103,8 @@ static bool fails(size_t size, const void *caller)
     if (!state)
         return false;
     number = atomic_fetch_add(&state->asked, 1) + 1;
+    if (!state->number && number <= FAILING_PLACES)
+        state->places[number - 1] = find_place();
     if (asks_first_name && !state->lasting)
         return false;
     if (!state->number || number < state->number || (number > state->number && !state->lasting))

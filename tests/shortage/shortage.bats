@@ -14,8 +14,13 @@ setup() {
     use_tree linux-6
 }
 
+# The log has how many runs there were.
 survives() {
-    "$DOTPROC_SHORTAGE" "${options[@]}" ./failing.so "$@"
+    local result=0
+    "$DOTPROC_SHORTAGE" "${options[@]}" ./failing.so "$@" >said || result=$?
+    cat said
+    tail -n 1 said | sed 's/^/# /' >&3
+    return "$result"
 }
 
 options=()

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Runs a program again and again, and each time another of its allocations fails: the first, the
- * second, and so on; then so that from there on there is no more memory than before. Whatever
+ * second, and so on; then so that from there on there is no more memory than before. Of allocations
+ * at the same place, called by the same functions, the first two fail and the last. Whatever
  * fails, the answer is right, or there is none: the program says that memory is short, and ends
  * with a status that is not 0. It never crashes, hangs, or shows another value in the place of one
  * that it could not find out.
@@ -9,8 +10,8 @@
  *   shortage [-f TEXT] [-v TEXT] [-s STEP] LIBRARY COMMAND [ARGUMENT...]
  *
  * LIBRARY is failing.c. With -f only lines with that text are compared, with -v no numbers behind
- * that text; with -s of the shortages that last only every STEPth is tried. It ends with 1 and the
- * runs that were wrong.
+ * that text; with -s of all that only every STEPth is tried. With $DOTPROC_SHORTAGE_ALL each
+ * allocation fails. It ends with 1 and the runs that were wrong.
  */
 #include <err.h>
 #include <fcntl.h>
@@ -33,11 +34,19 @@
 
 #define WRONG_SHOWN 5
 
+/* Of shortages that last, one of so many is tried: the next ones show the same. */
+#define LASTING_STEP 3
+
+/* Of the allocations at one place, how many of the first ones fail. */
+#define OF_A_PLACE 2
+
 struct plan {
     char *const *command;
     const char *filter;  /* NULL: all is compared */
     const char *varying; /* NULL, or what stands before a number that is another each time */
     uint64_t step;
+    bool *chosen; /* of the first `count` allocations */
+    uint64_t count;
     struct failing *failing;
     int out, error; /* what the program wrote, in memory */
 };
@@ -115,7 +124,9 @@ static struct answer run(const struct plan *plan, uint64_t number, bool lasting)
     struct pollfd ended;
     pid_t pid;
 
-    *plan->failing = (struct failing){.number = number, .lasting = lasting};
+    plan->failing->number = number;
+    plan->failing->lasting = lasting;
+    plan->failing->asked = plan->failing->failed = 0;
     if (ftruncate(plan->out, 0) < 0 || lseek(plan->out, 0, SEEK_SET) < 0 ||
         ftruncate(plan->error, 0) < 0 || lseek(plan->error, 0, SEEK_SET) < 0)
         err(2, "output");
@@ -184,21 +195,62 @@ static void show(const char *fault, const struct answer *answer, const struct an
            right->out + same);
 }
 
-static size_t try_all(const struct plan *plan, const struct answer *right, bool lasting)
+struct tally {
+    uint64_t runs, wrong;
+};
+
+/* Those beyond the ones that were counted are there only because another one has failed. */
+static void try_all(const struct plan *plan, const struct answer *right, bool lasting,
+                    struct tally *tally)
 {
-    size_t wrong = 0;
+    const uint64_t step = lasting ? LASTING_STEP * plan->step : plan->step;
+    uint64_t turn = 0;
     bool reached = true;
 
-    for (uint64_t number = 1; reached; number += lasting ? 3 * plan->step : plan->step) {
-        struct answer answer = run(plan, number, lasting);
-        const char *fault = find_fault(&answer, right);
+    for (uint64_t number = 1; reached || number <= plan->count; number++) {
+        struct answer answer;
+        const char *fault;
 
+        if ((number <= plan->count && !plan->chosen[number - 1]) || turn++ % step != 0)
+            continue;
+        answer = run(plan, number, lasting);
+        fault = find_fault(&answer, right);
         reached = plan->failing->asked >= number;
-        if (fault && ++wrong <= WRONG_SHOWN)
+        tally->runs++;
+        if (fault && ++tally->wrong <= WRONG_SHOWN)
             show(fault, &answer, right, plan);
         answer_fini(&answer);
     }
-    return wrong;
+}
+
+/* Whether it is among the first ones at its place, or the last one. */
+static bool is_chosen(const uint32_t *places, uint64_t at, uint64_t count)
+{
+    uint64_t before = 0;
+
+    for (uint64_t i = 0; i < at && before < OF_A_PLACE; i++)
+        before += places[i] == places[at];
+    if (before < OF_A_PLACE)
+        return true;
+    for (uint64_t i = at + 1; i < count; i++)
+        if (places[i] == places[at])
+            return false;
+    return true;
+}
+
+/* After a run in which nothing has failed. */
+static void choose(struct plan *plan)
+{
+    const bool all = getenv("DOTPROC_SHORTAGE_ALL");
+
+    plan->count = plan->failing->asked < FAILING_PLACES ? plan->failing->asked : FAILING_PLACES;
+    if (plan->count == 0)
+        errx(2, "%s allocates nothing, or the library is not loaded", plan->command[0]);
+    plan->chosen = calloc(plan->count, sizeof(*plan->chosen));
+    if (!plan->chosen)
+        err(2, "memory");
+    for (uint64_t i = 0; i < plan->count; i++)
+        plan->chosen[i] = all || is_chosen(plan->failing->places, i, plan->count);
 }
 
 static void prepare(struct plan *plan, const char *library)
@@ -227,9 +279,8 @@ static void prepare(struct plan *plan, const char *library)
 int main(int argc, char *argv[])
 {
     struct plan plan = {.step = 1};
+    struct tally tally = {0};
     struct answer right;
-    uint64_t count;
-    size_t wrong;
     int option;
 
     while ((option = getopt(argc, argv, "+f:s:v:")) != -1) {
@@ -248,12 +299,12 @@ int main(int argc, char *argv[])
     prepare(&plan, argv[optind]);
 
     right = run(&plan, 0, false);
-    count = plan.failing->asked;
-    if (count == 0)
-        errx(2, "%s allocates nothing, or %s is not loaded", plan.command[0], argv[optind]);
-    wrong = try_all(&plan, &right, false);
-    wrong += try_all(&plan, &right, true);
-    printf("%llu allocations, %zu wrong\n", (unsigned long long)count, wrong);
+    choose(&plan);
+    try_all(&plan, &right, false, &tally);
+    try_all(&plan, &right, true, &tally);
+    printf("%llu allocations, %llu runs, %llu wrong\n", (unsigned long long)plan.count,
+           (unsigned long long)tally.runs, (unsigned long long)tally.wrong);
     answer_fini(&right);
-    return wrong > 0;
+    free(plan.chosen);
+    return tally.wrong > 0;
 }
