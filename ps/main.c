@@ -19,7 +19,6 @@
 #include "ps/ended.h"
 #include "ps/grammar/grammar.h"
 #include "ps/help.h"
-#include "ps/i18n.h"
 #include "ps/locales.h"
 #include "ps/messages.h"
 #include "ps/out_json.h"
@@ -197,8 +196,6 @@ static int read_and_print(struct program *program)
     status = open_source(program);
     if (status != 0)
         return status;
-    if (program->options.ended_ns && !program->reading->source->live)
-        return complain(_("--ended needs the procfs of the running kernel"));
     result = reading_take(program->reading, &program->options, &program->patience);
     if (result < 0)
         return complain(strerror(-result));

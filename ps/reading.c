@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ps/reading.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 #include "ps/ended.h"
+#include "ps/i18n.h"
 #include "ps/needs.h"
 
 struct source_options reading_source_options(const struct ps_options *options)
@@ -36,7 +38,13 @@ int reading_open(struct reading *reading, const struct ps_options *options, stru
 {
     const struct source_options source = reading_source_options(options);
 
-    return source_open(&source, &reading->source, why);
+    int result = source_open(&source, &reading->source, why);
+
+    if (result == 0 && options->ended_ns && !reading->source->live) {
+        buf_puts(why, _("--ended needs the procfs of the running kernel"));
+        result = -EINVAL;
+    }
+    return result;
 }
 
 int reading_take(struct reading *reading, const struct ps_options *options,

@@ -27,7 +27,7 @@ struct reading *reading_new(void);
 /* Gives back the source and the tasks; NULL does nothing. */
 void reading_close(struct reading *reading);
 
-/* Opens the source. As source_open(). */
+/* Opens the source; -EINVAL where it cannot do what the options ask for. As source_open(). */
 int reading_open(struct reading *reading, const struct ps_options *options, struct buf *why);
 
 /* Reads what the output needs, and nothing else, watched over by `patience`. 0 or -errno. */

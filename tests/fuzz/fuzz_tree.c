@@ -142,7 +142,7 @@ static void make_socket(const char *path)
     struct sockaddr_un address = {.sun_family = AF_UNIX};
 
     must(fd >= 0 && strlen(path) < sizeof(address.sun_path));
-    strcpy(address.sun_path, path);
+    memcpy(address.sun_path, path, strlen(path) + 1);
     must(bind(fd, (const struct sockaddr *)&address, sizeof(address)) == 0);
     close(fd);
 }

@@ -87,24 +87,28 @@ static unsigned char padded_byte(const char *value, size_t before, size_t after,
     return at < end + after ? ' ' : '\0';
 }
 
+/* What a byte counts as. */
+static int letter(const struct filter *filter, unsigned char byte)
+{
+    return filter->ignore_case ? tolower(byte) : byte;
+}
+
 /* Compares with the value padded as the cell is padded, with the blank after it. */
 static int compare(const struct filter *filter, const char *text, size_t width)
 {
     const size_t cells = escape_width(filter->value, strlen(filter->value));
     const size_t padding = cells < width ? width - cells : 0;
     const bool left = field_at(filter->field)->left;
+    int mine, other;
+    size_t at = 0;
 
-    for (size_t at = 0;; at++) {
-        int mine = (unsigned char)text[at];
-        int other = padded_byte(filter->value, left ? 0 : padding, left ? padding + 1 : 1, at);
-
-        if (filter->ignore_case) {
-            mine = tolower(mine);
-            other = tolower(other);
-        }
-        if (mine != other || !mine)
-            return mine - other;
-    }
+    do {
+        mine = letter(filter, (unsigned char)text[at]);
+        other = letter(filter,
+                       padded_byte(filter->value, left ? 0 : padding, left ? padding + 1 : 1, at));
+        at++;
+    } while (mine == other && mine);
+    return mine - other;
 }
 
 static bool matches(const struct filter *filter, const char *text, size_t width)

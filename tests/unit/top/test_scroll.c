@@ -97,8 +97,8 @@ static const struct {
     {"<Down>", 1},
     {"<Down> <Down> <Up>", 1},
     {"<Up>", 0},
-    {"<PgDn>", 4},        /* the last row of the page becomes the first */
-    {"<PgDn> <PgDn>", 8}, /* the last page is full */
+    {"<PgDn>", 4},                /* the last row of the page becomes the first */
+    {"<PgDn> <PgDn>", 8},         /* the last page is full */
     {"<PgDn> <PgDn> <PgDn>", 12}, /* to the last task, as by single rows */
     {"<PgDn> <PgDn> <PgDn> <PgUp>", 8},
     {"<PgDn> <PgDn> <PgUp>", 4},

@@ -1,0 +1,346 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Keys and the mouse on a real terminal: what they change on the screen, and outside.
+
+bats_require_minimum_version 1.5.0
+load ../cli/helper
+load terminal
+
+@test "keys are answered" {
+    start_top_on_tree -d 1000
+    shows '^Tasks: '
+    press c
+    shows ' \[kthrea'
+    press H
+    shows '^Threads: '
+    press N
+    shows '^ +32001 '
+    press R
+    shows '^ +1 root '
+    press Down
+    no_longer_shows '^ +1 root '
+    press Home
+    shows '^ +1 root '
+    press h
+    shows '^q +quit$'
+    press q
+    no_longer_shows '^q +quit$'
+    press '@'
+    shows 'Unknown command'
+    press k 4 2 BSpace
+    shows '\] 4$'
+    press Escape
+    no_longer_shows '\] 4$'
+    press q
+    ends 0
+}
+
+@test "Alt with h, j, k and l stands for the arrows, with Ctrl for the keys around them" {
+    server resize-window -x 80 -y 12
+    start_top_on_tree -d 1000
+    press N C M-j M-l
+    shows 'y = 2/20 \(tasks\), x = 2/'
+    press M-k M-h
+    shows 'y = 1/20 \(tasks\), x = 1/'
+    press M-C-j
+    shows 'y = 8/20 \(tasks\)'
+    press M-C-k
+    shows 'y = 1/20 \(tasks\)'
+    press M-C-l
+    shows 'y = 13/20 \(tasks\)'
+    press M-C-h
+    shows 'y = 1/20 \(tasks\)'
+    press q
+    ends 0
+}
+
+look_lacks() {
+    ! look_matches "$1"
+}
+
+@test "the field manager" {
+    start_top_on_tree -d 1000
+    press f
+    shows '^Fields Management for window 1:Def, whose current sort field is %CPU$'
+    press Home
+    shows '^\* PID +='
+    press Space
+    shows '^  PID +='
+    press Down Right Down Down Left
+    shows '^\* NI +='
+    press s q
+    shows '^ PR +NI USER +VIRT'
+    press f Home Space q
+    shows '^ +PID +PR +NI USER +VIRT'
+    press q
+    ends 0
+}
+
+@test "four windows share the screen" {
+    start_top_on_tree -d 1000
+    press A
+    shows '^1:Def - '
+    shows '^1 +PID USER'
+    shows '^2 +PID +PPID'
+    shows '^3 +PID +%MEM'
+    shows '^4 +PID +PPID +UID USER'
+    press a -
+    shows '^2:Job - '
+    no_longer_shows '^2 +PID +PPID'
+    press A
+    shows '^ +PID +PPID +TIME\+'
+    press q
+    ends 0
+}
+
+@test "colours" {
+    start_top_on_tree -d 1000
+    press z
+    shows_look $'\e\\[31mTasks:'
+    press Z S 2 H 4
+    shows '^Colours of window 1:Def$'
+    press Enter
+    shows_look $'\e\\[32mTasks:'
+    shows_look $'\e\\[(37m\e\\[)?44m +PID USER' # white on blue: the ground is dark
+    press Z S 1 Escape
+    shows_look $'\e\\[32mTasks:'
+    press z
+    until_true look_lacks $'\e\\[32mTasks:'
+    press q
+    ends 0
+}
+
+@test "256 colours" {
+    type_line 'export TERM=screen-256color'
+    start_top_on_tree -d 1000
+    press Z T Down Enter
+    shows_look $'\e\\[38;5;255m'
+    press q
+    ends 0
+}
+
+@test "no colours where none are wanted" {
+    type_line 'export NO_COLOR=1'
+    start_top_on_tree -d 1000
+    press z
+    shows 'There are no colours on this terminal'
+    press q
+    ends 0
+}
+
+@test "no colours where the terminal has none" {
+    type_line "clear; TERM=vt100 \"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\""
+    shows '^ +PID USER .* COMMAND$'
+    press Z
+    shows 'There are no colours on this terminal'
+    press q
+    until_true settings_are_back
+}
+
+# A process of our own for top to act on; its pid is in $victim. It ends with this one, and is what
+# it is to be when it has its name.
+start_victim() {
+    setpriv --pdeathsig KILL sleep 1000 3>&- &
+    victim=$!
+    until_true grep -qx sleep "/proc/$victim/comm"
+}
+
+@test "sends a signal, and says so" {
+    start_victim
+    start_top -d 1000 -p "$victim"
+    press k Enter
+    shows "Send pid $victim signal"
+    press k i l l Enter
+    shows "Sent KILL to PID $victim \\(sleep\\)"
+    until_true is_gone "$victim"
+    press q
+    ends 0
+}
+
+@test "changes a nice value, and says so" {
+    start_victim
+    start_top -d 1000 -p "$victim"
+    press r Enter 7 Enter
+    shows "nice value of PID $victim \\(sleep\\) is now 7"
+    shows "^ *$victim .* 27 +7 "
+    press q
+    ends 0
+    kill "$victim"
+}
+
+@test "says whom a signal did not reach, and why" {
+    start_victim
+    kill -KILL "$victim"
+    wait "$victim" || :
+    start_top -d 1000
+    press k
+    press -l "$victim"
+    press Enter Enter
+    shows "Cannot send TERM to PID $victim.*: No such process"
+    press q
+    ends 0
+}
+
+@test "says whom a nice value did not reach, and why" {
+    start_victim
+    kill -KILL "$victim"
+    wait "$victim" || :
+    start_top -d 1000
+    press r
+    press -l "$victim"
+    press Enter 5 Enter
+    shows "^ Cannot set the nice value of PID $victim to 5: No such process$"
+    press C-r
+    press -l "$victim"
+    press Enter 5 Enter
+    shows "^ Cannot set the autogroup of PID $victim to 5: No such file or directory$"
+    press q
+    ends 0
+}
+
+# As a user who may not: the task is root's.
+@test "says that a task may not be signalled" {
+    [ "$(id -u)" = 0 ] || skip 'this needs root'
+    for_everybody "$DOTPROC_TOP"
+    start_victim
+    type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups '$copy' -d 1000; echo \"status \$?.\""
+    until_true is_on_other_screen
+    shows '^ +PID USER .* COMMAND$'
+    press k
+    press -l "$victim"
+    press Enter Enter
+    shows "^ Cannot send TERM to PID $victim( \\(sleep\\))?: Operation not permitted$"
+    press q
+    ends 0
+    kill "$victim"
+}
+
+@test "does not change anything outside in secure mode" {
+    local key
+    start_top_on_tree -s
+    for key in d s k r C-r W Y; do
+        press '@'
+        shows 'Unknown command'
+        press "$key"
+        shows 'secure mode$'
+    done
+    server resize-window -x 80 -y 90
+    press h
+    shows '^C +where the table is scrolled to$'
+    screen_lacks 'send a signal'
+    screen_lacks 'change the (delay|nice value)'
+    screen_lacks 'save all this'
+    screen_lacks 'inspect a task'
+    press q q
+    ends 0
+}
+
+@test "shows all of one task at the bottom of the screen" {
+    PATIENCE_TEST_VARIABLE=seen start_victim
+    start_top -d 1000 -p "$victim"
+    press C-n
+    shows "^environment for pid $victim, sleep$"
+    shows 'PATIENCE_TEST_VARIABLE=seen'
+    press C-k
+    shows "^command line for pid $victim, sleep$"
+    shows '^sleep 1000$'
+    press C-k
+    no_longer_shows '^command line'
+    press '@'
+    press C-l
+    shows '^ *Unknown command'
+    press '='
+    no_longer_shows '^ *Unknown command'
+    press q
+    ends 0
+    kill "$victim"
+}
+
+@test "filters, finds and branches" {
+    start_top_on_tree -d 1000
+    press o
+    press -l 'COMMAND=web'
+    press Enter
+    no_longer_shows ' kthreadd$'
+    press '='
+    shows ' kthreadd$'
+    press L
+    press -l 'kswapd'
+    press Enter
+    until_true first_task_is 40
+    press '&'
+    shows 'not found$'
+    press '=' / s s h
+    until_true first_task_is 290
+    press Escape N R V
+    shows '^ +290 .* `- sshd$'
+    press v
+    shows '^ +1 .* \+init$'
+    no_longer_shows ' sshd$'
+    press q
+    ends 0
+}
+
+# mouse BUTTON COLUMN ROW: a press, as the terminal type of the pane reports it; columns and rows
+# count from 1.
+mouse() {
+    local number bytes=''
+    for number in "$@"; do
+        bytes+=$(printf '\\%03o' "$((number + 32))")
+    done
+    press -l "$(printf '\033[M%b' "$bytes")"
+}
+
+# click COLUMN ROW: a press and a release.
+click() {
+    mouse 0 "$@"
+    mouse 3 "$@"
+}
+
+@test "sorts by a click and scrolls by the wheel" {
+    server resize-window -x 80 -y 12
+    until_true lines_of_screen 12 80
+    start_top_on_tree -d 1000
+    [ "$(server display-message -p '#{mouse_any_flag}')" = 1 ]
+    header=$(screen | grep -n '^ *PID USER' | cut -d: -f1)
+    click 4 "$header"
+    until_true first_task_is 32001
+    click 4 "$header"
+    until_true first_task_is 1
+    mouse 65 4 8
+    until_true first_task_is 41
+    mouse 64 4 8
+    until_true first_task_is 1
+    press q
+    ends 0
+}
+
+clock_is_other_than() {
+    [ "$(screen | head -n 1 | cut -d' ' -f3)" != "$1" ]
+}
+
+# The buttons' codes on the wire: a press and a release of the first, the third, one that few mice
+# have, a movement. top reads on after each, and waits for no key.
+@test "refreshes after every event of a mouse" {
+    local events
+    start_top -d 0.1
+    for events in '0 3' '2 3' '66' '35'; do
+        for event in $events; do
+            mouse "$event" 4 2
+        done
+        until_true clock_is_other_than "$(screen | head -n 1 | cut -d' ' -f3)"
+        until_true clock_is_other_than "$(screen | head -n 1 | cut -d' ' -f3)"
+    done
+    press q
+    ends 0
+}
+
+@test "asks for another delay" {
+    start_top_on_tree -d 1000
+    press d 0 . 5 Enter
+    press h
+    shows '^Delay 0\.5 s'
+    press q q
+    ends 0
+}

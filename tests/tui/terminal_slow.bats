@@ -1,0 +1,149 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# What makes others wait makes neither the screen nor its keys wait: tasks that are stuck, names that
+# take their time.
+
+bats_require_minimum_version 1.5.0
+load ../cli/helper
+load slow
+load terminal
+
+# From here on whoever opens the command line of task 300 waits until "gate" is written to or gone, as
+# the reader of a task whose memory is locked does.
+use_stuck_file() {
+    make_slow_files
+    type_line "export LD_PRELOAD='$PWD/slow_files.so' SLOW_FILE=300/cmdline SLOW_GATE='$PWD/gate' ASAN_OPTIONS=$SLOW_ASAN_OPTIONS"
+}
+
+@test "a stuck task holds up no other" {
+    use_stuck_file
+    start_top_on_tree -d 1000
+    press c
+    shows '^ +290 .* sshd: a'
+    shows '^ +400 .* /opt/fi'
+    shows '^ +300 .* \[bash\]$'
+    press h
+    shows '^q +quit$'
+    press q
+    press R
+    shows '^ +1 root .* /sbin/i'
+    press q
+    ends 0
+}
+
+# The scan itself needs the file then. The one that got stuck is left behind until it comes back.
+@test "a stuck task holds up no other where all are sorted or searched" {
+    use_stuck_file
+    start_top_on_tree -d 0.2 -c -o +COMMAND
+    shows '^ +290 .* sshd: a'
+    shows '^ +300 .* \[bash\]$'
+    until_true stands_before 290 300
+    press P L
+    press -l '[bash]'
+    press Enter
+    until_true first_task_is 300
+    press Home
+    mv gate open
+    timeout "$PATIENCE_S" bash -c 'echo >open'
+    shows '^ +300 .* -bash$'
+    press q
+    ends 0
+}
+
+# From here on the name of user 3000 comes when the FIFO "service" is written to, once for each
+# question.
+use_slow_names() {
+    mkfifo service
+    cp "$DOTPROC_SLOW_NAMES" slow_names.so
+    type_line "export LD_PRELOAD='$PWD/slow_names.so' SLOW_NAMES='$PWD/service' ASAN_OPTIONS=$SLOW_ASAN_OPTIONS"
+}
+
+# Until top opens the FIFO there is nobody to write to.
+service_answers() {
+    timeout "$PATIENCE_S" bash -c 'echo >service'
+}
+
+@test "numbers stand for names that take their time" {
+    use_slow_names
+    start_top_on_tree -d 1000 -o USER
+    shows '^ +1 root '
+    shows '^ +300 3000 '
+    press h
+    shows '^q +quit$'
+    press q
+    press o
+    press -l 'USER=late'
+    press Enter
+    no_longer_shows ' 3000 '
+    service_answers
+    shows '^ +300 late '
+    no_longer_shows ' root '
+    press '=' R
+    shows ' root '
+    press q
+    ends 0
+}
+
+# stands_before PID PID
+stands_before() {
+    [ "$(screen | grep -oE "^ *($1|$2) " | tr -s ' \n' ' ')" = " $1 $2 " ]
+}
+
+# Names stand before numbers, from the last to the first.
+@test "tasks are sorted by names when they come" {
+    use_slow_names
+    start_top_on_tree -d 1000 -o USER
+    until_true stands_before 200 300
+    service_answers
+    until_true stands_before 300 200
+    shows '^ +300 late '
+    press q
+    ends 0
+}
+
+@test "a user is looked up while the screen goes on" {
+    use_slow_names
+    start_top_on_tree -d 1000
+    service_answers
+    shows '^ +300 late '
+    press u
+    press -l 'late'
+    press Enter
+    shows '^ Looking for the user .late. \.\.\.'
+    press h
+    shows '^q +quit$'
+    press q
+    shows '^ +1 root '
+    service_answers
+    no_longer_shows ' root '
+    shows '^ +300 late '
+    press u
+    press -l '!late'
+    press Enter
+    shows '^ Looking for the user .late. \.\.\.'
+    press u
+    press -l 'nobody-is'
+    press Enter
+    shows '^ Looking for the user .nobody-is. \.\.\.'
+    service_answers
+    shows '^ Invalid user'
+    shows '^ +300 late '
+    press q
+    ends 0
+}
+
+@test "the last frame does not wait for ever for a name" {
+    use_slow_names
+    type_line "clear; \"\$DOTPROC_TOP\" -n 1 --procfs=\"\$DOTPROC_TREES/linux-6\"; echo \"status \$?.\""
+    ends 0
+    shows '^ +300 3000 '
+}
+
+@test "batch mode waits for names" {
+    use_slow_names
+    type_line "clear; \"\$DOTPROC_TOP\" -b -n 1 --procfs=\"\$DOTPROC_TREES/linux-6\"; echo \"status \$?.\""
+    service_answers
+    ends 0
+    shows '^ +300 late '
+}
