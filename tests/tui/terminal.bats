@@ -8,6 +8,7 @@
 bats_require_minimum_version 1.5.0
 load ../cli/helper
 load terminal
+load top_terminal
 
 @test "starts on the running host and quits" {
     start_top

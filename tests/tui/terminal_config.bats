@@ -6,6 +6,7 @@
 bats_require_minimum_version 1.5.0
 load ../cli/helper
 load terminal
+load top_terminal
 
 # Every test has a home of its own, below its folder.
 config_home() {

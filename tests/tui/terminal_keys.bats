@@ -6,6 +6,7 @@
 bats_require_minimum_version 1.5.0
 load ../cli/helper
 load terminal
+load top_terminal
 
 @test "keys are answered" {
     start_top_on_tree -d 1000

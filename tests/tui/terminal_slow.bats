@@ -8,6 +8,7 @@ bats_require_minimum_version 1.5.0
 load ../cli/helper
 load slow
 load terminal
+load top_terminal
 
 # From here on whoever opens the command line of task 300 waits until "gate" is written to or gone, as
 # the reader of a task whose memory is locked does.

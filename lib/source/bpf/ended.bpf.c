@@ -9,12 +9,12 @@
  *
  * On a busy host a few of both events were not seen, some dozen at a time; why is not known. So a
  * task whose exit was not seen is counted without its parent's name, and one that was freed unseen
- * is taken by the reader as it was when it exited.
+ * is taken by the reader as it was when it exited. One of which neither was seen is lost.
  *
  * A reader has shown of a task what that had used until the last reading. So a task that it may
  * know gets a record of its own, for the reader to subtract that; all others are in the sums, which
  * only grow. What has no room for a record is in the sums, and what has none there in `others`:
- * nothing is lost.
+ * nothing is lost for want of room.
  *
  * Both are raw tracepoints, whose programs cannot be preempted: the kernel does not let a program
  * interrupt itself, so of others that end on the same processor meanwhile it would miss some.

@@ -1,0 +1,67 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# top in a terminal (terminal.bash): each test begins at the prompt of the shell in it.
+
+setup() {
+    command -v tmux >/dev/null || skip 'there is no tmux'
+    cd "$BATS_TEST_TMPDIR" || return
+    export DOTPROC_TOP DOTPROC_TREES
+    start_server
+    settings_before=$(settings)
+}
+
+teardown() {
+    stop_server
+    give_back
+}
+
+# What programs change and have to put back: the line discipline, the cursor, the other screen.
+settings() {
+    stty -a <"$(server display-message -p '#{pane_tty}')" | grep -v rows
+    server display-message -p 'cursor #{cursor_flag} other #{alternate_on} keypad #{keypad_flag} mouse #{mouse_any_flag}'
+}
+
+settings_are_back() {
+    [ "$(settings)" = "$settings_before" ]
+}
+
+# The shell has written on the terminal's first screen; top takes the other one.
+is_on_other_screen() {
+    [ "$(server display-message -p '#{alternate_on}')" = 1 ]
+}
+
+# start_top ARGUMENT...: in the pane; its pid goes into the file pid, its status onto the screen.
+start_top() {
+    type_line "clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" $*); echo \"status \$?.\""
+    until_true is_on_other_screen
+    shows '^ +PID USER .* COMMAND$'
+}
+
+start_top_on_tree() {
+    start_top "--procfs=\"\$DOTPROC_TREES/linux-6\"" "$@"
+}
+
+# ends STATUS: top ends with it, and leaves the terminal as it was.
+ends() {
+    shows "^status $1\\."
+    until_true settings_are_back
+}
+
+# shows_look PATTERN: for the screen with the escape sequences of its looks.
+shows_look() {
+    until_true look_matches "$1"
+}
+
+look_matches() {
+    server capture-pane -pe | grep -qE -- "$1"
+}
+
+# first_task_is PID: it stands below the header.
+first_task_is() {
+    screen | grep -A 1 '^ *PID USER' | tail -n 1 | grep -qE "^ *$1 "
+}
+
+lines_of_screen() {
+    [ "$(screen | wc -l)" -eq "$1" ] && [ "$(server display-message -p '#{pane_width}')" -eq "$2" ]
+}
