@@ -152,7 +152,8 @@ size_t frame_put_scratch(struct frame *frame, unsigned look)
     return frame_put(frame, look, buf_text(&frame->scratch), frame->scratch.len);
 }
 
-static size_t put_formatted(struct frame *frame, unsigned look, const char *format, va_list args)
+static __attribute__((format(printf, 3, 0))) size_t
+put_formatted(struct frame *frame, unsigned look, const char *format, va_list args)
 {
     buf_clear(&frame->scratch);
     buf_vprintf(&frame->scratch, format, args);
