@@ -188,7 +188,7 @@ static void read_between(void (*be)(int said, int told))
 
 static struct size storm_of_processes(void)
 {
-    const struct size size = {300, 300};
+    const struct size size = {.processes = 300, .threads = 300};
 
     for (unsigned i = 0; i < size.processes; i++) {
         const pid_t child = child_fork();
@@ -208,7 +208,7 @@ static struct size storm_of_processes(void)
 static struct size lives_over_a_reading(void)
 {
     read_between(use_around);
-    return (struct size){1, 1};
+    return (struct size){.processes = 1, .threads = 1};
 }
 
 static void *use_little(void *nothing)
@@ -241,7 +241,7 @@ static void storm_around(int said, int told)
 static struct size storm_of_threads(void)
 {
     read_between(storm_around);
-    return (struct size){1, 2 * STORM + 1};
+    return (struct size){.processes = 1, .threads = 2 * STORM + 1};
 }
 
 /* The ends of the pipes for what a thread does. */
@@ -272,7 +272,7 @@ static void leader_first(int said, int told)
 static struct size leader_ends_first(void)
 {
     read_between(leader_first);
-    return (struct size){1, 2};
+    return (struct size){.processes = 1, .threads = 2};
 }
 
 static void *start_program(void *argument)
@@ -300,7 +300,7 @@ static void thread_starts_program(int said, int told)
 static struct size exec_by_a_thread(void)
 {
     read_between(thread_starts_program);
-    return (struct size){1, 2, .replaced = 1};
+    return (struct size){.processes = 1, .threads = 2, .replaced = 1};
 }
 
 static const struct {
