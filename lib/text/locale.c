@@ -73,5 +73,12 @@ int locale_translate(const char *domain, const char *folder)
 
 const char *locale_message(const char *message)
 {
-    return spare_memory_check() < 0 ? message : gettext(message);
+    /* The first message has gettext load the catalogue; from then on it takes no memory to speak
+     * of. */
+    static _Atomic bool loaded;
+
+    if (!loaded && spare_memory_check() < 0)
+        return message;
+    loaded = true;
+    return gettext(message);
 }
