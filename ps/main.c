@@ -53,12 +53,6 @@ static int say(struct buf *message)
     return EXIT_FAULT;
 }
 
-/* What a text is, or why there is none. */
-static const char *text_of(const struct buf *text)
-{
-    return text->failed ? strerror(ENOMEM) : buf_text(text);
-}
-
 static int complain(const char *text)
 {
     struct buf message = {0};
@@ -141,7 +135,7 @@ static int open_source(struct program *program)
     const struct ps_options *options = &program->options;
     struct buf why = {0};
     int result = reading_open(program->reading, options, &why);
-    int status = result < 0 ? complain_of_source(options->procfs, result, text_of(&why)) : 0;
+    int status = result < 0 ? complain_of_source(options->procfs, result, buf_message(&why)) : 0;
 
     buf_fini(&why);
     return status;
@@ -156,7 +150,7 @@ static int open_output(struct program *program)
     if (program->options.output != OUTPUT_TEXT)
         result = json_open(&program->json, &why);
     if (result < 0)
-        complain(why.len > 0 ? text_of(&why) : strerror(-result));
+        complain(why.len > 0 ? buf_message(&why) : strerror(-result));
     buf_fini(&why);
     return result < 0 ? EXIT_FAULT : 0;
 }
@@ -259,12 +253,12 @@ static int take_options(struct program *program, int argc, char *const argv[])
     if (result == 0)
         result = grammar_parse(argc, argv, &program->environment, &program->options, &error);
     if (result == -EINVAL || result == -ENOTSUP) {
-        message_put_refusal(&message, text_of(&error), result);
+        message_put_refusal(&message, buf_message(&error), result);
         status = say(&message);
     } else if (result < 0) {
         status = complain(strerror(-result));
     } else if (error.len > 0) {
-        message_put_warning(&message, text_of(&error));
+        message_put_warning(&message, buf_message(&error));
         say(&message);
     }
     buf_fini(&error);

@@ -47,6 +47,15 @@ int reading_open(struct reading *reading, const struct ps_options *options, stru
     return result;
 }
 
+static int scan_and_fill(struct source *source, const struct scan_request *request,
+                         const struct needs *needs, struct snapshot *snapshot)
+{
+    const int result = source_scan(source, request, snapshot);
+
+    return result == 0 ? source_fill_all(source, snapshot, needs->processes, needs->threads)
+                       : result;
+}
+
 int reading_take(struct reading *reading, const struct ps_options *options,
                  struct patience *patience)
 {
@@ -64,9 +73,7 @@ int reading_take(struct reading *reading, const struct ps_options *options,
     if (options->ended_ns)
         result = ended_read(source, &reading->reader, options, snapshot);
     else
-        result = source_scan(source, &request, snapshot);
-    if (result == 0 && !options->ended_ns)
-        result = source_fill_all(source, snapshot, needs.processes, needs.threads);
+        result = scan_and_fill(source, &request, &needs, snapshot);
     if (source->guard)
         patience_end(&reading->reader);
     return result;

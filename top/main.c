@@ -52,11 +52,6 @@ static void complain(const char *program, const char *message)
     buf_fini(&line);
 }
 
-static const char *message_text(const struct buf *message)
-{
-    return message->failed ? strerror(ENOMEM) : buf_text(message);
-}
-
 static const char *option_or_environment(const char *option, const char *variable)
 {
     const char *value = option ? option : getenv(variable);
@@ -126,9 +121,9 @@ static void pass_on_complaints(const struct loaded_config *loaded, const struct 
 
         buf_put(&message, line, len);
         if (options->batch)
-            complain(model->program, message_text(&message));
+            complain(model->program, buf_message(&message));
         else
-            model_set_message(model, "%s", message_text(&message));
+            model_set_message(model, "%s", buf_message(&message));
         model->message_stays = true;
         buf_fini(&message);
         line += len + 1;
@@ -158,7 +153,7 @@ static int conclude(struct ending ending, const char *program, const char *why)
         buf_puts(&message, strerror(ENOMEM));
         break;
     }
-    complain(program, *why ? why : message_text(&message));
+    complain(program, *why ? why : buf_message(&message));
     buf_fini(&message);
     return STATUS_ERROR;
 }
@@ -196,7 +191,7 @@ static int run_top(const struct options *options, const struct source_options *s
     pass_on_complaints(loaded, options, &model);
     ending =
         options->batch ? run_batch(&run, options->json, &why) : interactive_run(&run, saving, &why);
-    status = conclude(ending, program, message_text(&why));
+    status = conclude(ending, program, buf_message(&why));
     buf_fini(&why);
     model_fini(&model);
     name_cache_free(names);
@@ -265,7 +260,7 @@ static int open_and_run(const struct options *options, const char *program)
     } else {
         if (why.len && !source_error_is_shortage(result) && result != -EINVAL && result != -ENOTSUP)
             status = STATUS_NO_PROCFS;
-        conclude((struct ending){ENDING_START, result}, program, message_text(&why));
+        conclude((struct ending){ENDING_START, result}, program, buf_message(&why));
     }
     buf_fini(&why);
     return status;
@@ -306,7 +301,7 @@ int main(int argc, char *argv[])
         return STATUS_ERROR;
     }
     if (!options_parse(argc, argv, getpid(), &options, &why)) {
-        complain(program, message_text(&why));
+        complain(program, buf_message(&why));
         status = STATUS_ERROR;
     } else if (options.information != INFORMATION_NONE) {
         status = print_information(&options, program);

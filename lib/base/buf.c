@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/base/buf.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,4 +100,9 @@ void buf_printf(struct buf *buf, const char *format, ...)
 const char *buf_text(const struct buf *buf)
 {
     return buf->data && !buf->failed ? buf->data : "";
+}
+
+const char *buf_message(const struct buf *buf)
+{
+    return buf->failed ? strerror(ENOMEM) : buf_text(buf);
 }

@@ -124,4 +124,7 @@ void buf_vprintf(struct buf *buf, const char *format, va_list args)
 /* The text as a C string; "" when empty or failed. Valid until the next append. */
 const char *buf_text(const struct buf *buf);
 
+/* The text as a message; that memory is short when it failed. Valid as buf_text(). */
+const char *buf_message(const struct buf *buf);
+
 #endif

@@ -9,7 +9,8 @@
 #include <unistd.h>
 
 /* Signed, because differences of times are. */
-#define NS_PER_S INT64_C(1000000000)
+#define NS_PER_S  INT64_C(1000000000)
+#define NS_PER_MS (NS_PER_S / 1000)
 
 /* 64 bits on any machine, so that products with the kernel's figures do not overflow. */
 #define BYTES_PER_KIB UINT64_C(1024)

@@ -4,8 +4,6 @@
 #include "lib/base/unused.h"
 #include "lib/column/family.h"
 
-#define NS_PER_MS (NS_PER_S / 1000)
-
 static const struct task_ended *ended_of(const struct task *task)
 {
     return task->is_ended ? task->details->ended : NULL;

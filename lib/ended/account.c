@@ -80,8 +80,9 @@ uint64_t account_key(const struct ended_wire_id *id, uint32_t tgid)
 static int64_t went_back(const struct seen_lists *seen, pid_t tgid)
 {
     const struct task leader = {.kind = TASK_THREAD, .tgid = tgid, .tid = tgid};
-    const struct seen *now = seen_find(&seen->now, task_key(&leader));
-    const struct seen *before = seen_find(&seen->before, task_key(&leader));
+    const uint64_t key = task_key(&leader);
+    const struct seen *now = seen_find(&seen->now, key);
+    const struct seen *before = seen_find(&seen->before, key);
 
     return now && before && before->cpu_ns > now->cpu_ns ? (int64_t)(before->cpu_ns - now->cpu_ns)
                                                          : 0;

@@ -133,21 +133,13 @@ static int infer_children(const struct inference *inference, struct ended_tally 
 /* What was shown of the threads of a process that are gone. */
 static uint64_t gone_threads_ns(const struct seen_lists *lists, pid_t tgid)
 {
-    const uint64_t from = (uint64_t)tgid << 32;
+    const struct seen_list *gone = &lists->gone;
     uint64_t ns = 0;
-    size_t low = 0, high = lists->gone.count;
 
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-
-        if (lists->gone.rows[middle].key <= from)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (; low < lists->gone.count && lists->gone.rows[low].tgid == tgid; low++)
-        if (lists->gone.rows[low].gone_ns == lists->monotonic_ns)
-            ns += lists->gone.rows[low].cpu_ns;
+    for (size_t i = seen_from(gone, seen_process_key(tgid) + 1);
+         i < gone->count && gone->rows[i].tgid == tgid; i++)
+        if (gone->rows[i].gone_ns == lists->monotonic_ns)
+            ns += gone->rows[i].cpu_ns;
     return ns;
 }
 

@@ -28,16 +28,26 @@ static uint64_t key_of(const void *row)
     return ((const struct seen *)row)->key;
 }
 
+uint64_t seen_process_key(pid_t tgid)
+{
+    return task_key(&(struct task){.kind = TASK_PROCESS, .tgid = tgid});
+}
+
+size_t seen_from(const struct seen_list *list, uint64_t key)
+{
+    return lower_bound(list->rows, list->count, sizeof(*list->rows), key, key_of);
+}
+
 struct seen *seen_find(const struct seen_list *list, uint64_t key)
 {
-    const size_t at = lower_bound(list->rows, list->count, sizeof(*list->rows), key, key_of);
+    const size_t at = seen_from(list, key);
 
     return at < list->count && list->rows[at].key == key ? &list->rows[at] : NULL;
 }
 
 struct seen *seen_find_process(const struct seen_list *list, pid_t tgid)
 {
-    return seen_find(list, (uint64_t)tgid << 32);
+    return seen_find(list, seen_process_key(tgid));
 }
 
 static bool is_start(uint64_t one_ns, uint64_t other_ns)

@@ -50,6 +50,12 @@ void seen_fini(struct seen_lists *lists);
  */
 int seen_update(struct seen_lists *lists, const struct snapshot *snapshot);
 
+/* The key of the row of a process; those of its threads follow it. */
+uint64_t seen_process_key(pid_t tgid);
+
+/* The index of the first row of the list whose key is not less. */
+size_t seen_from(const struct seen_list *list, uint64_t key);
+
 /* The first row of the list with that key, or NULL. */
 struct seen *seen_find(const struct seen_list *list, uint64_t key);
 

@@ -26,8 +26,6 @@
 #include "tests/common/cpu.h"
 #include "tests/common/verdict.h"
 
-#define NS_PER_MS (NS_PER_S / 1000)
-
 /* What the first argument says where this program is what a thread starts. */
 #define AS_STARTED "started"
 

@@ -14,9 +14,8 @@
 #include <unistd.h>
 
 #include "lib/source/back_end.h"
-#include "lib/source/bpf/load.h"
-#include "lib/source/bpf/support.h"
 #include "tests/bpf/odd_processes.h"
+#include "tests/common/text_program.h"
 #include "tests/common/verdict.h"
 #include "tests/zoo/zoo.h"
 
@@ -213,23 +212,15 @@ static size_t run(struct comparison *comparison)
 }
 
 /* Whether the program can be loaded here; if not, a line in `why`. */
-static bool can_read_texts(struct buf *why)
-{
-    int program = -1;
-
-    if (!support_may_load(why))
-        return false;
-    if (support_has_texts() && load_program(PROGRAM_TEXTS, &program) == 0)
-        return close(program) == 0;
-    buf_puts(why, "the kernel or the user does not take this program");
-    return false;
-}
-
 static bool open_both(struct comparison *comparison, struct buf *why)
 {
     struct source_options options = {.name = "task"};
+    const int program = text_program_load(why);
 
-    if (!can_read_texts(why) || source_open(&options, &comparison->proc, why) < 0)
+    if (program < 0)
+        return false;
+    close(program);
+    if (source_open(&options, &comparison->proc, why) < 0)
         return false;
     options.name = "bpf";
     return source_open(&options, &comparison->bpf, why) == 0;

@@ -26,8 +26,7 @@
 #include "tests/churn/load.h"
 #include "tests/common/verdict.h"
 
-#define NS_PER_MS (NS_PER_S / 1000)
-#define SECONDS   10
+#define SECONDS 10
 
 /* Failures that are told; all are counted. */
 #define TOLD_MAX 20

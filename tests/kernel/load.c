@@ -36,8 +36,6 @@
 
 #define CHURN_THREADS 2
 
-#define NS_PER_MS INT64_C(1000000)
-
 static _Noreturn void die(const char *what, int error)
 {
     fprintf(stderr, "load: %s: %s\n", what, strerror(error));

@@ -77,14 +77,20 @@ bool filters_add(struct filters *filters, const struct filter *filter, struct bu
     return true;
 }
 
-/* The byte at `at` of a value with blanks around it; '\0' behind them. */
-static unsigned char padded_byte(const char *value, size_t before, size_t after, size_t at)
-{
-    const size_t end = before + strlen(value);
+/* A value with blanks around it. */
+struct padded {
+    const char *value;
+    size_t before, len, after; /* bytes */
+};
 
-    if (at >= before && at < end)
-        return (unsigned char)value[at - before];
-    return at < end + after ? ' ' : '\0';
+/* The byte at `at`; '\0' behind them. */
+static unsigned char padded_byte(const struct padded *padded, size_t at)
+{
+    const size_t end = padded->before + padded->len;
+
+    if (at >= padded->before && at < end)
+        return (unsigned char)padded->value[at - padded->before];
+    return at < end + padded->after ? ' ' : '\0';
 }
 
 /* What a byte counts as. */
@@ -96,16 +102,22 @@ static int letter(const struct filter *filter, unsigned char byte)
 /* Compares with the value padded as the cell is padded, with the blank after it. */
 static int compare(const struct filter *filter, const char *text, size_t width)
 {
-    const size_t cells = escape_width(filter->value, strlen(filter->value));
+    const size_t len = strlen(filter->value);
+    const size_t cells = escape_width(filter->value, len);
     const size_t padding = cells < width ? width - cells : 0;
     const bool left = field_at(filter->field)->left;
+    const struct padded padded = {
+        .value = filter->value,
+        .before = left ? 0 : padding,
+        .len = len,
+        .after = left ? padding + 1 : 1,
+    };
     int mine, other;
     size_t at = 0;
 
     do {
         mine = letter(filter, (unsigned char)text[at]);
-        other = letter(filter,
-                       padded_byte(filter->value, left ? 0 : padding, left ? padding + 1 : 1, at));
+        other = letter(filter, padded_byte(&padded, at));
         at++;
     } while (mine == other && mine);
     return mine - other;

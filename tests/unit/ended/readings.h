@@ -14,7 +14,7 @@ struct reading_row {
     uint64_t start_ms, cpu_ms, reaped_ms;
 };
 
-#define MS(ms) ((uint64_t)(ms)*UINT64_C(1000000))
+#define MS(ms) ((uint64_t)(ms) * (uint64_t)NS_PER_MS)
 
 /* Takes over a reading of `count` rows, in the order of a snapshot, made so long after boot. */
 void take_reading(struct seen_lists *lists, uint64_t moment_ms, const struct reading_row *rows,

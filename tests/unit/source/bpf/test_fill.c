@@ -4,9 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/load.h"
-#include "lib/source/bpf/support.h"
 #include "lib/source/source.h"
+#include "tests/common/text_program.h"
 #include "tests/unit/run.h"
 
 static struct source *source;
@@ -89,13 +88,12 @@ static need_t refuse_many(struct source_guard *guard, pid_t tgid, need_t need)
     return need & ~(need_t)NEED_MAY_BLOCK;
 }
 
-/* Whether the kernel takes the program here. */
+/* Whether the kernel takes the program here, which is then seen to be counted. */
 static bool can_read_texts(void)
 {
-    int program = -1;
+    const int program = text_program_load(&why);
 
-    if (!support_has_texts() || !support_may_load(&why) ||
-        load_program(PROGRAM_TEXTS, &program) < 0)
+    if (program < 0)
         return false;
     ck_assert_uint_gt(count_bpf_files(), 0);
     close(program);
