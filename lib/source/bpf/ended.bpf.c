@@ -7,9 +7,10 @@
  * their last slice of time, for a short thread all that it ever used, is part of their runtime. By
  * then its parent may be gone, too, so what it was is noted when it exits.
  *
- * On a busy host a few of both events were not seen, some dozen at a time; why is not known. So a
- * task whose exit was not seen is counted without its parent's name, and one that was freed unseen
- * is taken by the reader as it was when it exited. One of which neither was seen is lost.
+ * A kernel may keep programs from running in some contexts: where the one that interrupts is hidden
+ * from BPF, what the kernel frees in that interrupt is not seen. So a task that was freed unseen is
+ * counted as it was when it exited, by who finds that: the next task in the same memory, or the
+ * reader. One whose exit was not seen is counted when it is freed, without its parent's name.
  *
  * A reader has shown of a task what that had used until the last reading. So a task that it may
  * know gets a record of its own, for the reader to subtract that; all others are in the sums, which
@@ -73,7 +74,7 @@ struct {
     __type(value, struct ended_wire_control);
 } control SEC(".maps");
 
-/* By the task's address, which is only compared. */
+/* By subject(). */
 struct {
     __uint(type, BPF_MAP_TYPE_HASH);
     __uint(max_entries, ENDED_LEAVING);
@@ -86,6 +87,15 @@ static __always_inline const struct ended_wire_control *take_control(void)
     __u32 key = 0;
 
     return bpf_map_lookup_elem(&control, &key);
+}
+
+/*
+ * The address of what counts, the task or its group, which is only compared. By the group, a leader
+ * that gave its number to a thread that starts a program makes room for that thread when it exits.
+ */
+static __always_inline __u64 subject(const struct task_struct *task, __u64 address, __u32 kind)
+{
+    return kind == ENDED_PROCESSES ? (__u64)task->signal : address;
 }
 
 static __always_inline struct ended_wire_sum *find_sum(const struct ended_wire_key *key)
@@ -163,41 +173,46 @@ static __always_inline void describe(struct ended_wire_leaving *entry,
     fill_used(&entry->record.used, task, kind);
 }
 
+/* Counts one that was freed unseen, as it was when it exited, and whose memory another got. */
+static __always_inline void count_replaced(__u64 key, const struct ended_wire_id *by)
+{
+    const struct ended_wire_leaving *found = bpf_map_lookup_elem(&leaving, &key);
+
+    if (found && (found->id.start != by->start || found->id.tid != by->tid))
+        count(&found->id, &found->record);
+}
+
 SEC("raw_tp/sched_process_exit")
 int exiting(__u64 *context)
 {
-    __u64 address = context[0];
-    const struct task_struct *task = task_at(address);
+    const struct task_struct *task = task_at(context[0]);
     const struct ended_wire_control *asked = take_control();
     const int leads = task->pid == task->tgid;
     const struct task_struct *by = leads ? task->real_parent : task->group_leader;
     struct ended_wire_leaving entry = {.led = leads};
-    const struct ended_wire_leaving *other;
+    __u64 key;
 
-    if (!asked || (asked->kind == ENDED_PROCESSES && !leads))
+    if (!asked || asked->complete == 0 || (asked->kind == ENDED_PROCESSES && !leads))
         return 0;
+    key = subject(task, context[0], asked->kind);
     describe(&entry, task, asked->kind);
     entry.exited = bpf_ktime_get_boot_ns();
     entry.record.used.lifetime = entry.exited - entry.id.start;
     bpf_probe_read_kernel(entry.record.key.by, sizeof(entry.record.key.by), by->comm);
-    /* One that was freed unseen, and whose memory this one got. */
-    other = bpf_map_lookup_elem(&leaving, &address);
-    if (other)
-        count(&other->id, &other->record);
-    if (bpf_map_update_elem(&leaving, &address, &entry, BPF_ANY) != 0)
+    count_replaced(key, &entry.id);
+    if (bpf_map_update_elem(&leaving, &key, &entry, BPF_ANY) != 0)
         count(&entry.id, &entry.record);
     return 0;
 }
 
 /* Counts a task whose exit was not seen, unless it was before all was attached. */
-static __always_inline int count_unseen(const struct task_struct *task)
+static __always_inline int count_unseen(const struct task_struct *task,
+                                        const struct ended_wire_control *asked)
 {
-    const struct ended_wire_control *asked = take_control();
     const __u64 now = bpf_ktime_get_boot_ns();
     struct ended_wire_leaving entry = {};
 
-    if (!asked || asked->complete == 0 || now < asked->complete ||
-        (asked->kind == ENDED_PROCESSES && task->pid != task->tgid))
+    if (now < asked->complete)
         return 0;
     describe(&entry, task, asked->kind);
     entry.record.used.lifetime = now - entry.id.start;
@@ -208,20 +223,28 @@ static __always_inline int count_unseen(const struct task_struct *task)
 SEC("raw_tp/sched_process_free")
 int freed(__u64 *context)
 {
-    __u64 address = context[0];
-    const struct task_struct *task = task_at(address);
-    const struct ended_wire_leaving *found = bpf_map_lookup_elem(&leaving, &address);
+    const struct task_struct *task = task_at(context[0]);
+    const struct ended_wire_control *asked = take_control();
+    const struct ended_wire_leaving *found;
     struct ended_wire_leaving entry;
+    __u64 key;
 
+    /* A thread, or the leader that it was before another thread of its group started a program. */
+    if (!asked || asked->complete == 0 ||
+        (asked->kind == ENDED_PROCESSES && task->pid != task->tgid))
+        return 0;
+    key = subject(task, context[0], asked->kind);
+    found = bpf_map_lookup_elem(&leaving, &key);
     if (!found)
-        return count_unseen(task);
+        return count_unseen(task, asked);
     entry = *found;
     /* Who removes it, this program or its reader, counts it. */
-    if (bpf_map_delete_elem(&leaving, &address) != 0)
+    if (bpf_map_delete_elem(&leaving, &key) != 0)
         return 0;
-    /* The leader that it was has given its number to a thread that started a program. */
-    if (entry.id.kind == ENDED_PROCESSES && task->pid != task->tgid)
-        return 0;
+    if (entry.id.start != task->start_boottime) {
+        count(&entry.id, &entry.record);
+        return count_unseen(task, asked);
+    }
     entry.record.exchanged = entry.led && task->pid != task->tgid;
     entry.id.tid = task->pid;
     fill_used(&entry.record.used, task, entry.id.kind);

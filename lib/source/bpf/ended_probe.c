@@ -81,10 +81,10 @@ static int make_room(struct ended_reading *reading)
     reading->sums = calloc(ENDED_SUMS, sizeof(*reading->sums));
     reading->ids = calloc(ENDED_RECORDS + ENDED_LEAVING, sizeof(*reading->ids));
     reading->records = calloc(ENDED_RECORDS + ENDED_LEAVING, sizeof(*reading->records));
-    reading->addresses = calloc(ENDED_LEAVING, sizeof(*reading->addresses));
+    reading->subjects = calloc(ENDED_LEAVING, sizeof(*reading->subjects));
     reading->leaving = calloc(ENDED_LEAVING, sizeof(*reading->leaving));
     return reading->keys && reading->sums && reading->ids && reading->records &&
-                   reading->addresses && reading->leaving
+                   reading->subjects && reading->leaving
                ? 0
                : -ENOMEM;
 }
@@ -140,7 +140,7 @@ void ended_probe_close(struct ended_probe *probe)
     free(probe->reading.sums);
     free(probe->reading.ids);
     free(probe->reading.records);
-    free(probe->reading.addresses);
+    free(probe->reading.subjects);
     free(probe->reading.leaving);
     probe->reading = (struct ended_reading){0};
 }
@@ -169,7 +169,7 @@ int ended_probe_read(struct ended_probe *probe)
     const struct object_hash sums = {probe->sums, reading->keys, reading->sums, ENDED_SUMS};
     const struct object_hash records = {probe->records, reading->ids, reading->records,
                                         ENDED_RECORDS};
-    const struct object_hash leaving = {probe->leaving, reading->addresses, reading->leaving,
+    const struct object_hash leaving = {probe->leaving, reading->subjects, reading->leaving,
                                         ENDED_LEAVING};
     int result = read_hash(&sums, false, &reading->sum_count);
 
@@ -185,7 +185,7 @@ int ended_probe_read(struct ended_probe *probe)
 int ended_probe_take(struct ended_probe *probe, size_t index)
 {
     struct ended_reading *reading = &probe->reading;
-    const int result = object_delete(probe->leaving, &reading->addresses[index]);
+    const int result = object_delete(probe->leaving, &reading->subjects[index]);
 
     if (result < 0)
         return result == -ENOENT ? 0 : result;

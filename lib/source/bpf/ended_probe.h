@@ -25,7 +25,7 @@ struct ended_reading {
     struct ended_wire_record *records; /* with room for all that are leaving */
     size_t record_count;
 
-    uint64_t *addresses; /* of those that are leaving */
+    uint64_t *subjects; /* keys of those that are leaving */
     struct ended_wire_leaving *leaving;
     size_t leaving_count;
 };
