@@ -40,6 +40,7 @@ enum sum {
     SUM_NONE,    /* not at all: ids, states, priorities, ages */
     SUM_TASK,    /* each task has its own: processor time, faults */
     SUM_PROCESS, /* threads of a process have the same, which counts once: memory */
+    SUM_MOST,    /* the largest counts: times asleep */
 };
 
 /* How ps lays a cell out. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What only rows have that stand for ended tasks; of all others it is none. */
-#include "lib/base/units.h"
 #include "lib/base/unused.h"
 #include "lib/column/family.h"
 
@@ -25,27 +24,13 @@ static struct value value_lifetime(const struct task *task,
                                             : value_none();
 }
 
-/* Seconds, to the millisecond. */
-static void put_lifetime(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
-{
-    const uint64_t ms = value->kind == VALUE_UINT ? value->as.u / (uint64_t)NS_PER_MS : 0;
-
-    if (value->kind == VALUE_NONE) {
-        buf_putc(out, '-');
-        return;
-    }
-    buf_put_u64(out, ms / 1000);
-    buf_putc(out, '.');
-    buf_put_u64_padded(out, ms % 1000, 3);
-}
-
 static const struct column rows[] = {
     {"by", "BY", 15, ALIGN_CUT,
      FIGURE(.of_ended = true, .help = "of ended tasks: name of the parent, or a thread's process",
             .value = value_by)},
     {"lifetime", "LIFE", 8, ALIGN_RIGHT,
      FIGURE(.of_ended = true, .help = "of ended tasks: seconds that one lived on average",
-            .unit = UNIT_NS, .value = value_lifetime, .put = put_lifetime)},
+            .unit = UNIT_NS, .value = value_lifetime, .put = column_put_seconds)},
 };
 
 const struct column_family column_ended = COLUMN_FAMILY(rows);

@@ -26,6 +26,9 @@ struct column_family {
 /* A command line or, without one, the name; sorts like `args`. */
 extern const struct figure column_line;
 
+/* Puts a duration in seconds, to the millisecond; of a figure with UNIT_NS. */
+void column_put_seconds(struct buf *out, const struct value *value, const struct cell *cell);
+
 extern const struct column_family column_capability;
 extern const struct column_family column_command;   /* names and command lines */
 extern const struct column_family column_container; /* control groups and containers */
@@ -46,6 +49,7 @@ extern const struct column_family column_start;   /* start times */
 extern const struct column_family column_state;   /* state, wait channel, terminal */
 extern const struct column_family column_summary; /* counts and pools */
 extern const struct column_family column_time;    /* processor time and age */
+extern const struct column_family column_wait;    /* what a task waits for, and how long */
 
 /* Not in the table, since ps has no specifiers for them: only fields of top show them. */
 extern const struct column_family column_top_only;

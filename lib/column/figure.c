@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The meaning of members that are not values by themselves. */
-#include "lib/column/column.h"
+/* What figures have in common: the meaning of members that are not values by themselves. */
+#include "lib/base/units.h"
+#include "lib/base/unused.h"
+#include "lib/column/family.h"
 
 /* An owner's name, or the number if there is none. */
 static struct value owner(struct value id, enum meaning as, const struct column_context *context)
@@ -48,4 +50,17 @@ struct value figure_meaning(const struct figure *figure, const struct task *task
         return value_int(figure->shift - value.as.i);
     }
     return value;
+}
+
+void column_put_seconds(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+{
+    const uint64_t ms = value->as.u / (uint64_t)NS_PER_MS;
+
+    if (value->kind == VALUE_NONE) {
+        buf_putc(out, '-');
+        return;
+    }
+    buf_put_u64(out, ms / 1000);
+    buf_putc(out, '.');
+    buf_put_u64_padded(out, ms % 1000, 3);
 }

@@ -10,6 +10,7 @@ static const struct column_family *const families[] = {
     &column_io,         &column_label,   &column_legacy,    &column_login,   &column_mem,
     &column_namespace,  &column_owner,   &column_sample,    &column_sched,   &column_signal,
     &column_smaps,      &column_start,   &column_state,     &column_summary, &column_time,
+    &column_wait,
 };
 
 #define FAMILY_COUNT (sizeof(families) / sizeof(families[0]))

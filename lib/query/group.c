@@ -104,7 +104,10 @@ static void add_up(const struct grouping *grouping, size_t group, const struct t
             (column->figure->sum == SUM_PROCESS && !is_new))
             continue;
         value = column_value(column, task, grouping->request.context);
-        value_add(&sums[i], &value);
+        if (column->figure->sum != SUM_MOST)
+            value_add(&sums[i], &value);
+        else if (value_compare(&value, &sums[i]) > 0)
+            sums[i] = value;
     }
 }
 

@@ -82,6 +82,14 @@ typedef uint64_t need_t;
 /* Each is one call of libsystemd; `kind` is one of enum login_kind. */
 #define NEED_LOGIN(kind) NEED_BIT(32 + (kind))
 
+/* What tasks wait for. */
+#define NEED_SYSCALL   NEED_BIT(39) /* /proc/PID/syscall */
+#define NEED_WAIT      NEED_BIT(40) /* the same, and where it leaves doubt wchan and a link of fd */
+#define NEED_WAIT_FILE NEED_BIT(41) /* the link in /proc/PID/fd of the call's descriptor */
+#define NEED_RUN_DELAY NEED_BIT(42) /* /proc/PID/schedstat */
+#define NEED_SWITCHES  NEED_BIT(43) /* the last lines of /proc/PID/status */
+#define NEED_WAITED    NEED_BIT(44) /* since when it has not run: only BPF says so */
+
 /* Not read from the kernel: query/delta.h computes these figures from an earlier snapshot. */
 #define NEED_DELTA NEED_BIT(62)
 
@@ -97,8 +105,8 @@ typedef uint64_t need_t;
  */
 #define NEED_MAY_BLOCK                                                                    \
     (NEED_STAT | NEED_USAGE | NEED_ADDRESSES | NEED_CMDLINE | NEED_WCHAN | NEED_ENVIRON | \
-     NEED_LABEL | NEED_IO | NEED_SMAPS | NEED_EXE | NEED_FDS |                            \
-     (NEED_NAMESPACE(NAMESPACE_KINDS) - NEED_NAMESPACE(0)) |                              \
+     NEED_LABEL | NEED_IO | NEED_SMAPS | NEED_EXE | NEED_FDS | NEED_SYSCALL | NEED_WAIT | \
+     NEED_WAIT_FILE | (NEED_NAMESPACE(NAMESPACE_KINDS) - NEED_NAMESPACE(0)) |             \
      (NEED_LOGIN(LOGIN_KINDS) - NEED_LOGIN(0)))
 
 /* The groups of struct task_details: bits 10 to 47. */

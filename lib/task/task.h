@@ -102,6 +102,23 @@ struct task_smaps {
     uint64_t shared_hugetlb_kib, private_hugetlb_kib; /* in none of the above */
 };
 
+/* Where a task is, in terms of system calls. */
+enum task_place {
+    PLACE_CPU,    /* it runs, or waits for a processor: nothing is known of its calls */
+    PLACE_USER,   /* in none */
+    PLACE_CALL,   /* in one */
+    PLACE_KERNEL, /* it never leaves the kernel */
+};
+
+/* The system call a task is in (NEED_SYSCALL). */
+struct task_syscall {
+    int64_t number; /* on this processor, of programs of so many bits; PLACE_CALL only */
+    uint64_t arguments[6];
+    uint32_t place; /* enum task_place */
+    uint32_t bits;  /* 32 or 64; 0: unknown */
+    char at[24];    /* the futex or the descriptor it waits at: "0x7f...", "5"; "": neither */
+};
+
 /* Of a row that stands for ended tasks. Its times are those that no row has shown. */
 struct task_ended {
     uint64_t count;       /* 0: unknown */
@@ -115,21 +132,28 @@ struct task_ended {
  * file and the default of each.
  */
 struct task_details {
-    const struct task_io *io;                   /* NEED_IO */
-    const struct task_smaps *smaps;             /* NEED_SMAPS: kernel threads have none */
-    const char *environ;                        /* NEED_ENVIRON: bytes, as in cmdline */
-    const char *cgroup;                         /* NEED_CGROUP: the lines, joined by commas */
-    const char *label;                          /* NEED_LABEL: of a security module */
-    const char *exe;                            /* NEED_EXE: a path, raw bytes */
-    const char *login[LOGIN_KINDS];             /* NEED_LOGIN(kind) */
+    const struct task_io *io;           /* NEED_IO */
+    const struct task_smaps *smaps;     /* NEED_SMAPS: kernel threads have none */
+    const struct task_syscall *syscall; /* NEED_SYSCALL: NULL: the reader may not know */
+    const char *environ;                /* NEED_ENVIRON: bytes, as in cmdline */
+    const char *cgroup;                 /* NEED_CGROUP: the lines, joined by commas */
+    const char *label;                  /* NEED_LABEL: of a security module */
+    const char *exe;                    /* NEED_EXE: a path, raw bytes */
+    const char *wait_file;              /* NEED_WAIT_FILE: of the call's descriptor; raw bytes */
+    const char *login[LOGIN_KINDS];     /* NEED_LOGIN(kind) */
     uint64_t namespace_inodes[NAMESPACE_KINDS]; /* NEED_NAMESPACE(kind) */
     int64_t login_uid;                          /* NEED_LOGINUID */
     int64_t fds;                                /* NEED_FDS: open file descriptors */
     int64_t autogroup;                          /* NEED_AUTOGROUP */
+    int64_t run_delay_ns;                       /* NEED_RUN_DELAY: runnable, but not running */
+    int64_t waited_ns;                          /* NEED_WAITED: since it last ran */
+    int64_t voluntary_switches;                 /* NEED_SWITCHES */
+    int64_t forced_switches;                    /* likewise */
     int32_t autogroup_nice;                     /* likewise */
     int32_t oom_score;                          /* NEED_OOM_SCORE */
     int32_t oom_adj;                            /* NEED_OOM_ADJ */
     int32_t node;                               /* NEED_NODE */
+    int32_t sleeps_for;                         /* NEED_WAIT: enum wait_kind, but for its state */
     uint32_t environ_len;                       /* NEED_ENVIRON */
     const struct task_ended *ended;             /* of rows with is_ended; of one snapshot */
 };

@@ -84,7 +84,9 @@ void tree_put_task(const struct tree *tree, const struct tree_task *task)
     if (task->tgid)
         len += snprintf(text + len, sizeof(text) - (size_t)len, "Tgid:\t%d\n", task->tgid);
     snprintf(text + len, sizeof(text) - (size_t)len,
-             "Pid:\t%d\nPPid:\t%d\nUid:\t1\t2\t3\t4\nGid:\t5\t6\t7\t8\n", task->tid, task->ppid);
+             "Pid:\t%d\nPPid:\t%d\nUid:\t1\t2\t3\t4\nGid:\t5\t6\t7\t8\n"
+             "voluntary_ctxt_switches:\t9\nnonvoluntary_ctxt_switches:\t10\n",
+             task->tid, task->ppid);
     snprintf(path, sizeof(path), "%s/status", task->dir);
     tree_put(tree, path, text);
 }

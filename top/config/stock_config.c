@@ -58,7 +58,7 @@ static bool place_field(struct reader *reader, int64_t number, bool shown)
         buf_printf(reader->why, _("there is no field %d"), (int)number);
         return false;
     }
-    if (number >= FIELD_COUNT)
+    if (number >= FIELD_STOCK_COUNT)
         return true;
     if (reader->placed[number]) {
         buf_printf(reader->why, _("field %d occurs twice"), (int)number);
@@ -333,7 +333,7 @@ static void put_fields(const struct window_settings *window, struct buf *out)
     buf_puts(out, "\tfieldscur=");
     for (int i = 0; i < FIELD_LIMIT; i++) {
         int id = i < FIELD_COUNT ? (int)window->slots[i].id : i;
-        bool shown = i < FIELD_COUNT && window->slots[i].shown;
+        bool shown = i < FIELD_COUNT && id < FIELD_STOCK_COUNT && window->slots[i].shown;
 
         if (i && i % FIELDS_PER_LINE == 0)
             buf_puts(out, "\n\t\t  ");

@@ -78,7 +78,7 @@ static const struct pair {
     {"Mode_irixps", SECTION_MODES, 0, 1, SET_INVERSE, CONFIG(settings.solaris)},
     {"Curwin", SECTION_MODES, 0, WINDOW_COUNT - 1, SET_NEXT, CONFIG(current)},
     {"winflags", SECTION_WINDOWS, 0, INT32_MAX, SET_FLAGS, 0},
-    {"sortindx", SECTION_WINDOWS, 0, FIELD_COUNT - 1, SET_INT, WINDOW(sort)},
+    {"sortindx", SECTION_WINDOWS, 0, FIELD_STOCK_COUNT - 1, SET_INT, WINDOW(sort)},
     {"maxtasks", SECTION_WINDOWS, 0, INT32_MAX, SET_SIZE, WINDOW(max_tasks)},
     {"graph_cpus", SECTION_WINDOWS, 0, SUMMARY_BLOCKS, SET_GRAPH, WINDOW(cpus)},
     {"graph_mems", SECTION_WINDOWS, 0, SUMMARY_BLOCKS, SET_GRAPH, WINDOW(memory)},

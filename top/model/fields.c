@@ -88,6 +88,15 @@ static const struct field fields[FIELD_COUNT] = {
     [FIELD_CLS] = {"CLS", N_("Scheduling Class"), SIZE_FIXED, 3, true, RENDER_PLAIN, "cls", NULL},
     [FIELD_DOCKER] = {"Docker", N_("Docker Container"), SIZE_WIDER, 8, true, RENDER_PLAIN, "docker", NULL},
     [FIELD_NFD] = {"nFD", N_("Open Files"), SIZE_FIXED, 3, false, RENDER_COUNT, "fds", NULL},
+    [FIELD_WAIT] = {"WAIT", N_("What It Waits For"), SIZE_FIXED, 8, true, RENDER_PLAIN, "wait", NULL},
+    [FIELD_SYSCALL] = {"SYSCALL", N_("System Call It Is In"), SIZE_WIDER, 15, true, RENDER_PLAIN, "syscall", NULL},
+    [FIELD_WADDR] = {"WADDR", N_("Futex or File Waited For"), SIZE_WIDER, 14, true, RENDER_PLAIN, "waddr", NULL},
+    [FIELD_WFILE] = {"WFILE", N_("File Its Call Is About"), SIZE_WIDER, 20, true, RENDER_PLAIN, "wfile", NULL},
+    [FIELD_FSCOPE] = {"FSCOPE", N_("Futex Private or Shared"), SIZE_FIXED, 7, true, RENDER_PLAIN, "fscope", NULL},
+    [FIELD_WAITED] = {"WAITED", N_("Time since It Last Ran"), SIZE_FIXED, 9, false, RENDER_TIME_PLUS, "waited", "-"},
+    [FIELD_RUNDELAY] = {"RUNDELAY", N_("Runnable but Not Running"), SIZE_FIXED, 9, false, RENDER_TIME_PLUS, "rundelay", "-"},
+    [FIELD_NVCSW] = {"nVCSW", N_("Switches to Wait"), SIZE_FIXED, 5, false, RENDER_COUNT, "nvcsw", "-"},
+    [FIELD_NIVCSW] = {"nIVCSW", N_("Switches Forced"), SIZE_FIXED, 6, false, RENDER_COUNT, "nivcsw", "-"},
 };
 /* clang-format on */
 

@@ -8,7 +8,8 @@
  * A field is a column as top shows it: its header, its width and the form of its cells. Its code
  * names the struct column that it shows.
  *
- * The ids are stock top's numbers, which its configuration files store.
+ * The ids are stock top's numbers, which its configuration files store, and behind these our own,
+ * which have no place there.
  */
 
 #include <stdbool.h>
@@ -98,6 +99,16 @@ enum field_id {
     FIELD_CLS,
     FIELD_DOCKER,
     FIELD_NFD,
+    FIELD_STOCK_COUNT,
+    FIELD_WAIT = FIELD_STOCK_COUNT, /* from here on our own */
+    FIELD_SYSCALL,
+    FIELD_WADDR,
+    FIELD_WFILE,
+    FIELD_FSCOPE,
+    FIELD_WAITED,
+    FIELD_RUNDELAY,
+    FIELD_NVCSW,
+    FIELD_NIVCSW,
     FIELD_COUNT,
 };
 

@@ -287,6 +287,8 @@ size_t cell_put(struct buf *out, const struct table *table, const struct table_c
         put_scaled(out, model, column, &value);
         break;
     default:
+        if (value.kind == VALUE_NONE && column->field->none)
+            return put_value(out, column, &value);
         put_scaled(out, model, column, &value);
         break;
     }

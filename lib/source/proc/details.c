@@ -20,13 +20,8 @@
 #include "lib/source/proc/namespace.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/smaps.h"
+#include "lib/source/proc/waits.h"
 #include "lib/task/details.h"
-
-/* The error of a read if it must be reported, else 0. */
-static int fatal(ssize_t len)
-{
-    return len < 0 && !task_is_lost((int)len) ? (int)len : 0;
-}
 
 static const char *read_bytes(const struct task_reader *reader)
 {
@@ -42,7 +37,7 @@ static int keep(const struct task_reader *reader, const struct detail *detail, c
 /* Keeps what was just read; a length of 0 or an error of this task alone keeps nothing. */
 static int keep_read(const struct task_reader *reader, const struct detail *detail, ssize_t len)
 {
-    return len > 0 ? keep(reader, detail, read_bytes(reader), (size_t)len) : fatal(len);
+    return len > 0 ? keep(reader, detail, read_bytes(reader), (size_t)len) : read_error(len);
 }
 
 /*
@@ -108,7 +103,7 @@ static int read_io(const struct task_reader *reader, const struct detail *detail
     struct task_io io;
 
     if (len <= 0 || !io_parse(read_bytes(reader), (size_t)len, &io))
-        return fatal(len);
+        return read_error(len);
     return keep(reader, detail, &io, sizeof(io));
 }
 
@@ -130,7 +125,7 @@ static int read_smaps(const struct task_reader *reader, const struct detail *det
     }
     len = task_reader_read(reader, detail->file);
     if (len <= 0 || !smaps_parse(read_bytes(reader), (size_t)len, &smaps))
-        return fatal(len);
+        return read_error(len);
     return keep(reader, detail, &smaps, sizeof(smaps));
 }
 
@@ -149,7 +144,7 @@ static int read_autogroup(const struct task_reader *reader, const struct detail 
     if (len > 0)
         autogroup_parse(read_bytes(reader), (size_t)len, &details->autogroup,
                         &details->autogroup_nice);
-    return fatal(len);
+    return read_error(len);
 }
 
 /* A file that is one number. */
@@ -160,7 +155,7 @@ static int read_number(const struct task_reader *reader, const struct detail *de
 
     if (len > 0 && key_value_number(read_bytes(reader), (size_t)len, &number))
         detail_set_number(detail, reader->task->details, number);
-    return fatal(len);
+    return read_error(len);
 }
 
 static int read_loginuid(const struct task_reader *reader, const struct detail *detail)
@@ -173,23 +168,12 @@ static int read_loginuid(const struct task_reader *reader, const struct detail *
     return result;
 }
 
-/* Reads the target of a link of the task into `text`; its length, or -errno. */
-static ssize_t read_link(const struct task_reader *reader, const char *name, char text[PATH_MAX])
-{
-    char path[TASK_PATH_MAX];
-    ssize_t len;
-
-    task_folder_path(reader->folder, name, path);
-    len = readlinkat(reader->folder->dir, path, text, PATH_MAX);
-    return len < 0 ? -errno : len;
-}
-
 static int read_exe(const struct task_reader *reader, const struct detail *detail)
 {
     char text[PATH_MAX];
-    ssize_t len = read_link(reader, detail->file, text);
+    ssize_t len = task_reader_link(reader, detail->file, text);
 
-    return len < 0 ? fatal(len) : keep(reader, detail, text, (size_t)len);
+    return len < 0 ? read_error(len) : keep(reader, detail, text, (size_t)len);
 }
 
 /* Counts the entries of a directory, without those that begin with a dot. */
@@ -226,7 +210,7 @@ static int read_fds(const struct task_reader *reader, const struct detail *detai
         details->fds = directory.st_size;
         return 0;
     }
-    return fatal(count_entries(reader->folder->dir, path, &details->fds));
+    return read_error(count_entries(reader->folder->dir, path, &details->fds));
 }
 
 static int read_node(const struct task_reader *reader, const struct detail *detail)
@@ -243,12 +227,12 @@ static int read_node(const struct task_reader *reader, const struct detail *deta
 static int read_namespace(const struct task_reader *reader, const struct detail *detail)
 {
     char text[PATH_MAX];
-    ssize_t len = read_link(reader, detail->file, text);
+    ssize_t len = task_reader_link(reader, detail->file, text);
 
     if (len > 0)
         detail_set_number(detail, reader->task->details,
                           (int64_t)namespace_parse(text, (size_t)len));
-    return fatal(len);
+    return read_error(len);
 }
 
 /* libsystemd reads /proc itself, so it knows only the tasks of that procfs. */
@@ -267,6 +251,12 @@ static int read_login(const struct task_reader *reader, const struct detail *det
     return result;
 }
 
+/* What procfs does not say. */
+static int read_nothing(const struct task_reader *reader UNUSED, const struct detail *detail UNUSED)
+{
+    return 0;
+}
+
 /* All groups that are not just a number in a file. */
 static const struct {
     need_t groups;
@@ -282,6 +272,12 @@ static const struct {
     {NEED_EXE, read_exe},
     {NEED_FDS, read_fds},
     {NEED_NODE, read_node},
+    {NEED_SYSCALL, waits_read_syscall},
+    {NEED_WAIT, waits_read_wait},
+    {NEED_WAIT_FILE, waits_read_file},
+    {NEED_RUN_DELAY, waits_read_run_delay},
+    {NEED_SWITCHES, waits_read_switches},
+    {NEED_WAITED, read_nothing},
     {NEED_NAMESPACE(NAMESPACE_KINDS) - NEED_NAMESPACE(0), read_namespace},
     {NEED_LOGIN(LOGIN_KINDS) - NEED_LOGIN(0), read_login},
 };

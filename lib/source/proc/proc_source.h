@@ -10,7 +10,8 @@
  *   probe.c    which kernel generation this is
  *   walk_*.c   finding tasks, one way per generation, and nothing else; walk.c helps them
  *   needs.c    reads the files that a need asks for into one task; task_stat.c the largest of them,
- *              lazy.c those that can wait, details.c those of few columns
+ *              lazy.c those that can wait, details.c those of few columns, waits.c of these what
+ *              says what a task waits for
  *   stat.c status.c statm.c ...  pure parsers
  *   login.c selinux.c  answers of libraries that are loaded when a column asks
  *

@@ -107,3 +107,8 @@ bool task_is_lost(int error)
 {
     return error < 0 && error != -ENOMEM && error != -EMFILE && error != -ENFILE;
 }
+
+int read_error(ssize_t len)
+{
+    return len < 0 && !task_is_lost((int)len) ? (int)len : 0;
+}

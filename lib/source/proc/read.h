@@ -48,4 +48,7 @@ ssize_t read_open_file(struct read_buffer *buffer, int fd);
  */
 bool task_is_lost(int error);
 
+/* Of the result of a read: the error if it has to be reported, else 0. */
+int read_error(ssize_t len);
+
 #endif

@@ -2,6 +2,7 @@
 #include "lib/source/proc/task_reader.h"
 
 #include <errno.h>
+#include <unistd.h>
 
 ssize_t task_reader_read(const struct task_reader *reader, const char *name)
 {
@@ -13,6 +14,16 @@ ssize_t task_reader_read_filled(const struct task_reader *reader, const char *na
     ssize_t len = task_reader_read(reader, name);
 
     return len == 0 ? -ENOENT : len;
+}
+
+ssize_t task_reader_link(const struct task_reader *reader, const char *name, char text[PATH_MAX])
+{
+    char path[TASK_PATH_MAX];
+    ssize_t len;
+
+    task_folder_path(reader->folder, name, path);
+    len = readlinkat(reader->folder->dir, path, text, PATH_MAX);
+    return len < 0 ? -errno : len;
 }
 
 const struct task *task_reader_neighbour(const struct task_reader *reader,

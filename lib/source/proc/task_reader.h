@@ -4,6 +4,8 @@
 
 /* One task whose files are read. */
 
+#include <limits.h>
+
 #include "lib/source/proc/proc_source.h"
 
 struct task_reader {
@@ -19,6 +21,9 @@ ssize_t task_reader_read(const struct task_reader *reader, const char *name);
 
 /* The same, but an empty file is an error: the task vanished meanwhile. */
 ssize_t task_reader_read_filled(const struct task_reader *reader, const char *name);
+
+/* Reads the target of a link of the task into `text`, without a NUL; its length, or -errno. */
+ssize_t task_reader_link(const struct task_reader *reader, const char *name, char text[PATH_MAX]);
 
 /*
  * A row of the same process that already has what its threads share: the one before or, since rows

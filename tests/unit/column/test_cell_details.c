@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Cells of figures that few columns show. */
 #include <check.h>
+#include <sys/syscall.h>
 
+#include "lib/wait/wait.h"
 #include "tests/unit/column/cell_fixture.h"
 #include "tests/unit/run.h"
 
@@ -9,6 +11,11 @@
 #define SMAPS(...) DETAILS(.smaps = &(const struct task_smaps){__VA_ARGS__})
 #define LOGIN(...) DETAILS(.login = {__VA_ARGS__})
 #define NS(...)    DETAILS(.namespace_inodes = {__VA_ARGS__})
+
+/* In a system call of this processor, or not. */
+#define CALL(number_, place_, ...)                   \
+    DETAILS(.syscall = &(const struct task_syscall){ \
+                .number = (number_), .place = (place_), .bits = 8 * sizeof(void *), __VA_ARGS__})
 
 /* A row of ended tasks, with these groups. */
 #define ENDED(groups, ...)                                                \
@@ -67,6 +74,28 @@ static const struct cell_case details_cases[] = {
     {CELL("machine", "vm"), .task = {LOGIN([LOGIN_MACHINE] = "vm")}},
     {CELL("ouid", "1000"), .task = {LOGIN([LOGIN_OWNER] = "1000")}},
     {CELL("unit", "-"), .task = {LOGIN([LOGIN_UNIT] = "")}},
+    {CELL("wait", "run"), .task = {.state = 'R', DETAILS(.sleeps_for = WAIT_FUTEX)}},
+    {CELL("wait", "futex"), .task = {.state = 'S', DETAILS(.sleeps_for = WAIT_FUTEX)}},
+    {CELL("wait", "-"), .task = {.state = 'S'}},
+    {CELL("syscall", "futex"), .task = {CALL(__NR_futex, PLACE_CALL)}},
+    {CELL("syscall", "4999"), .task = {CALL(4999, PLACE_CALL)}},
+    {CELL("syscall", "-"), .task = {CALL(__NR_futex, PLACE_CPU)}},
+    {CELL("syscall", "-"), .task = {DETAILS(0)}},
+    {CELL("waddr", "0x7f00"), .task = {CALL(__NR_futex, PLACE_CALL, .at = "0x7f00")}},
+    {CELL("waddr", "-"), .task = {CALL(__NR_getpid, PLACE_CALL)}},
+    {CELL("waddr", "-"), .task = {DETAILS(0)}},
+    {CELL("fscope", "shared"), .task = {CALL(__NR_futex, PLACE_CALL, .arguments = {8, 0})}},
+    {CELL("fscope", "private"), .task = {CALL(__NR_futex, PLACE_CALL, .arguments = {8, 128})}},
+    {CELL("fscope", "-"), .task = {CALL(__NR_read, PLACE_CALL, .arguments = {8, 128})}},
+    {CELL("wfile", "/a b?c"), .task = {DETAILS(.wait_file = "/a b\033c")}},
+    {CELL("wfile", "-"), .task = {DETAILS(.wait_file = "")}},
+    {CELL("waited", "3600.001"), .task = {DETAILS(.waited_ns = 3600 * S + 1999999)}},
+    {CELL("waited", "-"), .task = {DETAILS(.waited_ns = -1)}},
+    {CELL("rundelay", "0.215"), .task = {DETAILS(.run_delay_ns = 215 * S / 1000)}},
+    {CELL("rundelay", "-"), .task = {DETAILS(.run_delay_ns = -1)}},
+    {CELL("nvcsw", "7"), .task = {DETAILS(.voluntary_switches = 7)}},
+    {CELL("nivcsw", "7"), .task = {DETAILS(.forced_switches = 7)}},
+    {CELL("nivcsw", "-"), .task = {DETAILS(.forced_switches = -1)}},
     {CELL("count", "1")},
     {CELL("pool", "exec-*"), .task = {.comm = "exec-12"}},
     {CELL("pool", "-")},

@@ -35,11 +35,13 @@ static const struct task tasks[] = {
      .tid = 11,
      .comm = "exec-1",
      .utime_ns = 2 * S,
+     .details = &(struct task_details){.waited_ns = 3 * S, .run_delay_ns = 1 * NS_PER_MS},
      PROCESS(.rss_kib = 100, .nlwp = 4)},
     {.tgid = 10,
      .tid = 12,
      .comm = "exec-2",
      .utime_ns = 4 * S,
+     .details = &(struct task_details){.waited_ns = 2 * S, .run_delay_ns = 2 * NS_PER_MS},
      PROCESS(.rss_kib = 100, .nlwp = 4)},
     {.tgid = 10, .tid = 13, .comm = "gc", .utime_ns = 8 * S, PROCESS(.rss_kib = 100, .nlwp = 4)},
     {.tgid = 20,
@@ -111,6 +113,7 @@ static const struct {
     {"comm|pmem", "java 10.0; exec-1 10.0; exec-2 10.0; gc 10.0; exec-7 5.0; exec-8 5.0; - 0.0"},
     {"euid|count,rss,pid", "0 7 150 -"}, /* there is no sum of ids */
     {"tty|count", "? 7"},
+    {"tgid|waited,rundelay", "10 3.000 0.003; 20 - -; 30 - -"}, /* the most, and the sum */
 };
 
 START_TEST(groups)

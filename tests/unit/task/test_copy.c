@@ -19,9 +19,14 @@ static struct snapshot first, second;
 static struct source *source;
 static struct name_cache *names;
 
-/* Groups of which a recorded tree says nothing: libsystemd is asked, or the host's nodes. */
-#define NOT_IN_A_TREE (NEED_LOGIN(LOGIN_KINDS) - NEED_LOGIN(0) + NEED_NODE)
-#define LINKS         (NEED_NAMESPACE(NAMESPACE_KINDS) - NEED_NAMESPACE(0) + NEED_EXE)
+/*
+ * Groups of which a recorded tree says nothing: libsystemd is asked, or the host's nodes; numbers
+ * of system calls are those of a processor that is not known.
+ */
+#define NOT_IN_A_TREE                                                                      \
+    (NEED_LOGIN(LOGIN_KINDS) - NEED_LOGIN(0) + NEED_NODE + NEED_SYSCALL + NEED_WAIT_FILE + \
+     NEED_WAITED)
+#define LINKS (NEED_NAMESPACE(NAMESPACE_KINDS) - NEED_NAMESPACE(0) + NEED_EXE)
 
 static void put_link(const char *file)
 {
@@ -73,6 +78,8 @@ static void setup(void)
     tree_put(&tree, "10/oom_score", "8\n");
     tree_put(&tree, "10/oom_score_adj", "9\n");
     tree_put(&tree, "10/fd/0", "");
+    tree_put(&tree, "10/syscall", "202 0x7f00 0x80 0x0 0x0 0x0 0x0 0x7ffe0000 0x7f0000\n");
+    tree_put(&tree, "10/schedstat", "1000 2000000 7\n");
     snapshot_init(&first);
     snapshot_init(&second);
     names = name_cache_new();

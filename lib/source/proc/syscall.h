@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_PROC_SYSCALL_H
+#define DOTPROC_SOURCE_PROC_SYSCALL_H
+
+/* /proc/PID/syscall (proc(5), proc_pid_syscall() in fs/proc/base.c). A pure parser. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/task/task.h"
+
+/*
+ * `*call` without its bits, and the stack pointer in user space if it has one; false for any other
+ * text. The text is followed by a NUL.
+ */
+bool syscall_parse(const char *text, struct task_syscall *call, uint64_t *stack_pointer);
+
+#endif

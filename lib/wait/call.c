@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/wait/call.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/wait/call_names.h"
+
+/* Of include/uapi/linux/futex.h, where not every kernel's headers have all. */
+#define FUTEX_PRIVATE 128u /* futex(2), and the flags of futex_wait() */
+
+const char *call_name(const struct task_syscall *call)
+{
+    const struct call_names *table = NULL;
+
+    if (call->place != PLACE_CALL)
+        return NULL;
+    if (call->bits == 32)
+        table = &call_names_32;
+    if (call->bits == 64)
+        table = &call_names_64;
+    if (!table || call->number < 0 || (uint64_t)call->number >= table->count)
+        return NULL;
+    return table->names[call->number];
+}
+
+/* Calls whose first argument is a descriptor that they may wait for; by name. */
+static const char *const by_descriptor[] = {
+    "accept",
+    "accept4",
+    "connect",
+    "copy_file_range",
+    "epoll_pwait",
+    "epoll_pwait2",
+    "epoll_wait",
+    "fallocate",
+    "fcntl",
+    "fcntl64",
+    "fdatasync",
+    "flock",
+    "fstat",
+    "fsync",
+    "ftruncate",
+    "ftruncate64",
+    "getdents",
+    "getdents64",
+    "io_uring_enter",
+    "ioctl",
+    "pread64",
+    "preadv",
+    "preadv2",
+    "pwrite64",
+    "pwritev",
+    "pwritev2",
+    "read",
+    "readv",
+    "recv",
+    "recvfrom",
+    "recvmmsg",
+    "recvmmsg_time64",
+    "recvmsg",
+    "send",
+    "sendmmsg",
+    "sendmsg",
+    "sendto",
+    "splice",
+    "sync_file_range",
+    "syncfs",
+    "tee",
+    "vmsplice",
+    "write",
+    "writev",
+};
+
+static int compare_names(const void *name, const void *row)
+{
+    return strcmp(name, *(const char *const *)row);
+}
+
+int32_t call_descriptor(const char *name, const struct task_syscall *call)
+{
+    if (!name || !bsearch(name, by_descriptor, sizeof(by_descriptor) / sizeof(by_descriptor[0]),
+                          sizeof(by_descriptor[0]), compare_names))
+        return -1;
+    /* The kernel takes an int; the upper half may be anything. */
+    return (int32_t)call->arguments[0];
+}
+
+bool call_futex(const char *name, const struct task_syscall *call, struct call_futex *futex)
+{
+    uint64_t flags;
+
+    if (!name)
+        return false;
+    if (strcmp(name, "futex") == 0 || strcmp(name, "futex_time64") == 0)
+        flags = call->arguments[1];
+    else if (strcmp(name, "futex_wait") == 0)
+        flags = call->arguments[3];
+    else
+        return false;
+    *futex = (struct call_futex){call->arguments[0], (flags & FUTEX_PRIVATE) != 0};
+    return true;
+}
+
+void call_set_at(struct task_syscall *call)
+{
+    const char *name = call_name(call);
+    const int32_t descriptor = call_descriptor(name, call);
+    struct call_futex futex;
+
+    call->at[0] = '\0';
+    if (call_futex(name, call, &futex))
+        snprintf(call->at, sizeof(call->at), "0x%" PRIx64, futex.address);
+    else if (descriptor >= 0)
+        snprintf(call->at, sizeof(call->at), "%" PRId32, descriptor);
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "lib/source/proc/syscall.h"
+
+#include <check.h>
+
+#include "tests/unit/run.h"
+
+static const struct {
+    const char *text;
+    struct task_syscall call;
+    uint64_t stack_pointer;
+} texts[] = {
+    {"running\n", {.place = PLACE_CPU}, 0},
+    {"-1 0x7ffd83d55460 0x7f70c7bacaec\n",
+     {.number = -1, .place = PLACE_USER},
+     UINT64_C(0x7ffd83d55460)},
+    {"202 0x7f00 0x80 0x2 0x0 0x5 0xffffffffffffffff 0x7f10 0x7f20\n",
+     {.number = 202, .arguments = {0x7f00, 0x80, 2, 0, 5, UINT64_MAX}, .place = PLACE_CALL},
+     0x7f10},
+    {"0 0x0 0x0 0x0 0x0 0x0 0x0 0x0 0x0\n", {.place = PLACE_KERNEL}, 0},
+    {"240 0x804a010 0x80 0x2 0x0 0x0 0x0 0xffd0 0x8049000\n",
+     {.number = 240, .arguments = {0x804a010, 0x80, 2}, .place = PLACE_CALL},
+     0xffd0},
+};
+
+START_TEST(texts_of_kernels)
+{
+    struct task_syscall call;
+    uint64_t stack_pointer;
+
+    ck_assert(syscall_parse(texts[_i].text, &call, &stack_pointer));
+    ck_assert_mem_eq(&call, &texts[_i].call, sizeof(call));
+    ck_assert_uint_eq(stack_pointer, texts[_i].stack_pointer);
+}
+END_TEST
+
+static const char *const others[] = {
+    "",          "\n", "run",    "0",      "0 0x0", "1 0x1 0x2 0x3 0x4 0x5 0x6 0x7",
+    "x 0x1 0x2", "-1", "-1 0x1", "-1 1 2",
+};
+
+START_TEST(other_texts)
+{
+    struct task_syscall call;
+    uint64_t stack_pointer;
+
+    ck_assert_msg(!syscall_parse(others[_i], &call, &stack_pointer), "taken: '%s'", others[_i]);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("syscall");
+    TCase *tests = tcase_create("syscall");
+
+    tcase_add_loop_test(tests, texts_of_kernels, 0, COUNT_OF(texts));
+    tcase_add_loop_test(tests, other_texts, 0, COUNT_OF(others));
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

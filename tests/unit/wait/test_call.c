@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Names of system calls, and what their arguments say. */
+#include "lib/wait/call.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+
+#include "lib/wait/call_names.h"
+#include "tests/unit/run.h"
+
+#define NATIVE_BITS (8 * (uint32_t)sizeof(void *))
+
+static struct task_syscall call_of(int64_t number)
+{
+    return (struct task_syscall){.number = number, .place = PLACE_CALL, .bits = NATIVE_BITS};
+}
+
+/* By the numbers of the C library that this is built with. */
+static const struct {
+    int64_t number;
+    const char *name;
+} names[] = {
+    {__NR_read, "read"},
+    {__NR_write, "write"},
+    {__NR_futex, "futex"},
+    {__NR_wait4, "wait4"},
+    {__NR_recvfrom, "recvfrom"},
+    {__NR_ppoll, "ppoll"},
+    {__NR_waitid, "waitid"},
+    {__NR_exit_group, "exit_group"},
+    {__NR_nanosleep, "nanosleep"},
+    {__NR_execve, "execve"},
+    {__NR_epoll_pwait, "epoll_pwait"},
+};
+
+START_TEST(this_processors_calls_have_names)
+{
+    const struct task_syscall call = call_of(names[_i].number);
+
+    ck_assert_str_eq(call_name(&call), names[_i].name);
+}
+END_TEST
+
+START_TEST(nothing_else_has_a_name)
+{
+    struct task_syscall call = call_of(-1);
+
+    ck_assert_ptr_null(call_name(&call));
+    call.number = INT64_MAX;
+    ck_assert_ptr_null(call_name(&call));
+    call.number = 1000000;
+    ck_assert_ptr_null(call_name(&call));
+    call = call_of(__NR_read);
+    call.bits = 0;
+    ck_assert_ptr_null(call_name(&call));
+    call = call_of(__NR_read);
+    call.place = PLACE_CPU;
+    ck_assert_ptr_null(call_name(&call));
+}
+END_TEST
+
+/* 1 is another call in programs of 32 bits, where there are such. */
+START_TEST(programs_of_32_bits_are_told_apart)
+{
+    struct task_syscall call = {.number = 1, .place = PLACE_CALL, .bits = 32};
+
+#if defined(__x86_64__) || defined(__i386__)
+    ck_assert_str_eq(call_name(&call), "exit");
+    call.bits = 64;
+    ck_assert_str_eq(call_name(&call), "write");
+#else
+    if (call_names_32.count == 1)
+        ck_assert_ptr_null(call_name(&call));
+#endif
+}
+END_TEST
+
+static const struct {
+    const char *name;
+    uint64_t arguments[4];
+    const char *text;
+} cases[] = {
+    {"read", {5}, "fd 5"},
+    {"read", {UINT64_C(0xdeadbeef00000005)}, "fd 5"},
+    {"read", {UINT64_MAX}, "fd -1"},
+    {"epoll_wait", {7}, "fd 7"},
+    {"writev", {0}, "fd 0"},
+    {"accept", {3}, "fd 3"},
+    {"nanosleep", {3}, "fd -1"},
+    {"poll", {0x7f00}, "fd -1"},
+    {"futex", {0x7f00, 0}, "futex 7f00 shared"},
+    {"futex", {0x7f00, 128 | 9}, "futex 7f00 private"},
+    {"futex_time64", {0x7f00, 128}, "futex 7f00 private"},
+    {"futex_wait", {0x7f00, 1, 2, 128 | 2}, "futex 7f00 private"},
+    {"futex_wait", {0x7f00, 128, 128, 2}, "futex 7f00 shared"},
+    {"futex_waitv", {0x7f00}, "fd -1"}, /* an array of several */
+    {NULL, {5}, "fd -1"},
+};
+
+START_TEST(arguments_are_told)
+{
+    struct task_syscall call = {.place = PLACE_CALL};
+    struct call_futex futex;
+    char text[64];
+
+    memcpy(call.arguments, cases[_i].arguments, sizeof(cases[_i].arguments));
+    if (call_futex(cases[_i].name, &call, &futex))
+        snprintf(text, sizeof(text), "futex %llx %s", (unsigned long long)futex.address,
+                 futex.is_private ? "private" : "shared");
+    else
+        snprintf(text, sizeof(text), "fd %d", (int)call_descriptor(cases[_i].name, &call));
+    ck_assert_str_eq(text, cases[_i].text);
+}
+END_TEST
+
+START_TEST(has_a_text_of_what_it_waits_at)
+{
+    struct task_syscall call = call_of(__NR_futex);
+
+    call.arguments[0] = 0x7f001234;
+    call_set_at(&call);
+    ck_assert_str_eq(call.at, "0x7f001234");
+    call = call_of(__NR_read);
+    call.arguments[0] = 17;
+    call_set_at(&call);
+    ck_assert_str_eq(call.at, "17");
+    call.place = PLACE_USER;
+    call_set_at(&call);
+    ck_assert_str_eq(call.at, "");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("call");
+    TCase *tests = tcase_create("call");
+
+    tcase_add_loop_test(tests, this_processors_calls_have_names, 0, COUNT_OF(names));
+    tcase_add_test(tests, nothing_else_has_a_name);
+    tcase_add_test(tests, programs_of_32_bits_are_told_apart);
+    tcase_add_loop_test(tests, arguments_are_told, 0, COUNT_OF(cases));
+    tcase_add_test(tests, has_a_text_of_what_it_waits_at);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
