@@ -6,6 +6,7 @@
 
 #include "lib/base/units.h"
 #include "lib/query/group.h"
+#include "lib/wait/wait.h"
 #include "tests/unit/process.h"
 #include "tests/unit/run.h"
 
@@ -28,6 +29,14 @@ static void tear_down(void)
 
 #define S NS_PER_S
 
+/* At one lock. */
+#define WAITING(waited, delay)                                                    \
+    .details = &(struct task_details)                                             \
+    {                                                                             \
+        .sleeps_for = WAIT_FUTEX, .waited_ns = (waited), .run_delay_ns = (delay), \
+        .syscall = &(struct task_syscall){.place = PLACE_CALL, .at = "0x10"},     \
+    }
+
 /* Two processes with threads, and one whose memory is not known. */
 static const struct task tasks[] = {
     {.tgid = 10, .tid = 10, .comm = "java", .utime_ns = 1 * S, PROCESS(.rss_kib = 100, .nlwp = 4)},
@@ -35,13 +44,13 @@ static const struct task tasks[] = {
      .tid = 11,
      .comm = "exec-1",
      .utime_ns = 2 * S,
-     .details = &(struct task_details){.waited_ns = 3 * S, .run_delay_ns = 1 * NS_PER_MS},
+     WAITING(3 * S, 1 * NS_PER_MS),
      PROCESS(.rss_kib = 100, .nlwp = 4)},
     {.tgid = 10,
      .tid = 12,
      .comm = "exec-2",
      .utime_ns = 4 * S,
-     .details = &(struct task_details){.waited_ns = 2 * S, .run_delay_ns = 2 * NS_PER_MS},
+     WAITING(2 * S, 2 * NS_PER_MS),
      PROCESS(.rss_kib = 100, .nlwp = 4)},
     {.tgid = 10, .tid = 13, .comm = "gc", .utime_ns = 8 * S, PROCESS(.rss_kib = 100, .nlwp = 4)},
     {.tgid = 20,
@@ -114,6 +123,8 @@ static const struct {
     {"euid|count,rss,pid", "0 7 150 -"}, /* there is no sum of ids */
     {"tty|count", "? 7"},
     {"tgid|waited,rundelay", "10 3.000 0.003; 20 - -; 30 - -"}, /* the most, and the sum */
+    {"tgid,waddr|count", "10 - 2; 10 0x10 2; 20 - 2; 30 - 1"},
+    {"pool,wait|count", "java - 1; exec-* futex 2; gc - 1; exec-* - 2; - - 1"},
 };
 
 START_TEST(groups)
