@@ -50,8 +50,12 @@ static bool shows_every_task(const struct model *model, const struct window *win
 
 static need_t window_need(const struct model *model, const struct window *window)
 {
-    /* Of page faults there are differences only between scans that both counted them. */
-    need_t need = rows_need(window) | (columns_need(&window->settings) & NEED_USAGE);
+    /*
+     * Of page faults there are differences only between scans that both counted them. How long
+     * tasks have waited is said by the scanner's source, if by any, and never by a detail loader's.
+     */
+    need_t need =
+        rows_need(window) | (columns_need(&window->settings) & (NEED_USAGE | NEED_WAITED));
 
     if (window->position.search.waiting || shows_every_task(model, window))
         need |= columns_need(&window->settings);

@@ -16,6 +16,7 @@
  *   group_count.c the groups alone, for a scan of procfs that need not list or sum
  *   records.c     what a pass brings, in order; parse.c, from bytes
  *   fill.c        command lines and environments of many rows at once, by texts.c
+ *   fill_waits.c  the same of what they wait for, by waits.c
  *   support.c     whether BPF can be used here; host_size.c, how much there is to read
  *   *.bpf.[ch]    what runs in the kernel; wire.h is what it hands over
  */
@@ -30,6 +31,7 @@ struct bpf_source {
     struct source *proc; /* for what BPF does not provide, and where BPF is not worth it */
     struct reader reader;
     struct wire_text_page *texts; /* of fill.c; NULL until it is needed */
+    struct wire_wait_page *waits; /* of fill_waits.c; likewise */
 
     /* Of the current scan; the memory is reused by the next. */
     struct records records;
@@ -54,6 +56,10 @@ struct bpf_source {
 
 /* The parts of a scan by BPF. */
 extern const struct scan_ops bpf_scan;
+
+/* What tasks wait for: that part of bpf_fill_ahead(). */
+int bpf_fill_waits(struct bpf_source *source, struct snapshot *snapshot, need_t processes,
+                   need_t threads);
 
 /* As source_ops::fill_ahead(). */
 int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t processes,

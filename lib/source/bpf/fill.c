@@ -174,5 +174,5 @@ int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t proces
         if (count >= (source->reader.never_procfs ? 1 : ROWS_MIN) && can_fill(source))
             result = fill_rows(&filling);
     }
-    return result;
+    return result < 0 ? result : bpf_fill_waits(source, snapshot, processes, threads);
 }

@@ -223,19 +223,55 @@ struct signal_struct {
 
 struct thread_info {
     __u32 cpu;
+    __u32 status; /* x86 */
+    unsigned long flags;
 };
 
 struct sched_entity {
-    __u64 exec_start, sum_exec_runtime;
+    __u64 exec_start, sum_exec_runtime, prev_sum_exec_runtime;
+};
+
+struct sched_info {
+    unsigned long long run_delay, last_arrival;
+};
+
+struct inode {
+    __u16 i_mode;
+};
+
+struct file {
+    struct inode *f_inode;
+};
+
+struct fdtable {
+    unsigned int max_fds;
+    struct file **fd;
+};
+
+struct files_struct {
+    struct fdtable *fdt;
+};
+
+/* Registers of user space at the entry of the kernel. */
+struct pt_regs___x86 {
+    unsigned long bx, cx, dx, si, di, bp, r8, r9, r10, orig_ax, ip, sp;
+};
+
+struct pt_regs___arm64 {
+    __u64 regs[31];
+    __u64 sp, pc, orig_x0;
+    __s32 syscallno;
 };
 
 struct task_struct {
     struct thread_info thread_info;
     unsigned int __state;
     unsigned int flags;
+    int on_cpu; /* of kernels for several processors */
     int prio, static_prio;
     unsigned int rt_priority, policy;
     struct sched_entity se;
+    struct sched_info sched_info;
     struct list_head tasks; /* of leaders */
     struct mm_struct *mm;
     int exit_state, exit_signal;
@@ -249,6 +285,9 @@ struct task_struct {
     struct prev_cputime prev_cputime;
     __u64 start_boottime;
     unsigned long min_flt, maj_flt;
+    unsigned long nvcsw, nivcsw;
+    unsigned in_iowait : 1;
+    struct files_struct *files;
     const struct cred *real_cred;
     char comm[16];
     struct signal_struct *signal;

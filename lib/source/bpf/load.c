@@ -11,6 +11,7 @@
 #include "lib/source/bpf/iter_status.lskel.h"
 #include "lib/source/bpf/load_skeleton.h"
 #include "lib/source/bpf/texts.lskel.h"
+#include "lib/source/bpf/waits.lskel.h"
 #include "lib/source/bpf/walk.lskel.h"
 #include "lib/source/bpf/walk_delta.lskel.h"
 #include "lib/source/bpf/walk_status.lskel.h"
@@ -24,6 +25,7 @@ LOADER(iter_plain, TAKE(tasks, landmark))
 LOADER(iter_plain_status, TAKE(tasks, landmark))
 LOADER(count, TAKE(count, counts))
 LOADER(texts, (*program = skel->progs.texts.prog_fd, *map = -1))
+LOADER(waits, (*program = skel->progs.waits.prog_fd, *map = -1))
 
 /*
  * Iterators have a plain variant, for kernels before 6.2, which have no bpf_rdonly_cast() and do
@@ -38,6 +40,7 @@ static const struct {
     [PROGRAM_ITER] = {load_iter, load_iter_plain},
     [PROGRAM_ITER_STATUS] = {load_iter_status, load_iter_plain_status},
     [PROGRAM_TEXTS] = {load_texts, NULL},
+    [PROGRAM_WAITS] = {load_waits, NULL},
 };
 
 int load_program(enum program program, int *fd)

@@ -18,6 +18,7 @@ enum program {
     PROGRAM_ITER,        /* task_iter.bpf.c, as a link that readers are opened on */
     PROGRAM_ITER_STATUS, /* the same with wire_status */
     PROGRAM_TEXTS,       /* texts.bpf.c */
+    PROGRAM_WAITS,       /* waits.bpf.c */
     PROGRAMS,
     PROGRAM_NONE = PROGRAMS,
 };

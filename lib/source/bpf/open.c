@@ -29,6 +29,7 @@ static void bpf_close(struct source *base)
     row_maker_fini(&source->maker);
     hidden_groups_fini(&source->hidden);
     free(source->texts);
+    free(source->waits);
     free(source);
 }
 

@@ -80,6 +80,11 @@ bool support_has_texts(void)
     return geteuid() == 0 && capabilities_reach_memory() && support_has_group_count();
 }
 
+bool support_has_waits(void)
+{
+    return support_has_texts();
+}
+
 /*
  * The name is put together here: in a program's bytes, a path with this folder in it is what
  * chkrootkit knows manipulated copies of ps by.

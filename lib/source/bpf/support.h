@@ -37,6 +37,9 @@ bool support_has_group_count(void);
  */
 bool support_has_texts(void);
 
+/* The same for waits.bpf.c, which shows what may be known to whoever may trace all processes. */
+bool support_has_waits(void);
+
 /* What must be added to start times in this process's time namespace. */
 int64_t support_boottime_offset_ns(void);
 

@@ -258,4 +258,40 @@ struct wire_text_page {
     char bytes[WIRE_PAGE_SIZE - 4 * 4 - WIRE_TEXTS * 12];
 };
 
+/* Tasks in a run that looks at waits. */
+#define WIRE_WAITS 256
+
+/* What is known of a wait; a set. */
+enum {
+    WIRE_WAIT_TIMES = 1u << 0, /* how long it waited, how often it left the processor */
+    WIRE_WAIT_CALL = 1u << 1,  /* where it is: not of ended tasks, nor on every processor */
+};
+
+/* One task. */
+struct wire_wait {
+    uint32_t tid;          /* in */
+    uint32_t known;        /* out, as is all that follows: WIRE_WAIT_* */
+    uint32_t place, bits;  /* as in struct task_syscall */
+    int64_t number;        /* likewise */
+    uint64_t arguments[6]; /* likewise */
+    uint64_t run_delay_ns;
+    uint64_t voluntary, forced; /* switches */
+    int64_t waited_ns;          /* since it last ran; -1: it never has */
+    uint32_t file_mode;    /* of the file whose descriptor would be the first argument; 0: none */
+    uint32_t waits_for_io; /* it is counted as waiting for a disk */
+};
+
+/* The argument of a run, in and out. It is never pinned, so it needs no version. */
+struct wire_wait_page {
+    uint32_t count; /* in: of `waits` */
+    uint32_t reserved;
+
+    /*
+     * In and out: what the scheduler's clock is ahead of the monotonic one; 0 at first, and then
+     * the caller has just begun to run.
+     */
+    int64_t clock_ahead_ns;
+    struct wire_wait waits[WIRE_WAITS];
+};
+
 #endif

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/bpf/waits.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "lib/base/task_flags.h"
+#include "lib/source/bpf/object.h"
+#include "lib/task/details.h"
+#include "lib/wait/call.h"
+#include "lib/wait/wait.h"
+
+/* A short sleep: whoever wakes up has just begun to run. */
+void waits_begin(struct wire_wait_page *page)
+{
+    const struct timespec moment = {.tv_nsec = 1};
+
+    page->clock_ahead_ns = 0;
+    nanosleep(&moment, NULL);
+}
+
+int waits_run(int program, size_t count, struct wire_wait_page *page)
+{
+    int answer;
+
+    page->count = (uint32_t)count;
+    answer = object_run(program, page, sizeof(*page));
+    if (answer < 0)
+        return answer;
+    return answer == WIRE_WALKED ? 0 : -EPROTO;
+}
+
+static const struct detail *syscall_detail(void)
+{
+    size_t i = 0;
+
+    while (detail_at(i)->group != NEED_SYSCALL)
+        i++;
+    return detail_at(i);
+}
+
+static int put_call(const struct task_syscall *call, struct snapshot *snapshot, struct task *task)
+{
+    return detail_keep(syscall_detail(), task->details, &snapshot->arena, call, sizeof(*call));
+}
+
+/* What the kind of a file says as clearly as its name. */
+static const char *file_of_mode(uint32_t mode)
+{
+    if (S_ISSOCK(mode))
+        return "socket:";
+    return S_ISFIFO(mode) ? "pipe:" : "";
+}
+
+/* False if procfs knows more. */
+static bool find_wait(const struct wire_wait *wait, const struct task_syscall *call,
+                      int32_t *sleeps_for)
+{
+    const struct wait_facts facts = {
+        .call = call_name(call),
+        .runs = call->place == PLACE_CPU,
+        .in_user_space = call->place == PLACE_USER,
+        .channel = "",
+        .file = file_of_mode(wait->file_mode),
+    };
+    const struct wait_answer answer = wait_of_sleeper(&facts);
+
+    *sleeps_for = answer.kind;
+    if (answer.is_sure || !wait->waits_for_io)
+        return answer.is_sure;
+    if (!facts.in_user_space)
+        *sleeps_for = WAIT_DISK;
+    return true;
+}
+
+static void put_times(const struct wire_wait *wait, struct task_details *details)
+{
+    details->run_delay_ns = (int64_t)wait->run_delay_ns;
+    details->voluntary_switches = (int64_t)wait->voluntary;
+    details->forced_switches = (int64_t)wait->forced;
+    details->waited_ns = wait->waited_ns;
+}
+
+int waits_put(const struct wire_wait *wait, need_t groups, struct snapshot *snapshot,
+              struct task *task)
+{
+    struct task_details *details = snapshot_add_details(snapshot, task);
+    struct task_syscall call = {
+        .number = wait->number,
+        .place = wait->place,
+        .bits = wait->bits,
+    };
+
+    if (!details)
+        return -ENOMEM;
+    if (wait->known & WIRE_WAIT_TIMES) {
+        put_times(wait, details);
+        task->have |= groups & (NEED_RUN_DELAY | NEED_SWITCHES | NEED_WAITED);
+    }
+    if (!(wait->known & WIRE_WAIT_CALL) || !(groups & (NEED_SYSCALL | NEED_WAIT)))
+        return 0;
+    memcpy(call.arguments, wait->arguments, sizeof(call.arguments));
+    call_set_at(&call);
+    if (groups & NEED_WAIT && find_wait(wait, &call, &details->sleeps_for))
+        task->have |= NEED_WAIT;
+    task->have |= groups & NEED_SYSCALL;
+    return put_call(&call, snapshot, task);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_BPF_WAITS_H
+#define DOTPROC_SOURCE_BPF_WAITS_H
+
+/* Waits of many tasks, by runs of waits.bpf.c. */
+
+#include <stddef.h>
+
+#include "lib/source/bpf/wire.h"
+#include "lib/task/snapshot.h"
+
+/* The groups that it brings, if need be without some of them. */
+#define NEED_WAITS (NEED_SYSCALL | NEED_WAIT | NEED_RUN_DELAY | NEED_SWITCHES | NEED_WAITED)
+
+/* Prepares a page for the first run. */
+void waits_begin(struct wire_wait_page *page);
+
+/* Looks at the first `count` of page->waits, whose tids are set. 0 or -errno. */
+int waits_run(int program, size_t count, struct wire_wait_page *page);
+
+/*
+ * Puts those of `groups` into the task that this says for sure; procfs has to be asked for the
+ * others. 0 or -ENOMEM.
+ */
+int waits_put(const struct wire_wait *wait, need_t groups, struct snapshot *snapshot,
+              struct task *task);
+
+#endif

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What each of the waiters waits for, as the columns have it, by procfs and by BPF. A waiter may
+ * need a while until it waits: what is wrong must be right within the test's patience.
+ *
+ *   waits [PROGRAM]   with a program of 32 bits
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/base/task_flags.h"
+#include "lib/column/column.h"
+#include "lib/source/back_end.h"
+#include "tests/common/verdict.h"
+#include "tests/waits/waiters.h"
+
+#define NEED_CALLS (NEED_SYSCALL | NEED_WAIT | NEED_WAIT_FILE)
+#define NEED_TIMES (NEED_RUN_DELAY | NEED_SWITCHES | NEED_WAITED)
+
+struct check {
+    struct source *source;
+    struct snapshot snapshot;
+    struct column_context context;
+    bool by_bpf;
+    char text[64];
+};
+
+/* The text of a column; "-" if it has no value. */
+static const char *text_of(struct check *check, const char *code, const struct task *task)
+{
+    const struct column *column = column_find(code);
+    const struct cell cell = {.context = &check->context, .tree_prefix = "", .room = SIZE_MAX};
+    struct buf out = {0};
+
+    column_format(&out, column, task, &cell);
+    snprintf(check->text, sizeof(check->text), "%s", buf_text(&out));
+    buf_fini(&out);
+    return check->text;
+}
+
+/* When the first waiter was not there yet. */
+static int64_t begin_ns;
+
+/* Nothing has waited for longer than it is there; BPF alone says. */
+static bool has_waited_well(struct check *check, const struct task *task)
+{
+    const char *text = text_of(check, "waited", task);
+    const double most = (double)(clock_ns(CLOCK_MONOTONIC) - begin_ns) / (double)NS_PER_S;
+
+    if (strcmp(text, "-") == 0)
+        return !check->by_bpf;
+    return check->by_bpf && strtod(text, NULL) <= most;
+}
+
+static struct task *find_task(struct check *check, const struct waiter *waiter)
+{
+    for (size_t i = 0; i < check->snapshot.count; i++)
+        if (check->snapshot.tasks[i].tid == waiter->tid)
+            return &check->snapshot.tasks[i];
+    return NULL;
+}
+
+/* Whether the word is one of a list of words with blanks between them. */
+static bool is_one_of(const char *word, const char *list)
+{
+    char padded_word[64], padded_list[128];
+
+    snprintf(padded_word, sizeof(padded_word), " %s ", word);
+    snprintf(padded_list, sizeof(padded_list), " %s ", list);
+    return strstr(padded_list, padded_word);
+}
+
+/* The code of the first column that is wrong; NULL: all are right. */
+static const char *find_wrong(struct check *check, const struct waiter *waiter,
+                              const struct task *task)
+{
+    if (strcmp(text_of(check, "wait", task), waiter->wait) != 0)
+        return "wait";
+    if (!is_one_of(text_of(check, "syscall", task), waiter->calls ? waiter->calls : "-"))
+        return "syscall";
+    if (strcmp(text_of(check, "fscope", task), waiter->fscope ? waiter->fscope : "-") != 0)
+        return "fscope";
+    if (*waiter->waddr && strcmp(text_of(check, "waddr", task), waiter->waddr) != 0)
+        return "waddr";
+    if (waiter->file_kind &&
+        strncmp(text_of(check, "wfile", task), waiter->file_kind, strlen(waiter->file_kind)) != 0)
+        return "wfile";
+    if (strcmp(text_of(check, "rundelay", task), "-") == 0)
+        return "rundelay";
+    if (strcmp(text_of(check, "nvcsw", task), "-") == 0)
+        return "nvcsw";
+    if (!has_waited_well(check, task))
+        return "waited";
+    return NULL;
+}
+
+static void scan(struct check *check)
+{
+    pid_t tgids[64] = {getpid()};
+    struct scan_request request = {
+        .rows = ROWS_THREADS, .need = NEED_STAT, .only = tgids, .only_count = 1};
+
+    for (size_t i = 0; waiters_at(i); i++)
+        if (waiters_at(i)->tgid != getpid())
+            tgids[request.only_count++] = waiters_at(i)->tgid;
+    if (source_scan(check->source, &request, &check->snapshot) < 0 ||
+        source_fill_all(check->source, &check->snapshot, 0, NEED_CALLS | NEED_TIMES) < 0)
+        die("no scan", 0);
+}
+
+/* Looks at all of them until all are right; the number of those that never were. */
+static int look(struct check *check)
+{
+    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
+    int wrong;
+
+    do {
+        wrong = 0;
+        scan(check);
+        for (size_t i = 0; waiters_at(i); i++) {
+            const struct task *task = find_task(check, waiters_at(i));
+
+            wrong += !task || find_wrong(check, waiters_at(i), task);
+        }
+    } while (wrong && is_patient(start_ns));
+    return wrong;
+}
+
+static void print(struct check *check)
+{
+    static const char *const codes[] = {"s",      "wait",   "syscall",  "waddr", "wfile",
+                                        "fscope", "waited", "rundelay", "nvcsw"};
+
+    for (size_t i = 0; waiters_at(i); i++) {
+        const struct task *task = find_task(check, waiters_at(i));
+        const char *wrong = task ? find_wrong(check, waiters_at(i), task) : "gone";
+
+        printf("%-16s", waiters_at(i)->name);
+        for (size_t c = 0; task && c < sizeof(codes) / sizeof(codes[0]); c++)
+            printf(" %s", text_of(check, codes[c], task));
+        printf("%s%s\n", wrong ? "  <- wrong: " : "", wrong ? wrong : "");
+    }
+}
+
+/* What BPF alone says of the waiters: not less than most. */
+static size_t count_by_bpf(struct check *check)
+{
+    struct scan_request request = {
+        .rows = ROWS_THREADS, .need = NEED_STAT, .only = &(pid_t){getpid()}, .only_count = 1};
+    size_t count = 0;
+
+    if (source_scan(check->source, &request, &check->snapshot) < 0 ||
+        check->source->ops->fill_ahead(check->source, &check->snapshot, 0,
+                                       NEED_CALLS | NEED_TIMES) < 0)
+        die("reading ahead fails", 0);
+    for (size_t i = 0; i < check->snapshot.count; i++) {
+        const need_t have = check->snapshot.tasks[i].have;
+
+        count += have & NEED_WAIT && have & NEED_SYSCALL && have & NEED_WAITED;
+    }
+    printf("%zu of %zu by BPF alone\n", count, check->snapshot.count);
+    return count * 2 > check->snapshot.count ? 0 : 1;
+}
+
+/* 0, or the number of what is wrong; EXIT_SKIP if there is no such source here. */
+static int check_source(const char *name)
+{
+    const struct source_options options = {.name = name};
+    struct check check = {.by_bpf = strcmp(name, "bpf") == 0};
+    struct buf why = {0};
+    int wrong;
+
+    if (source_open(&options, &check.source, &why) < 0) {
+        printf("left out: source %s: %s\n", name, buf_text(&why));
+        buf_fini(&why);
+        return 0;
+    }
+    snapshot_init(&check.snapshot);
+    check.context.system = &check.snapshot.system;
+    check.context.names = name_cache_new();
+    wrong = look(&check);
+    printf("source %s: %d wrong\n", name, wrong);
+    print(&check);
+    if (check.by_bpf)
+        wrong += (int)count_by_bpf(&check);
+    name_cache_free(check.context.names);
+    snapshot_fini(&check.snapshot);
+    source_close(check.source);
+    buf_fini(&why);
+    return wrong;
+}
+
+int main(int argc, char **argv)
+{
+    int wrong;
+
+    if (getenv("DOTPROC_EMULATOR"))
+        return skip("the kernel knows the emulator's calls, not ours");
+    if (access("/proc/self/syscall", R_OK) < 0)
+        return skip("this kernel does not say what call a task is in");
+    begin_ns = clock_ns(CLOCK_MONOTONIC);
+    waiters_start(argc > 1 ? argv[1] : NULL);
+    wrong = check_source("task") + check_source("bpf");
+    waiters_end();
+    return wrong ? EXIT_FAILURE : EXIT_SUCCESS;
+}
