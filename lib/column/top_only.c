@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What fields of top show, and no specifier of ps. */
+#include "lib/base/units.h"
 #include "lib/base/unused.h"
 #include "lib/column/family.h"
 
@@ -12,6 +13,13 @@ static struct value value_nil(const struct task *task UNUSED,
                               const struct column_context *context UNUSED)
 {
     return value_uint(0);
+}
+
+static struct value value_runq(const struct task *task, const struct column_context *context UNUSED)
+{
+    if (!task->details || task->details->run_queue_ns < 0)
+        return value_none();
+    return value_real(100.0 * (double)task->details->run_queue_ns / (double)NS_PER_S);
 }
 
 #define KIB(...) FIGURE(.unit = UNIT_KIB, .sum = SUM_PROCESS, .help = __VA_ARGS__)
@@ -31,6 +39,9 @@ static const struct column rows[] = {
     {"new_cpu", "CPU", 5, ALIGN_RIGHT,
      FIGURE(.help = "processor time since the snapshot before", .need = NEED_STAT | NEED_DELTA,
             .unit = UNIT_NS, .sum = SUM_TASK, .member = MEMBER(task, delta_cpu_ns))},
+    {"new_ivcsw", "IVCSW", 6, ALIGN_RIGHT,
+     FIGURE(.help = "forced switches since the snapshot before", .need = NEED_SWITCHES | NEED_DELTA,
+            .sum = SUM_TASK, .member = MEMBER(task_details, new_forced), .as = NONE_IF_NEGATIVE)},
     {"new_majflt", "MAJFLT", 6, ALIGN_RIGHT,
      FIGURE(.help = "major page faults since the snapshot before",
             .need = NEED_STAT | NEED_USAGE | NEED_DELTA, .sum = SUM_TASK,
@@ -39,6 +50,10 @@ static const struct column rows[] = {
      FIGURE(.help = "minor page faults since the snapshot before",
             .need = NEED_STAT | NEED_USAGE | NEED_DELTA, .sum = SUM_TASK,
             .member = MEMBER(task, delta_minflt))},
+    {"new_vcsw", "VCSW", 6, ALIGN_RIGHT,
+     FIGURE(.help = "switches to wait since the snapshot before",
+            .need = NEED_SWITCHES | NEED_DELTA, .sum = SUM_TASK,
+            .member = MEMBER(task_details, new_voluntary), .as = NONE_IF_NEGATIVE)},
     {"pss_anon", "PSSANON", 7, ALIGN_RIGHT,
      KIB("anonymous part of pss, in KiB", .need = NEED_SMAPS,
          .member = MEMBER(task_smaps, pss_anon_kib))},
@@ -60,6 +75,10 @@ static const struct column rows[] = {
     {"rss_smaps", "RSS", 5, ALIGN_RIGHT,
      KIB("resident memory by a walk of its map, in KiB", .need = NEED_SMAPS,
          .member = MEMBER(task_smaps, rss_kib))},
+    {"runq", "%RUNQ", 5, ALIGN_RIGHT,
+     FIGURE(.help = "share of the time since the snapshot before that it waited for a processor",
+            .need = NEED_RUN_DELAY | NEED_DELTA, .unit = UNIT_PERCENT, .sum = SUM_TASK,
+            .value = value_runq)},
     {"shared", "SHARED", 6, ALIGN_RIGHT,
      KIB("resident memory that others may share, in KiB", .need = NEED_STATM,
          .member = MEMBER(process, shared_kib))},

@@ -149,6 +149,8 @@ struct task_details {
     int64_t waited_ns;                          /* NEED_WAITED: since it last ran */
     int64_t voluntary_switches;                 /* NEED_SWITCHES */
     int64_t forced_switches;                    /* likewise */
+    int64_t run_queue_ns;                       /* run delay by query/run_delta.h: of each second */
+    int64_t new_voluntary, new_forced;          /* likewise: switches since the snapshot before */
     int32_t autogroup_nice;                     /* likewise */
     int32_t oom_score;                          /* NEED_OOM_SCORE */
     int32_t oom_adj;                            /* NEED_OOM_ADJ */

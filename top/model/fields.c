@@ -97,6 +97,9 @@ static const struct field fields[FIELD_COUNT] = {
     [FIELD_RUNDELAY] = {"RUNDELAY", N_("Runnable but Not Running"), SIZE_FIXED, 9, false, RENDER_TIME_PLUS, "rundelay", "-"},
     [FIELD_NVCSW] = {"nVCSW", N_("Switches to Wait"), SIZE_FIXED, 5, false, RENDER_COUNT, "nvcsw", "-"},
     [FIELD_NIVCSW] = {"nIVCSW", N_("Switches Forced"), SIZE_FIXED, 6, false, RENDER_COUNT, "nivcsw", "-"},
+    [FIELD_RUNQ] = {"%RUNQ", N_("Waiting for a Processor"), SIZE_FIXED, 5, false, RENDER_PERCENT, "runq", "-"},
+    [FIELD_VVCSW] = {"vVCSW", N_("Switches to Wait, change"), SIZE_FIXED, 5, false, RENDER_COUNT, "new_vcsw", "-"},
+    [FIELD_VIVCSW] = {"vIVCSW", N_("Switches Forced, change"), SIZE_FIXED, 6, false, RENDER_COUNT, "new_ivcsw", "-"},
 };
 /* clang-format on */
 

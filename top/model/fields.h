@@ -109,6 +109,9 @@ enum field_id {
     FIELD_RUNDELAY,
     FIELD_NVCSW,
     FIELD_NIVCSW,
+    FIELD_RUNQ,
+    FIELD_VVCSW,
+    FIELD_VIVCSW,
     FIELD_COUNT,
 };
 

@@ -8,14 +8,15 @@
 /* The name is in /proc/PID/stat, so it costs nothing. */
 #define NEED_ALWAYS (NEED_STAT | NEED_COMM)
 
-static need_t columns_need(const struct window_settings *settings)
+/* Those of all columns that have all groups of `which` among theirs. */
+static need_t columns_need(const struct window_settings *settings, need_t which)
 {
     need_t need = 0;
 
     for (size_t i = 0; i < settings->field_count; i++) {
         const struct column *column = field_column(settings->fields[i], settings->command_lines);
 
-        if (column)
+        if (column && (column->figure->need & which) == which)
             need |= column->figure->need;
     }
     return need;
@@ -50,15 +51,16 @@ static bool shows_every_task(const struct model *model, const struct window *win
 
 static need_t window_need(const struct model *model, const struct window *window)
 {
+    const struct window_settings *settings = &window->settings;
     /*
-     * Of page faults there are differences only between scans that both counted them. How long
-     * tasks have waited is said by the scanner's source, if by any, and never by a detail loader's.
+     * Differences are those between scans that both had a figure. How long tasks have waited is
+     * said by the scanner's source, if by any, and never by a detail loader's.
      */
-    need_t need =
-        rows_need(window) | (columns_need(&window->settings) & (NEED_USAGE | NEED_WAITED));
+    need_t need = rows_need(window) | columns_need(settings, NEED_DELTA) |
+                  (columns_need(settings, 0) & (NEED_USAGE | NEED_WAITED));
 
     if (window->position.search.waiting || shows_every_task(model, window))
-        need |= columns_need(&window->settings);
+        need |= columns_need(settings, 0);
     return need;
 }
 

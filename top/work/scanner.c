@@ -8,12 +8,14 @@
 
 #include "lib/base/units.h"
 #include "lib/query/delta.h"
+#include "lib/query/run_delta.h"
 
 struct scanner {
     struct source *source;
     struct worker *worker; /* NULL: the caller may wait */
     struct host *host;     /* NULL for a recorded tree */
     struct delta delta;
+    struct run_delta run_delta;
     struct sample_request before; /* of the previous scan; no rows: there was none */
     uint64_t cpu_ns, wall_ns;     /* at the end of the previous sample; 0: there was none */
 };
@@ -58,6 +60,7 @@ void scanner_close(struct scanner *scanner)
     if (!scanner)
         return;
     delta_fini(&scanner->delta);
+    run_delta_fini(&scanner->run_delta);
     host_close(scanner->host);
     source_close(scanner->source);
     free(scanner);
@@ -116,6 +119,15 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
     return result;
 }
 
+/* Reads the requested groups that scans do not read. A task that is gone keeps its row. */
+static int fill_all(struct scanner *scanner, need_t need, struct snapshot *snapshot)
+{
+    int result = source_fill_all(scanner->source, snapshot, need, need);
+
+    end_reading(scanner);
+    return result ? result : run_delta_update(&scanner->run_delta, snapshot);
+}
+
 /* The scan that the first real one is compared with, and the time between them. */
 static int scan_first(struct scanner *scanner, const struct sample_request *wanted,
                       struct sample *sample)
@@ -123,18 +135,12 @@ static int scan_first(struct scanner *scanner, const struct sample_request *want
     const struct timespec interval = {.tv_nsec = SAMPLE_EARLY_NS};
     int result = scan(scanner, wanted, NEED_STAT | (wanted->need & NEED_USAGE), sample);
 
+    if (!result)
+        result =
+            fill_all(scanner, wanted->need & (NEED_RUN_DELAY | NEED_SWITCHES), &sample->snapshot);
     /* A recorded tree does not change. */
     if (!result && scanner->source->live)
         nanosleep(&interval, NULL);
-    return result;
-}
-
-/* Reads the requested groups that scans do not read. A task that is gone keeps its row. */
-static int fill_all(struct scanner *scanner, need_t need, struct snapshot *snapshot)
-{
-    int result = source_fill_all(scanner->source, snapshot, need, need);
-
-    end_reading(scanner);
     return result;
 }
 
