@@ -111,12 +111,14 @@ static __always_inline void read_call(struct wire_wait *out, struct task_struct 
                                       const struct task_struct *task)
 {
     const void *regs = (const void *)bpf_task_pt_regs(trusted);
+    const struct pt_regs___x86 *x86 = regs;
+    const struct pt_regs___arm64 *arm64 = regs;
     __u64 in_user_space;
 
-    if (bpf_core_field_exists(((const struct pt_regs___x86 *)0)->orig_ax))
-        in_user_space = read_x86(out, task, regs);
-    else if (bpf_core_field_exists(((const struct pt_regs___arm64 *)0)->syscallno))
-        in_user_space = read_arm64(out, task, regs);
+    if (bpf_core_field_exists(x86->orig_ax))
+        in_user_space = read_x86(out, task, x86);
+    else if (bpf_core_field_exists(arm64->syscallno))
+        in_user_space = read_arm64(out, task, arm64);
     else
         return;
     out->place = out->number < 0 ? PLACE_USER : PLACE_CALL;
