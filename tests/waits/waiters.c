@@ -29,7 +29,10 @@
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
 
-/* What its thread or process does once it has said what is to be seen of it; never returns. */
+/*
+ * Says what is to be seen of its thread, and waits. When it returns, which a debugger or the end of
+ * the test may cause, the thread waits for a signal.
+ */
 typedef void wait_function(struct waiter *self);
 
 /* The threads say so in order. */
@@ -164,8 +167,8 @@ static void wait_reading(struct waiter *self, int descriptor, const char *kind)
 
     at_file(self, descriptor, kind);
     say_ready(self);
-    if (read(descriptor, &bytes, sizeof(bytes)) < 0)
-        die(self->name, errno);
+    while (read(descriptor, &bytes, sizeof(bytes)) > 0)
+        ;
 }
 
 static void wait_pipe(struct waiter *self)
@@ -335,8 +338,7 @@ static void wait_semaphore(struct waiter *self)
     semaphores = semget(IPC_PRIVATE, 1, 0600);
     check(self, semaphores);
     say_ready(self);
-    while (semop(semaphores, &down, 1) < 0)
-        pause();
+    semop(semaphores, &down, 1);
 }
 
 static void wait_running(struct waiter *self)
@@ -438,7 +440,9 @@ static void *run_thread(void *argument)
     struct kind *kind = argument;
 
     kind->run(&kind->waiter);
-    die(kind->waiter.name, errno);
+    for (;;)
+        pause();
+    return NULL;
 }
 
 static void start_thread(struct kind *kind)
