@@ -67,6 +67,32 @@ without_vanished() {
 /250/task/251/status" "$(opened_of_tasks | grep -oE '/(2|250|200|330)/task/[0-9]+/status$' | sort)"
 }
 
+# files_of_sleeper PID SPECIFIERS: the names of the files that ps opens of it, which finds it by its status.
+files_of_sleeper() {
+    traced "$DOTPROC_PS" --source=task -o "$2" -q "$1"
+    opened_of_tasks | sed -n "s|^/proc/$1/||p" | sort -u | paste -sd ' '
+}
+
+@test "what a task waits for is read where that is shown, and no more than it takes to be sure" {
+    local sleeper
+    unset PROCFS_PATH
+    sleep 1000 3>&- &
+    sleeper=$!
+    until grep -q '(sleep) S' "/proc/$sleeper/stat"; do
+        sleep 0.05
+    done
+    cat "/proc/$sleeper/syscall" >/dev/null 2>&1 || skip "calls of others are not shown here"
+    expect_equal "state" "stat status" "$(files_of_sleeper "$sleeper" pid,s)"
+    expect_equal "wait" "stat status syscall" "$(files_of_sleeper "$sleeper" pid,wait)"
+    grep -qw timer "$BATS_TEST_TMPDIR/output"
+    expect_equal "call" "status syscall" "$(files_of_sleeper "$sleeper" pid,syscall,waddr,fscope)"
+    expect_equal "file of no call" "status syscall" "$(files_of_sleeper "$sleeper" pid,wfile)"
+    expect_equal "run delay" "schedstat status" "$(files_of_sleeper "$sleeper" pid,rundelay)"
+    expect_equal "switches" status "$(files_of_sleeper "$sleeper" pid,nvcsw,nivcsw)"
+    expect_equal "what only BPF says" status "$(files_of_sleeper "$sleeper" pid,waited)"
+    kill "$sleeper"
+}
+
 @test "ids of threads come from listings too" {
     use_tree linux-6
     traced "$DOTPROC_PS" -eLo pid,tid
