@@ -146,8 +146,8 @@ contains() {
 }
 
 @test "top: fields stand in two columns" {
-    german "$DOTPROC_FRAMES" 50 "$COLUMNS_OF_A_TERMINAL" f | sed -n 's/^|//p' >fields
-    grep -qE '^\* PID      = Prozess-ID +nsMNT    = MNT-Namensraum, Inode$' fields
+    german "$DOTPROC_FRAMES" 51 "$COLUMNS_OF_A_TERMINAL" f | sed -n 's/^|//p' >fields
+    grep -qE '^\* PID      = Prozess-ID +nsNET    = NET-Namensraum, Inode$' fields
 }
 
 # same_everywhere COMMAND...: output and status.

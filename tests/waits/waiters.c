@@ -338,7 +338,8 @@ static void wait_semaphore(struct waiter *self)
     semaphores = semget(IPC_PRIVATE, 1, 0600);
     check(self, semaphores);
     say_ready(self);
-    semop(semaphores, &down, 1);
+    if (semop(semaphores, &down, 1) < 0 && errno != EINTR && errno != EIDRM)
+        die(self->name, errno);
 }
 
 static void wait_running(struct waiter *self)
