@@ -231,6 +231,8 @@ static void tell(const struct effects *effects, struct buf *out)
         buf_puts(out, " solaris");
     if (model.paused)
         buf_puts(out, " paused");
+    if (!model.settings.ended)
+        buf_puts(out, " no-ended");
     if (model.settings.delay_ns != UINT64_C(3000000000))
         buf_printf(out, " delay %.3f", (double)model.settings.delay_ns / 1e9);
     if (model.settings.summary_unit != UNIT_OF_MIB)
