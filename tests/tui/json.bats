@@ -126,7 +126,7 @@ config() {
     (while [ -e going ]; do "./$name" -c 'i=0; while [ $i -lt 500 ]; do i=$((i + 1)); done'; done) 3>&- &
     # On a busy host none may end in the time of a frame.
     for ((try = 0; try < 100; try++)); do
-        top --json=lines -n1 --ended >frame
+        top --json=lines -n1 -c --ended >frame
         jq -c --arg name "$name" '.summary.ended.how as $how | .ended[] |
             select(.COMMAND == $name or ($how == "inferred" and .by == "bash")) |
             [.PID, .VIRT, .["%CPU"] > 0, .["TIME+"] > 0, .by]' frame >row
