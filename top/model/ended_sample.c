@@ -2,6 +2,7 @@
 #include "top/model/ended_sample.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,17 @@ void ended_sample_clear(struct ended_sample *ended)
         .threads = ENDED_NOT_KNOWN,
         .forks = ENDED_NOT_KNOWN,
     };
+}
+
+size_t ended_write_name(char *text, size_t size, const char *comm, const struct task_ended *ended)
+{
+    const char *name = *comm ? comm : "-";
+    char count[32] = "";
+
+    if (ended->count > 0)
+        snprintf(count, sizeof(count), "x%ju ", (uintmax_t)ended->count);
+    return *ended->by ? (size_t)snprintf(text, size, "%s%s (by %s)", count, name, ended->by)
+                      : (size_t)snprintf(text, size, "%s%s", count, name);
 }
 
 /* Without one: after all others. */

@@ -18,6 +18,7 @@
 
 struct ended_sample {
     bool watched;         /* else the rest is empty: nobody asked, or there was no scan before */
+    bool of_threads;      /* rows are of threads, not of processes */
     bool counted;         /* by the kernel, and not inferred */
     uint64_t interval_ns; /* in which they ended */
 
@@ -39,6 +40,12 @@ void ended_sample_fini(struct ended_sample *ended);
 
 /* Nothing is known. */
 void ended_sample_clear(struct ended_sample *ended);
+
+/*
+ * "x412 cc1 (by cc)", raw, cut to the size; what is not known is left out, but for the name.
+ * Returns the length of the whole.
+ */
+size_t ended_write_name(char *text, size_t size, const char *comm, const struct task_ended *ended);
 
 /* By kind, name, parent's name and user. */
 int ended_sample_compare(const struct task *left, const struct task *right);

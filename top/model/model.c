@@ -31,6 +31,7 @@ void model_fini(struct model *model)
     for (size_t i = 0; i < WINDOW_COUNT; i++)
         window_fini(&model->windows[i]);
     detail_pane_fini(&model->detail);
+    ended_history_fini(&model->ended_history);
     inspection_fini(&model->inspection);
 }
 
@@ -98,6 +99,9 @@ unsigned model_window_number(const struct model *model, const struct window *win
 
 void model_set_sample(struct model *model, struct sample *sample)
 {
+    if (sample->ended.watched && ended_history_add(&model->ended_history, &sample->ended,
+                                                   sample->snapshot.system.monotonic_ns) < 0)
+        model->failed = true;
     model->sample = sample;
     model->context.system = &sample->snapshot.system;
     model->counts = count_states(&sample->snapshot);

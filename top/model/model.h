@@ -16,6 +16,7 @@
 
 #include "lib/column/column.h"
 #include "top/model/detail_pane.h"
+#include "top/model/ended_history.h"
 #include "top/model/history.h"
 #include "top/model/inspect.h"
 #include "top/model/message_log.h"
@@ -124,6 +125,7 @@ struct model {
     struct sample *sample; /* the current one; NULL before the first */
     struct column_context context;
     struct task_counts counts;
+    struct ended_history ended_history;
     bool failed; /* memory ran out: the order may be stale */
 };
 

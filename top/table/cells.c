@@ -157,19 +157,13 @@ static size_t write_command(char *text, size_t size, const struct task *task, bo
     return used < size ? used : size - 1;
 }
 
-/* "x412 cc1 (by cc)"; what is not known is left out, but for the name. */
 static size_t write_ended(char *text, size_t size, const struct table_row *row)
 {
     const bool is_pool = row->branch && row->branch->pool;
     const struct task_ended *ended =
         is_pool ? &row->branch->pool->ended : row->task->details->ended;
-    const char *name = *row->figures->comm ? row->figures->comm : "-";
-    char count[32] = "";
 
-    if (ended->count > 0)
-        snprintf(count, sizeof(count), "x%ju ", (uintmax_t)ended->count);
-    return *ended->by ? (size_t)snprintf(text, size, "%s%s (by %s)", count, name, ended->by)
-                      : (size_t)snprintf(text, size, "%s%s", count, name);
+    return ended_write_name(text, size, row->figures->comm, ended);
 }
 
 static size_t put_command(struct buf *out, const struct table_column *column,

@@ -106,6 +106,7 @@ static int take(struct ended_watch *watch, const struct snapshot *snapshot, uint
         return result;
     out->interval_ns = ended_interval_ns(watch->ended);
     out->watched = out->interval_ns > 0;
+    out->of_threads = watch->threads;
     out->counted = ended_is_counted(watch->ended);
     out->rows.system = snapshot->system;
     result = ended_put_rows(watch->ended, &out->rows);

@@ -1,126 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What ended: its rows, where they stand among tasks, what keys make of them, and the line about
- * it. */
+/* What ended, among tasks: its rows, what keys make of them, the line and the pane about it. */
 #include <check.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "tests/unit/run.h"
+#include "tests/unit/top/ended_rows.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/sample_request.h"
 #include "top/screens/screens.h"
 #include "top/table/row.h"
 #include "top/visible_details.h"
 
-#define MS UINT64_C(1000000)
-
-/* A row as lib/ended makes it. */
-struct made {
-    const char *name, *by;
-    uint64_t count, cpu_ms;
-    int64_t lifetime_ms; /* -1: not known */
-    int user;            /* -1: not known */
-    enum task_kind kind;
-};
-
-static void add(struct snapshot *rows, const struct made *made)
-{
-    struct task_ended *ended = arena_alloc(&rows->arena, sizeof(*ended));
-    struct task *task = snapshot_add(rows);
-    struct task_details *details = snapshot_add_details(rows, task);
-
-    ck_assert(ended && task && details);
-    task->is_ended = true;
-    task->have = NEED_STAT | NEED_USAGE | NEED_CMDLINE | (*made->name ? NEED_COMM : 0) |
-                 (made->user >= 0 ? NEED_OWNER : 0);
-    task->kind = made->kind;
-    task->euid = (uid_t)made->user;
-    task->utime_ns = made->cpu_ms * MS;
-    task->minflt = made->count * 10;
-    task->comm = made->name;
-    *ended = (struct task_ended){.count = made->count,
-                                 .lifetime_ns =
-                                     made->lifetime_ms < 0 ? -1 : made->lifetime_ms * (int64_t)MS,
-                                 .interval_ns = 2000 * MS,
-                                 .by = made->by};
-    details->ended = ended;
-}
-
-static struct ended_sample ended;
-static struct snapshot before;
-
-static void setup(void)
-{
-    snapshot_init(&ended.rows);
-    snapshot_init(&before);
-    ended_sample_clear(&ended);
-}
-
-static void teardown(void)
-{
-    ended_sample_fini(&ended);
-    snapshot_fini(&before);
-}
-
-static void complete(const struct made *rows, size_t count)
-{
-    ended_sample_clear(&ended);
-    for (size_t i = 0; i < count; i++)
-        add(&ended.rows, &rows[i]);
-    ck_assert_int_eq(ended_sample_complete(&ended, &before), 0);
-    ck_assert_int_eq(ended_sample_copy_fresh(&ended, &before), 0);
-}
-
-START_TEST(rows_that_are_alike_are_one)
-{
-    static const struct made rows[] = {
-        {"cc1", "cc", 3, 30, 10, 0, TASK_PROCESS},  {"as", "cc", 1, 5, 4, 0, TASK_PROCESS},
-        {"cc1", "cc", 1, 10, 30, 0, TASK_PROCESS}, /* of another cgroup */
-        {"cc1", "cc", 1, 2, 1, 1000, TASK_PROCESS}, {"cc1", "clang", 1, 1, 1, 0, TASK_PROCESS},
-    };
-    const struct task *cc1;
-
-    complete(rows, COUNT_OF(rows));
-    ck_assert_uint_eq(ended.rows.count, 4);
-    ck_assert_uint_eq(ended.fresh, 4);
-    ck_assert_uint_eq(ended.cpu_ns, 48 * MS);
-    ck_assert_str_eq(ended.rows.tasks[0].comm, "as");
-    cc1 = &ended.rows.tasks[1];
-    ck_assert_uint_eq(cc1->details->ended->count, 4);
-    ck_assert_int_eq(cc1->details->ended->lifetime_ns, 15 * (int64_t)MS);
-    ck_assert_uint_eq(cc1->delta_cpu_ns, 40 * MS);
-    ck_assert_uint_eq(cc1->utime_ns, 40 * MS);
-    ck_assert_uint_eq(cc1->delta_minflt, 40);
-}
-END_TEST
-
-/* In the next frame a row without news has used nothing; in the one after it is gone. */
-START_TEST(rows_stay_for_one_frame)
-{
-    static const struct made first[] = {
-        {"cc1", "cc", 3, 30, 10, 0, TASK_PROCESS},
-        {"sh", "make", 1, 1, 1, 0, TASK_PROCESS},
-    };
-    static const struct made second[] = {{"sh", "make", 2, 2, 1, 0, TASK_PROCESS}};
-
-    complete(first, COUNT_OF(first));
-    complete(second, COUNT_OF(second));
-    ck_assert_uint_eq(ended.rows.count, 2);
-    ck_assert_uint_eq(ended.fresh, 1);
-    ck_assert_uint_eq(ended.cpu_ns, 2 * MS);
-    ck_assert_str_eq(ended.rows.tasks[0].comm, "sh");
-    ck_assert_uint_eq(ended.rows.tasks[0].details->ended->count, 2);
-    ck_assert_str_eq(ended.rows.tasks[1].comm, "cc1");
-    ck_assert_uint_eq(ended.rows.tasks[1].details->ended->count, 3);
-    ck_assert_uint_eq(ended.rows.tasks[1].utime_ns, 30 * MS);
-    ck_assert_uint_eq(ended.rows.tasks[1].delta_cpu_ns, 0);
-    complete(NULL, 0);
-    ck_assert_uint_eq(ended.rows.count, 1);
-    ck_assert_str_eq(ended.rows.tasks[0].comm, "sh");
-    complete(NULL, 0);
-    ck_assert_uint_eq(ended.rows.count, 0);
-}
-END_TEST
+static struct snapshot before; /* nothing */
 
 static const struct made shown_rows[] = {
     {"cc1", "cc", 412, 2500, 40, 99993002, TASK_PROCESS},
@@ -141,7 +32,7 @@ static void show(const struct made *rows, size_t count)
     sample->threads = 830;
     sample->forks = 901;
     for (size_t i = 0; i < count; i++)
-        add(&sample->rows, &rows[i]);
+        ended_row_add(&sample->rows, &rows[i]);
     ck_assert_int_eq(ended_sample_complete(sample, &before), 0);
     host_sample.request = sample_request_of(&model);
     host_sample.request.need = ~(need_t)0;
@@ -149,17 +40,17 @@ static void show(const struct made *rows, size_t count)
     update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
 }
 
-static void setup_shown(void)
+static void setup(void)
 {
-    setup();
+    snapshot_init(&before);
     model_fixture_setup();
     show(shown_rows, COUNT_OF(shown_rows));
 }
 
-static void teardown_shown(void)
+static void teardown(void)
 {
     model_fixture_teardown();
-    teardown();
+    snapshot_fini(&before);
 }
 
 /* The keys, and the first rows then: of tasks the number, of what ended the name. */
@@ -306,6 +197,30 @@ START_TEST(nothing_more_is_read_of_it)
 }
 END_TEST
 
+START_TEST(the_pane_has_the_last_minute)
+{
+    press_keys("<C-d>");
+    expect_shown("\nwhat ended in the last minute, most CPU time first\n"
+                 "x412 cc1 (by cc) 2.50 s, - (by make) 0.10 s, x2 ?[7mas (by cc) 0.01 s\n",
+                 true);
+    press_keys("<C-d> L 'make <Enter> <C-k>");
+    expect_shown("\nwhat ended in the last minute, most CPU time first: make\n- (by make) 0.10 s\n",
+                 true);
+    press_keys("<C-k>");
+    expect_shown("last minute", false);
+    press_keys("<Home> L 'x412 <Enter> <C-n>");
+    expect_shown(" first: cc1\nx412 cc1 (by cc) 2.50 s\n", true);
+    /* Another view of the same time. */
+    press_keys("<C-n> <C-d>");
+    host_sample.ended.of_threads = true;
+    host_sample.ended.fresh = 0;
+    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    expect_shown("\nnothing yet\n", true);
+    press_keys("D");
+    expect_shown("\nit is not watched: see D\n", true);
+}
+END_TEST
+
 START_TEST(similar_names_fold_into_pools)
 {
     static const struct made rows[] = {
@@ -345,19 +260,16 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("top_ended");
-    TCase *rows = tcase_create("rows"), *shown = tcase_create("shown");
+    TCase *shown = tcase_create("shown");
 
-    tcase_add_checked_fixture(rows, setup, teardown);
-    tcase_add_test(rows, rows_that_are_alike_are_one);
-    tcase_add_test(rows, rows_stay_for_one_frame);
-    suite_add_tcase(suite, rows);
-    tcase_add_checked_fixture(shown, setup_shown, teardown_shown);
+    tcase_add_checked_fixture(shown, setup, teardown);
     tcase_add_loop_test(shown, rows_stand_where_their_figures_say, 0, COUNT_OF(orders));
     tcase_add_test(shown, what_is_not_known_is_a_dash);
     tcase_add_test(shown, the_summary_has_a_line_of_it);
     tcase_add_test(shown, single_processes_are_shown_alone);
     tcase_add_loop_test(shown, what_has_ended_cannot_be_signalled, 0, COUNT_OF(questions_about_it));
     tcase_add_test(shown, nothing_more_is_read_of_it);
+    tcase_add_test(shown, the_pane_has_the_last_minute);
     tcase_add_test(shown, similar_names_fold_into_pools);
     tcase_add_test(shown, it_is_dim_where_there_is_colour);
     suite_add_tcase(suite, shown);
