@@ -123,6 +123,7 @@ config() {
     local name=en$BASHPID try
     cp "$(command -v sh)" "$name"
     touch going
+    # shellcheck disable=SC2016 # quoted for that shell
     (while [ -e going ]; do "./$name" -c 'i=0; while [ $i -lt 500 ]; do i=$((i + 1)); done'; done) 3>&- &
     # On a busy host none may end in the time of a frame.
     for ((try = 0; try < 100; try++)); do

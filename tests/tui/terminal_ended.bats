@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # What ended, among the tasks of the running host, on a real terminal.
+#
+# shellcheck disable=SC2016 # quoted for other shells
 
 bats_require_minimum_version 1.5.0
 load ../cli/helper
