@@ -73,9 +73,9 @@ static int64_t mean_lifetime(const struct task_ended *one, const struct task_end
 }
 
 /* Adds one row to another that is alike. */
-static int add_alike(struct snapshot *rows, struct task *to, const struct task *task)
+static int add_alike(struct arena *arena, struct task *to, const struct task *task)
 {
-    struct task_ended *sum = arena_alloc(&rows->arena, sizeof(*sum));
+    struct task_ended *sum = arena_alloc(arena, sizeof(*sum));
     const struct task_ended *one = to->details->ended, *other = task->details->ended;
 
     if (!sum)
@@ -92,16 +92,15 @@ static int add_alike(struct snapshot *rows, struct task *to, const struct task *
 
 static int merge_alike(struct snapshot *rows)
 {
+    struct task *tasks = rows->tasks;
     size_t count = 0;
     int result = 0;
 
     for (size_t i = 0; i < rows->count && result == 0; i++) {
-        struct task *last = count > 0 ? &rows->tasks[count - 1] : NULL;
-
-        if (last && ended_sample_compare(last, &rows->tasks[i]) == 0)
-            result = add_alike(rows, last, &rows->tasks[i]);
+        if (count > 0 && ended_sample_compare(&tasks[count - 1], &tasks[i]) == 0)
+            result = add_alike(&rows->arena, &tasks[count - 1], &tasks[i]);
         else
-            rows->tasks[count++] = rows->tasks[i];
+            tasks[count++] = tasks[i];
     }
     rows->count = count;
     return result;
