@@ -31,14 +31,17 @@ void recall_end(struct proc_source *source)
 int recall_enter(struct proc_source *source, pid_t tgid)
 {
     struct group_record *group;
+    bool has_clock;
     uint64_t ns = 0;
 
     if (group_records_enter(&source->records, tgid) < 0)
         return -ENOMEM;
     group = source->records.current;
     /* Before anything is read: what runs later will be seen by the next scan. */
-    group->has_run =
-        source->run_times != CLOCK_GOOD || !process_clock_read(tgid, &ns) || ns != group->clock_ns;
+    has_clock = source->run_times == CLOCK_GOOD && process_clock_read(tgid, &ns);
+    if (ns < group->clock_ns)
+        group_record_reset(group);
+    group->has_run = !has_clock || ns != group->clock_ns;
     group->read_us = source->base.live ? system_info_read_us(&source->snapshot->system) : 0;
     group->clock_ns = ns;
     return 0;
