@@ -3,34 +3,44 @@
 
 #include <stdio.h>
 
-/* The settings in which the windows differ. */
+/* The settings in which the windows differ: which fields come first, in this order. */
 struct preset {
     const char *name;
     enum field_id sort;
-    size_t field_count;
-    enum field_id fields[16]; /* shown */
+    size_t count, hidden_count;
+    enum field_id fields[20];
+    enum field_id hidden[7]; /* of them */
 };
 
 /* clang-format off */
 static const struct preset presets[WINDOW_COUNT] = {
-    {"Def", FIELD_CPU, 12, {
+    {"Def", FIELD_CPU, 12, 0, {
         FIELD_PID, FIELD_USER, FIELD_PR, FIELD_NI, FIELD_VIRT, FIELD_RES, FIELD_SHR, FIELD_S,
         FIELD_CPU, FIELD_MEM, FIELD_TIME_PLUS, FIELD_COMMAND,
-    }},
-    {"Job", FIELD_PID, 12, {
-        FIELD_PID, FIELD_PPID, FIELD_TIME_PLUS, FIELD_CPU, FIELD_MEM, FIELD_PR, FIELD_NI, FIELD_S,
-        FIELD_VIRT, FIELD_RES, FIELD_UID, FIELD_COMMAND,
-    }},
-    {"Mem", FIELD_MEM, 11, {
-        FIELD_PID, FIELD_MEM, FIELD_VIRT, FIELD_RES, FIELD_CODE, FIELD_DATA, FIELD_SHR, FIELD_NMAJ,
-        FIELD_NDRT, FIELD_CPU, FIELD_COMMAND,
-    }},
-    {"Usr", FIELD_USER, 11, {
+    }, {0}},
+    {"Job", FIELD_PID, 15, 3, {
+        FIELD_PID, FIELD_PPID, FIELD_TIME_PLUS, FIELD_CPU, FIELD_MEM, FIELD_USER, FIELD_PR,
+        FIELD_NI, FIELD_S, FIELD_VIRT, FIELD_RES, FIELD_SHR, FIELD_SWAP, FIELD_UID, FIELD_COMMAND,
+    }, {FIELD_USER, FIELD_SHR, FIELD_SWAP}},
+    {"Mem", FIELD_MEM, 18, 7, {
+        FIELD_PID, FIELD_MEM, FIELD_VIRT, FIELD_SWAP, FIELD_RES, FIELD_CODE, FIELD_DATA, FIELD_SHR,
+        FIELD_NMAJ, FIELD_OOMS, FIELD_NMIN, FIELD_ENVIRON, FIELD_NDRT, FIELD_S, FIELD_PR, FIELD_NI,
+        FIELD_CPU, FIELD_COMMAND,
+    }, {FIELD_SWAP, FIELD_OOMS, FIELD_NMIN, FIELD_ENVIRON, FIELD_S, FIELD_PR, FIELD_NI}},
+    {"Usr", FIELD_USER, 11, 0, {
         FIELD_PID, FIELD_PPID, FIELD_UID, FIELD_USER, FIELD_RUSER, FIELD_TTY, FIELD_TIME_PLUS,
         FIELD_CPU, FIELD_MEM, FIELD_S, FIELD_COMMAND,
-    }},
+    }, {0}},
 };
 /* clang-format on */
+
+static bool is_shown(const struct preset *preset, enum field_id id)
+{
+    for (size_t i = 0; i < preset->hidden_count; i++)
+        if (preset->hidden[i] == id)
+            return false;
+    return true;
+}
 
 /* The fields of the preset come first, then all others by number. */
 static void fill_slots(struct window_settings *settings, const struct preset *preset)
@@ -38,9 +48,11 @@ static void fill_slots(struct window_settings *settings, const struct preset *pr
     bool placed[FIELD_COUNT] = {false};
     size_t count = 0;
 
-    for (size_t i = 0; i < preset->field_count; i++) {
-        settings->slots[count++] = (struct field_slot){preset->fields[i], true};
-        placed[preset->fields[i]] = true;
+    for (size_t i = 0; i < preset->count; i++) {
+        const enum field_id id = preset->fields[i];
+
+        settings->slots[count++] = (struct field_slot){id, is_shown(preset, id)};
+        placed[id] = true;
     }
     for (unsigned id = 0; id < FIELD_COUNT; id++)
         if (!placed[id])

@@ -168,6 +168,15 @@ void crash_handler_close(void)
     }
 }
 
+bool crash_handler_reset(void)
+{
+    const int index = atomic_exchange(&handler.in_use, -1);
+
+    if (index >= 0)
+        give_back(&handler.sequences[index]);
+    return index >= 0;
+}
+
 void crash_handler_unblock(sigset_t *blocked)
 {
     for (size_t i = 0; i < COUNT_OF(faults); i++)

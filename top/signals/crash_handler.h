@@ -12,6 +12,7 @@
  */
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The most bytes that crash_handler_set() takes. */
@@ -34,6 +35,9 @@ void crash_handler_set(const char *bytes, size_t len);
 
 /* Restores the signals' former actions. */
 void crash_handler_close(void);
+
+/* Resets the terminal as the handler does. False if there is nothing to reset. */
+bool crash_handler_reset(void);
 
 /* Removes the signals of crashes, which go to the crashing thread, from a set to be blocked. */
 void crash_handler_unblock(sigset_t *blocked);

@@ -51,7 +51,4 @@ void out_close(struct term *term);
 /* Makes ncurses send what has been drawn, with one write(2). */
 void out_send(struct term *term);
 
-/* Sets the bytes of crash_handler.h; to be called again when the screen's size changes. */
-void reset_sequence_prepare(struct term *term);
-
 #endif

@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/term/reset_sequence.h"
+
 #include <ncurses.h>
-#include <stdint.h>
 #include <string.h>
+#include <term.h>
 
+#include "lib/base/buf.h"
 #include "top/signals/crash_handler.h"
-#include "top/term/internal.h"
 
-/* Leaves out padding ("$<5>", terminfo(5)), which only very old terminals need. */
+/* Leaves out padding ("$<5>", terminfo(5)), which only very old terminals need. NULL: of tparm(3).
+ */
 static void put_sequence(struct buf *out, const char *sequence)
 {
-    while (*sequence) {
+    out->failed |= !sequence;
+    while (sequence && *sequence) {
         size_t len = strcspn(sequence, "$");
 
         buf_put(out, sequence, len);
@@ -21,60 +25,56 @@ static void put_sequence(struct buf *out, const char *sequence)
     }
 }
 
-/* The terminal's string capability with this name, terminfo(5); NULL: it has none. */
-static const char *sequence_named(const char *name)
+/* Reports of the mouse that ncurses may have turned on, with their coordinates in either way. */
+#define MOUSE_OFF "\033[?1006;1003;1002;1000l"
+
+/* NULL: the terminal has no such capability. */
+static void put_capability(struct buf *out, const char *sequence)
 {
-    char *sequence = tigetstr((NCURSES_CONST char *)name);
-
-    return (intptr_t)sequence == -1 ? NULL : sequence; /* -1: not a string capability */
-}
-
-static void put_named(struct buf *out, const char *name)
-{
-    const char *sequence = sequence_named(name);
-
     if (sequence)
         put_sequence(out, sequence);
 }
 
-/* Turns mouse reports off as ncurses does. */
-static void put_mouse_off(struct buf *out)
-{
-    const char *mouse = sequence_named("XM");
-
-    if (mouse)
-        put_sequence(out, tparm(mouse, 0));
-    else if (sequence_named("kmous"))
-        buf_puts(out, "\033[?1000l");
-}
-
-/* Leaves the alternate screen; without one, moves below the last line. */
 static void put_leave(struct buf *out)
 {
-    const char *move = sequence_named("cup");
-
-    if (sequence_named("rmcup")) {
-        put_named(out, "rmcup");
-    } else {
-        if (move)
-            put_sequence(out, tparm(move, LINES - 1, 0));
+    if (key_mouse)
+        buf_puts(out, MOUSE_OFF);
+    put_capability(out, exit_attribute_mode);
+    put_capability(out, orig_pair);
+    put_capability(out, keypad_local);
+    put_capability(out, cursor_normal);
+    if (exit_ca_mode)
+        put_sequence(out, exit_ca_mode);
+    else
         buf_puts(out, "\r\n");
-    }
 }
 
-/* The same sequences as endwin(3), for the crash handler, which cannot call it. */
-void reset_sequence_prepare(struct term *term)
+/* Without an alternate screen to leave, the cursor moves below the last line. */
+static void put_move(struct buf *out)
+{
+    if (!exit_ca_mode && cursor_address)
+        put_sequence(out, tparm(cursor_address, LINES - 1, 0));
+}
+
+static void set_sequence(const struct buf *sequence)
+{
+    if (!sequence->failed)
+        crash_handler_set(sequence->data, sequence->len);
+}
+
+/*
+ * The same sequences as endwin(3), for the crash handler, which cannot call it. First those that
+ * need no tparm(3): where memory is short, that ends the program.
+ */
+void reset_sequence_prepare(void)
 {
     struct buf sequence = {0};
 
-    put_mouse_off(&sequence);
-    put_named(&sequence, "sgr0");
-    put_named(&sequence, "op");
-    put_named(&sequence, "rmkx");
-    put_named(&sequence, "cnorm");
     put_leave(&sequence);
-    if (!sequence.failed)
-        crash_handler_set(sequence.data, sequence.len);
+    set_sequence(&sequence);
+    buf_clear(&sequence);
+    put_move(&sequence);
+    put_leave(&sequence);
+    set_sequence(&sequence);
     buf_fini(&sequence);
-    term->reset_rows = LINES;
 }

@@ -13,6 +13,7 @@
 #include "top/signals/crash_handler.h"
 #include "top/signals/interrupt.h"
 #include "top/term/internal.h"
+#include "top/term/reset_sequence.h"
 
 /* An Escape that nothing follows for this long is the key itself. Allows for a slow network. */
 #define ESCAPE_DELAY_MS 50
@@ -41,25 +42,44 @@ static void set_modes(void)
     curs_set(0);
 }
 
+static void prepare_reset(struct term *term)
+{
+    reset_sequence_prepare();
+    term->reset_rows = LINES;
+}
+
 /* 0; or -errno with one line in `why`. */
 static int open_screen(struct term *term, struct buf *why)
 {
     const char *type = getenv("TERM");
 
     set_escdelay(ESCAPE_DELAY_MS);
+    errno = 0;
     term->screen = newterm(NULL, term->out, stdin);
+    if (!term->screen && errno == ENOMEM) {
+        buf_puts(why, strerror(ENOMEM));
+        return -ENOMEM;
+    }
     if (!term->screen) {
         buf_printf(why, _("terminal type '%s' is not known (-b needs none)"), type ? type : "");
         return -ENOTTY;
     }
+    prepare_reset(term);
     set_modes();
     colours_set_up(term);
-    reset_sequence_prepare(term);
     return 0;
+}
+
+/* ncurses ends the program where it has no memory to fill in a sequence. */
+static void leave_at_exit(void)
+{
+    if (crash_handler_reset())
+        fprintf(stderr, "top: %s\n", strerror(ENOMEM));
 }
 
 int term_open(struct term **out, struct buf *why)
 {
+    static bool at_exit;
     struct term *term;
     int result;
 
@@ -72,6 +92,8 @@ int term_open(struct term **out, struct buf *why)
         buf_puts(why, strerror(ENOMEM));
         return -ENOMEM;
     }
+    if (!at_exit && atexit(leave_at_exit) == 0)
+        at_exit = true;
     result = out_open(term);
     if (!result)
         result = crash_handler_open(STDOUT_FILENO);
@@ -125,7 +147,7 @@ void term_size(struct term *term, size_t *rows, size_t *cols)
         (size.ws_row != LINES || size.ws_col != COLS))
         resizeterm(size.ws_row, size.ws_col);
     if (term->reset_rows != LINES)
-        reset_sequence_prepare(term);
+        prepare_reset(term);
     *rows = LINES > 0 ? (size_t)LINES : 1;
     *cols = COLS > 0 ? (size_t)COLS : 1;
 }
@@ -177,5 +199,5 @@ void term_resume(struct term *term)
     reset_prog_mode();
     curs_set(0);
     refresh();
-    reset_sequence_prepare(term);
+    prepare_reset(term);
 }

@@ -89,6 +89,16 @@ static void *close_before(void *argument)
     return argument;
 }
 
+/* Without a signal; a second time there is nothing left to reset. */
+static void *reset(void *argument)
+{
+    const bool had_been_set = crash_handler_reset();
+
+    if (had_been_set && !crash_handler_reset())
+        raise(SIGKILL);
+    return argument;
+}
+
 static const struct {
     void *(*crash)(void *argument);
     bool beside; /* the interface's thread */
@@ -103,6 +113,7 @@ static const struct {
     {break_off, true, SIGABRT, SEQUENCE},
     {set_again, false, SIGSYS, SEQUENCE},
     {send_real_time, false, LAST_SIGNAL, SEQUENCE},
+    {reset, false, SIGKILL, SEQUENCE}, /* which no handler sees */
     {leave_it, false, SIGSEGV, ""},
     {close_before, false, SIGFPE, ""},
 };
