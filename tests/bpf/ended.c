@@ -247,9 +247,10 @@ static void *outlive(void *argument)
 
 static void leader_first(int said, int told)
 {
-    struct ends ends = {said, told};
+    static struct ends ends; /* which outlives the leader's stack */
     pthread_t thread;
 
+    ends = (struct ends){said, told};
     use_cpu_ns(10 * NS_PER_MS);
     if (pthread_create(&thread, NULL, outlive, &ends) != 0)
         _exit(1);
