@@ -16,6 +16,7 @@ enum {
     OPTION_PROCFS,
     OPTION_PROCPS_RC,
     OPTION_SOURCE,
+    OPTION_ENDED,
 };
 
 /* The command line being parsed. */
@@ -249,6 +250,7 @@ static const struct row {
     {'u', "filter-only-euser", required_argument, " [!]USER", N_("only this user's tasks, by the effective id"), .parse = parse_effective_user},
     {'w', "width", optional_argument, " [COLUMNS]", N_("width of the output, 3 to 512"), .parse = parse_width},
     {'1', "single-cpu-toggle", no_argument, "", N_("a line for each processor"), .flag = FLAG(each_cpu)},
+    {OPTION_ENDED, "ended", no_argument, "", N_("what ended between two refreshes, too"), .flag = FLAG(ended)},
     {OPTION_JSON, "json", required_argument, "=lines", N_("batch mode with an object of JSON for each frame"), .parse = parse_json},
     {OPTION_PATIENCE, "patience", required_argument, " SECONDS", N_("for all stuck tasks together"), .parse = parse_patience},
     {OPTION_PROCFS, "procfs", required_argument, " DIR", N_("read this procfs in place of /proc"), .parse = parse_procfs},

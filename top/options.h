@@ -35,6 +35,7 @@ struct options {
     bool threads;
     bool secure;
     bool defaults; /* no configuration is read */
+    bool ended;    /* shows what ended; else batch mode does not, whatever the configuration says */
 
     /* These invert the configuration's settings. */
     bool command_lines, idle_hidden, cumulative, each_cpu;

@@ -76,6 +76,7 @@ void options_apply(const struct options *options, struct model *model)
     if (options->each_cpu)
         command_each_cpu(model);
     window->position.users = options->users;
+    model->settings.ended = options->ended || (!options->batch && model->settings.ended);
     model->self = getpid();
     model->threads = options->threads;
     model->secure |= options->secure;

@@ -103,6 +103,33 @@ static void put_host(struct json *json, const struct model *model)
         put_cpus(json, host);
 }
 
+static void put_ended_count(struct json *json, const char *key, uint64_t count)
+{
+    if (count == ENDED_NOT_KNOWN)
+        json_put_null(json, key);
+    else
+        json_put_uint(json, key, count);
+}
+
+/* Of the interval; null at first, when nothing can be known. */
+static void put_ended(struct json *json, const struct model *model)
+{
+    const struct ended_sample *ended = &model->sample->ended;
+    const char *how = ended->counted ? "counted" : "inferred";
+
+    if (!ended->watched) {
+        json_put_null(json, "ended");
+        return;
+    }
+    json_begin_object(json, "ended");
+    put_ended_count(json, "processes", ended->processes);
+    put_ended_count(json, "threads", ended->threads);
+    put_ended_count(json, "forks", ended->forks);
+    json_put_real(json, "cpu", model_cpu_percent(model, ended->cpu_ns, ended->interval_ns));
+    json_put_text(json, "how", how, strlen(how));
+    json_end(json);
+}
+
 static void put_summary(struct json *json, const struct model *model)
 {
     const struct sample *sample = model->sample;
@@ -117,6 +144,8 @@ static void put_summary(struct json *json, const struct model *model)
     json_put_text(json, "rows", rows, strlen(rows));
     put_counts(json, &model->counts);
     put_host(json, model);
+    if (model_watches_ended(model))
+        put_ended(json, model);
     json_end(json);
 }
 
@@ -143,10 +172,26 @@ static bool has_field(const struct pane *pane, enum field_id id)
 static void put_place(struct json *json, const struct model *model, const struct pane *pane,
                       const struct table_row *row)
 {
+    if (row->task->is_ended)
+        return;
     if (model->sample->request.rows == ROWS_THREADS && !has_field(pane, FIELD_TGID))
         json_put_int(json, field_at(FIELD_TGID)->header, row->task->tgid);
     if (model->window->settings.forest && row->branch)
         json_put_uint(json, JSON_DEPTH_KEY, row->branch->depth);
+}
+
+/* What no field has, as ps calls it. */
+static void put_more_of_ended(struct json *json, const struct task *task,
+                              const struct column_context *context)
+{
+    static const char *const codes[] = {"count", "by", "lifetime"};
+
+    for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
+        const struct column *column = column_find(codes[i]);
+        const struct value value = column_value(column, task, context);
+
+        column_put_json(json, codes[i], column, &value, context);
+    }
 }
 
 static void put_row(struct json *json, const struct model *model, const struct pane *pane,
@@ -168,17 +213,24 @@ static void put_row(struct json *json, const struct model *model, const struct p
         column_put_json(json, key, shown->column, &value, &pane->table.context);
         put_strings(json, shown, row, &pane->table.context);
     }
+    if (row->task->is_ended)
+        put_more_of_ended(json, row->task, &pane->table.context);
     put_place(json, model, pane, row);
 }
 
-static void put_rows(struct json *json, const struct model *model, const struct pane *pane,
-                     struct buf *out)
+/* Of a pane's rows those of ended tasks, or all others. */
+static void put_rows(struct json *json, const struct pane *pane, bool ended, struct buf *out)
 {
+    const struct model *model = pane->table.model;
+    const char *between = "";
+
     for (size_t i = 0; i < pane->count; i++) {
         const struct table_row row = table_row_at(pane->table.window, pane->first + i);
 
-        if (i > 0)
-            buf_putc(out, ',');
+        if (row.task->is_ended != ended)
+            continue;
+        buf_puts(out, between);
+        between = ",";
         json_begin(json);
         put_row(json, model, pane, &row);
         json_finish(json, out);
@@ -200,6 +252,11 @@ void out_json_put_frame(const struct model *model, struct json *json, struct buf
     buf_puts(out, ",\"tasks\":[");
     pane = layout_find_current(&layout);
     if (pane)
-        put_rows(json, model, pane, out);
+        put_rows(json, pane, false, out);
+    if (model_watches_ended(model)) {
+        buf_puts(out, "],\"ended\":[");
+        if (pane)
+            put_rows(json, pane, true, out);
+    }
     buf_puts(out, "]}\n");
 }

@@ -20,6 +20,8 @@ static void list_row(const struct listing *listing, struct task *task, need_t ne
         missing && listing->before ? sample_find_row(listing->before, task) : NULL;
     int result = 0;
 
+    if (task->is_ended)
+        return;
     if (before && before->start_ns == task->start_ns)
         result = snapshot_copy_groups(&model->sample->snapshot, task, before, missing);
     if (!result && missing)
@@ -31,7 +33,7 @@ static void list_row(const struct listing *listing, struct task *task, need_t ne
 
 static void add_shown(struct sample_request *request, const struct task *task)
 {
-    if (request->shown_count < SHOWN_MAX)
+    if (!task->is_ended && request->shown_count < SHOWN_MAX)
         request->shown[request->shown_count++] = task_key(task);
 }
 

@@ -245,7 +245,8 @@ static struct value value_line(const struct task *task, const struct column_cont
     return args.kind == VALUE_NONE ? value_string(task->comm) : args;
 }
 
-const struct figure column_line = {.help = "command line, or else the name",
+const struct figure column_line = {.of_ended = true,
+                                   .help = "command line, or else the name",
                                    .need = NEED_CMDLINE | NEED_COMM,
                                    .value = value_line,
                                    .sort_value = sort_value_args,

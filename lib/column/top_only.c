@@ -22,6 +22,18 @@ static struct value value_runq(const struct task *task, const struct column_cont
     return value_real(100.0 * (double)task->details->run_queue_ns / (double)NS_PER_S);
 }
 
+/* So far; what has ended lived so long, on average. */
+static struct value value_lived(const struct task *task, const struct column_context *context)
+{
+    const uint64_t now_ns = context->system->uptime_ns;
+
+    if (!task->is_ended)
+        return value_uint(now_ns > task->start_ns ? now_ns - task->start_ns : 0);
+    return task->details->ended->lifetime_ns < 0
+               ? value_none()
+               : value_uint((uint64_t)task->details->ended->lifetime_ns);
+}
+
 #define KIB(...) FIGURE(.unit = UNIT_KIB, .sum = SUM_PROCESS, .help = __VA_ARGS__)
 
 static const struct column rows[] = {
@@ -33,21 +45,25 @@ static const struct column rows[] = {
     {"dirty", "DIRTY", 5, ALIGN_RIGHT,
      FIGURE(.help = "dirty pages, which no kernel has counted since 2.6", .value = value_nil)},
     {"line", "COMMAND", 7, ALIGN_UNLIMITED, &column_line},
+    {"lived", "LIVED", 7, ALIGN_RIGHT,
+     FIGURE(.of_ended = true, .help = "time since the start, or that ended tasks lived on average",
+            .need = NEED_STAT, .unit = UNIT_NS, .value = value_lived)},
     {"locked", "LOCKED", 6, ALIGN_RIGHT,
      KIB("locked memory in KiB", .need = NEED_STATUS,
          .member = MEMBER(task_status, vm_locked_kib))},
     {"new_cpu", "CPU", 5, ALIGN_RIGHT,
-     FIGURE(.help = "processor time since the snapshot before", .need = NEED_STAT | NEED_DELTA,
-            .unit = UNIT_NS, .sum = SUM_TASK, .member = MEMBER(task, delta_cpu_ns))},
+     FIGURE(.of_ended = true, .help = "processor time since the snapshot before",
+            .need = NEED_STAT | NEED_DELTA, .unit = UNIT_NS, .sum = SUM_TASK,
+            .member = MEMBER(task, delta_cpu_ns))},
     {"new_ivcsw", "IVCSW", 6, ALIGN_RIGHT,
      FIGURE(.help = "forced switches since the snapshot before", .need = NEED_SWITCHES | NEED_DELTA,
             .sum = SUM_TASK, .member = MEMBER(task_details, new_forced), .as = NONE_IF_NEGATIVE)},
     {"new_majflt", "MAJFLT", 6, ALIGN_RIGHT,
-     FIGURE(.help = "major page faults since the snapshot before",
+     FIGURE(.of_ended = true, .help = "major page faults since the snapshot before",
             .need = NEED_STAT | NEED_USAGE | NEED_DELTA, .sum = SUM_TASK,
             .member = MEMBER(task, delta_majflt))},
     {"new_minflt", "MINFLT", 6, ALIGN_RIGHT,
-     FIGURE(.help = "minor page faults since the snapshot before",
+     FIGURE(.of_ended = true, .help = "minor page faults since the snapshot before",
             .need = NEED_STAT | NEED_USAGE | NEED_DELTA, .sum = SUM_TASK,
             .member = MEMBER(task, delta_minflt))},
     {"new_vcsw", "VCSW", 6, ALIGN_RIGHT,

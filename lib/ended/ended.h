@@ -45,8 +45,11 @@ void ended_close(struct ended *ended);
 bool ended_is_counted(const struct ended *ended);
 
 /*
- * What scans between ended_begin() and ended_update() read at least; their rows are those of
- * processes or, of `threads`, also those of threads.
+ * What scans between ended_begin() and ended_update() read. Without NEED_USAGE all but page faults
+ * is right: those of a process that was seen may count again when it ends.
+ *
+ * Their rows are those of processes or, of `threads`, those of threads; where the kernel does not
+ * count, those of both.
  */
 #define ENDED_NEED (NEED_STAT | NEED_USAGE | NEED_COMM)
 

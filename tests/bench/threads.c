@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The load of the bench: many threads that do nothing.
+ * The load of the bench: many threads that do nothing, or little.
  *
- *   threads COUNT [PROCESSES [BUSY]]
+ *   threads COUNT [PROCESSES [BUSY [WAKING]]]
  *
- * makes COUNT threads, leaders included, in PROCESSES processes; the first BUSY of them spin.
+ * makes COUNT threads, leaders included, in PROCESSES processes; the first BUSY of them spin, and
+ * the next WAKING wake every 20 to 80 ms and work for 20 us.
  * It prints "ready" when all are running, and ends them when its standard input closes or its
  * parent dies. Stacks are as small as possible: 16,000 threads fit into a small machine.
  */
@@ -13,17 +14,26 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "lib/base/units.h"
 #include "tests/common/child.h"
+#include "tests/common/cpu.h"
 
 #define THREADS_MAX   4000000
 #define PROCESSES_MAX 10000
+
+/* Of a waking thread: how long it sleeps, and works. */
+#define NAP_MIN_MS 20
+#define NAP_MAX_MS 80
+#define WORK_NS    20000
 
 static void *idle_run(void *arg)
 {
@@ -40,8 +50,35 @@ static void *busy_run(void *arg)
     return arg;
 }
 
-/* Makes `count` threads of which the first `busy` spin. False with errno. */
-static bool threads_start(long count, long busy)
+static void *waking_run(void *arg)
+{
+    unsigned seed = (unsigned)(uintptr_t)&seed; /* another one in each thread */
+
+    for (;;) {
+        long ms;
+
+        seed = seed * 1103515245 + 12345;
+        ms = NAP_MIN_MS + seed / 65536 % (NAP_MAX_MS - NAP_MIN_MS);
+        nanosleep(&(struct timespec){.tv_nsec = ms * NS_PER_MS}, NULL);
+        use_cpu_ns(WORK_NS);
+    }
+    return arg;
+}
+
+/* What the threads of a process do; the others are idle. */
+struct share {
+    long threads, busy, waking;
+};
+
+static void *(*routine_of(const struct share *share, long index))(void *)
+{
+    if (index < share->busy)
+        return busy_run;
+    return index < share->busy + share->waking ? waking_run : idle_run;
+}
+
+/* Makes all threads besides the leader, which is idle. False with errno. */
+static bool threads_start(const struct share *share)
 {
     static unsigned long turns;
     pthread_attr_t attr;
@@ -50,9 +87,9 @@ static bool threads_start(long count, long busy)
         error = pthread_attr_setstacksize(&attr, (size_t)PTHREAD_STACK_MIN);
     if (!error) /* a guard page would be a second mapping a thread, of which there are 65,530 */
         error = pthread_attr_setguardsize(&attr, 0);
-    for (long i = 0; i < count && !error; i++) {
+    for (long i = 0; i < share->threads - 1 && !error; i++) {
         pthread_t thread;
-        error = pthread_create(&thread, &attr, i < busy ? busy_run : idle_run, &turns);
+        error = pthread_create(&thread, &attr, routine_of(share, i), &turns);
     }
     pthread_attr_destroy(&attr);
     errno = error;
@@ -60,10 +97,9 @@ static bool threads_start(long count, long busy)
 }
 
 /* One process of the load; writes a byte to `ready` when its threads are running. */
-static int process_run(int ready, long threads, long busy)
+static int process_run(int ready, const struct share *share)
 {
-    /* The leader is one of the threads, and idle. */
-    if (!threads_start(threads - 1, busy)) {
+    if (!threads_start(share)) {
         fprintf(stderr, "threads: %s\n", strerror(errno));
         return EXIT_FAILURE;
     }
@@ -102,18 +138,28 @@ static void processes_end(const pid_t *pids, long count)
         waitpid(pids[i], NULL, 0);
 }
 
-/* Forks the load, each process with its share of the threads; returns how many were started. */
-static long processes_start(pid_t *pids, long processes, long threads, long busy, int ready[2])
+/* The part of `count` that belongs to process `index`. */
+static long part_of(long count, long processes, long index)
+{
+    return count / processes + (index < count % processes);
+}
+
+/* Forks the load, each process with its share of it; returns how many were started. */
+static long processes_start(pid_t *pids, long processes, const struct share *all, int ready[2])
 {
     for (long i = 0; i < processes; i++) {
-        long share = threads / processes + (i < threads % processes);
-        long busy_share = busy / processes + (i < busy % processes);
+        const struct share share = {
+            .threads = part_of(all->threads, processes, i),
+            .busy = part_of(all->busy, processes, i),
+            .waking = part_of(all->waking, processes, i),
+        };
+
         pids[i] = child_fork();
         if (pids[i] == -1)
             return i;
         if (pids[i] == 0) {
             close(ready[0]);
-            _exit(process_run(ready[1], share, busy_share));
+            _exit(process_run(ready[1], &share));
         }
     }
     return processes;
@@ -134,15 +180,20 @@ static long number_arg(const char *text, long min, long max)
 int main(int argc, char **argv)
 {
     static pid_t pids[PROCESSES_MAX];
-    if (argc < 2 || argc > 4) {
-        fprintf(stderr, "usage: threads COUNT [PROCESSES [BUSY]]\n");
+    struct share all = {0};
+    long processes = 1;
+    if (argc < 2 || argc > 5) {
+        fprintf(stderr, "usage: threads COUNT [PROCESSES [BUSY [WAKING]]]\n");
         return EXIT_FAILURE;
     }
-    long threads = number_arg(argv[1], 1, THREADS_MAX);
-    long processes = 1;
+    all.threads = number_arg(argv[1], 1, THREADS_MAX);
     if (argc > 2)
-        processes = number_arg(argv[2], 1, threads < PROCESSES_MAX ? threads : PROCESSES_MAX);
-    long busy = argc > 3 ? number_arg(argv[3], 0, threads - processes) : 0;
+        processes =
+            number_arg(argv[2], 1, all.threads < PROCESSES_MAX ? all.threads : PROCESSES_MAX);
+    if (argc > 3)
+        all.busy = number_arg(argv[3], 0, all.threads - processes);
+    if (argc > 4)
+        all.waking = number_arg(argv[4], 0, all.threads - processes - all.busy);
 
     int ready[2];
     if (pipe(ready) == -1) {
@@ -150,10 +201,10 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    long made = processes_start(pids, processes, threads, busy, ready);
+    long made = processes_start(pids, processes, &all, ready);
     close(ready[1]);
-    bool all = made == processes && processes_wait_ready(ready[0], processes);
-    if (all) {
+    bool complete = made == processes && processes_wait_ready(ready[0], processes);
+    if (complete) {
         puts("ready");
         fflush(stdout);
         input_wait_end();
@@ -161,5 +212,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "threads: could not make them all\n");
     }
     processes_end(pids, made);
-    return all ? EXIT_SUCCESS : EXIT_FAILURE;
+    return complete ? EXIT_SUCCESS : EXIT_FAILURE;
 }

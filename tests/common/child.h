@@ -10,6 +10,9 @@
 /* fork(2); the child is killed when the thread that made it ends. */
 pid_t child_fork(void);
 
+/* The same for a child of this number, by clone3(2): -1 with errno where that cannot be. */
+pid_t child_fork_as(pid_t number);
+
 /*
  * Starts a child that runs `be`, which must not return, and waits until that calls
  * child_say_ready(). -1 if the child cannot be started or ends before.

@@ -133,5 +133,6 @@ use_home() {
         # It waits for its first figures, a fifth of a second.
         options+=(-s "${DOTPROC_SHORTAGE_STEP:-11}")
         survives "$DOTPROC_TOP" --source="$source" -b -n 1 -p $$
+        survives "$DOTPROC_TOP" --source="$source" -b -n 1 --ended
     done
 }

@@ -114,6 +114,35 @@ config() {
     run -1 is_valid top less
 }
 
+# What --ended adds, of a host where one process after the other ends.
+@test "what ended" {
+    expect_equal "of a tree nothing" '["time","interval","summary","tasks"]' \
+        "$(frame keys_unsorted --ended)"
+    unset PROCFS_PATH
+    expect_equal "unasked nothing" '[false,false]' "$(frame '[has("ended"), (.summary | has("ended"))]')"
+    local name=en$BASHPID try
+    cp "$(command -v sh)" "$name"
+    touch going
+    # shellcheck disable=SC2016 # quoted for that shell
+    (while [ -e going ]; do "./$name" -c 'i=0; while [ $i -lt 500 ]; do i=$((i + 1)); done'; done) 3>&- &
+    # On a busy host none may end in the time of a frame.
+    for ((try = 0; try < 100; try++)); do
+        top --json=lines -n1 -c --ended >frame
+        jq -c --arg name "$name" '.summary.ended.how as $how | .ended[] |
+            select(.COMMAND == $name or ($how == "inferred" and .by == "bash")) |
+            [.PID, .VIRT, .["%CPU"] > 0, .["TIME+"] > 0, .by]' frame >row
+        [ ! -s row ] || break
+    done
+    rm going
+    wait
+    expect_equal "a row" '[null,null,true,true,"bash"]' "$(head -n 1 row)"
+    expect_equal "not among the tasks" 0 "$(jq '[.tasks[] | select(.PID == null)] | length' frame)"
+    expect_equal "a part of the whole" true \
+        "$(jq '([.ended[]["%CPU"]] | add) - .summary.ended.cpu | fabs < 0.01' frame)"
+    need_jsonschema
+    is_valid top frame
+}
+
 @test "choice and order are those of text" {
     expect_equal "-o" "$(top -b -n1 -o RES | awk 'seen && NF { print $1 } /^ *PID/ { seen = 1 }')" \
         "$(frame '.tasks[].PID' -o RES)"

@@ -6,6 +6,7 @@
 
 enum press {
     PRESS_CTRL_A = 0x01,
+    PRESS_CTRL_D = 0x04,
     PRESS_CTRL_E = 0x05,
     PRESS_CTRL_G = 0x07,
     PRESS_TAB = '\t',

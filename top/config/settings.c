@@ -50,6 +50,7 @@ static const struct setting settings[] = {
     {"task-unit", WORD(config, settings.task_unit, task_units), .comment = "Unit of memory in the table: KiB, MiB, GiB, TiB or PiB: e"},
     {"task-time", WORD(config, settings.task_time, times), .comment = "CPU times down to hundredths, seconds, hours, days, whole-days, weeks or whole-weeks: ^E"},
     {"zeros-hidden", BOOL(config, settings.zeros_hidden), .comment = "Zeros are left out: 0"},
+    {"ended", BOOL(config, settings.ended), .comment = "Rows of what ended between two refreshes, and a line about it: D"},
     {"extra-width", NUMBER(config, settings.extra_width, EXTRA_WIDTH_AUTO, EXTRA_WIDTH_MOST), .comment = "Cells by which some fields are wider; -1: as many as needed: X"},
 };
 

@@ -18,6 +18,7 @@ enum detail_kind {
     DETAIL_CAPABILITIES,
     DETAIL_CGROUPS,
     DETAIL_COMMAND_LINE,
+    DETAIL_ENDED, /* what ended in the last minute: all of it, or under one name */
     DETAIL_ENVIRONMENT,
     DETAIL_GROUPS,
     DETAIL_MESSAGES,
@@ -36,11 +37,12 @@ struct detail_parts {
 
 struct detail_pane {
     enum detail_kind kind;
-    pid_t tid;       /* the task */
-    char name[64];   /* its name, raw */
-    size_t selected; /* element, counted from 1; 0: none */
-    size_t skip;     /* lines scrolled out of sight */
-    struct buf text; /* the elements with separators, escaped */
+    enum detail_kind asked; /* by the key that opened it: of what ended there is nothing else */
+    pid_t tid;              /* the task; 0: it has ended, or there is none */
+    char name[64];          /* its name, raw */
+    size_t selected;        /* element, counted from 1; 0: none */
+    size_t skip;            /* lines scrolled out of sight */
+    struct buf text;        /* the elements with separators, escaped */
     struct detail_parts elements, lines;
 };
 

@@ -10,7 +10,8 @@
 
 void model_settings_init(struct model_settings *settings)
 {
-    *settings = (struct model_settings){.delay_ns = 3 * NS_PER_S, .summary_unit = UNIT_OF_MIB};
+    *settings = (struct model_settings){
+        .delay_ns = 3 * NS_PER_S, .ended = true, .summary_unit = UNIT_OF_MIB};
 }
 
 void model_init(struct model *model, struct name_cache *names, bool live)
@@ -30,6 +31,7 @@ void model_fini(struct model *model)
     for (size_t i = 0; i < WINDOW_COUNT; i++)
         window_fini(&model->windows[i]);
     detail_pane_fini(&model->detail);
+    ended_history_fini(&model->ended_history);
     inspection_fini(&model->inspection);
 }
 
@@ -73,6 +75,18 @@ static struct task_counts count_states(const struct snapshot *snapshot)
     return counts;
 }
 
+bool model_watches_ended(const struct model *model)
+{
+    return model->settings.ended && model->context.live && model->pid_count == 0;
+}
+
+struct snapshot *model_ended_rows(const struct model *model)
+{
+    return model_watches_ended(model) && model->sample && model->sample->ended.watched
+               ? &model->sample->ended.rows
+               : NULL;
+}
+
 bool model_shows_window(const struct model *model, const struct window *window)
 {
     return model->settings.alternate ? !window->settings.tasks_hidden : window == model->window;
@@ -85,6 +99,9 @@ unsigned model_window_number(const struct model *model, const struct window *win
 
 void model_set_sample(struct model *model, struct sample *sample)
 {
+    if (sample->ended.watched && ended_history_add(&model->ended_history, &sample->ended,
+                                                   sample->snapshot.system.monotonic_ns) < 0)
+        model->failed = true;
     model->sample = sample;
     model->context.system = &sample->snapshot.system;
     model->counts = count_states(&sample->snapshot);
@@ -93,6 +110,14 @@ void model_set_sample(struct model *model, struct sample *sample)
 size_t model_cpu_count(const struct model *model)
 {
     return model->sample && model->sample->host_known ? model->sample->host.cpu_count : 0;
+}
+
+double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t interval_ns)
+{
+    const size_t cpus = model_cpu_count(model);
+    const double percent = interval_ns ? 100.0 * (double)cpu_ns / (double)interval_ns : 0;
+
+    return model->settings.solaris && cpus ? percent / (double)cpus : percent;
 }
 
 struct task *model_find_task(const struct model *model, pid_t tid)
@@ -119,6 +144,7 @@ void model_ask(struct model *model, const struct question *question)
     const struct task *first = window_first_task(model->window);
 
     prompt_open(&model->prompt, question, first ? first->tid : 0);
+    model->prompt.ended = first && first->is_ended;
     model->prompt.shown = model_shown_task(model, model->prompt.pid);
 }
 

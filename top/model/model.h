@@ -16,6 +16,7 @@
 
 #include "lib/column/column.h"
 #include "top/model/detail_pane.h"
+#include "top/model/ended_history.h"
 #include "top/model/history.h"
 #include "top/model/inspect.h"
 #include "top/model/message_log.h"
@@ -81,6 +82,7 @@ struct model_settings {
     bool alternate;    /* A: all windows share the screen */
     bool solaris;      /* I: %CPU is a share of all processors */
     bool zeros_hidden; /* 0 */
+    bool ended;        /* D: rows of what ended between two scans, and a line about it */
     enum memory_unit summary_unit, task_unit;
     enum time_form task_time; /* ^E: the finest form of CPU times */
     int extra_width;          /* X: cells added to some fields; EXTRA_WIDTH_AUTO */
@@ -123,6 +125,7 @@ struct model {
     struct sample *sample; /* the current one; NULL before the first */
     struct column_context context;
     struct task_counts counts;
+    struct ended_history ended_history;
     bool failed; /* memory ran out: the order may be stale */
 };
 
@@ -142,6 +145,12 @@ void model_fini(struct model *model);
  */
 void model_set_sample(struct model *model, struct sample *sample);
 
+/* Whether what ended is shown: where it can be known, and not beside single processes. */
+bool model_watches_ended(const struct model *model);
+
+/* The rows of what ended that are shown; NULL: none, or they are not known yet. */
+struct snapshot *model_ended_rows(const struct model *model);
+
 /* Whether the window's tasks are on the screen. */
 bool model_shows_window(const struct model *model, const struct window *window);
 
@@ -150,6 +159,9 @@ unsigned model_window_number(const struct model *model, const struct window *win
 
 /* Processors of the host; 0 when it is not known. */
 size_t model_cpu_count(const struct model *model);
+
+/* %CPU: a share of one processor or of all; of no time at all 0. */
+double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t interval_ns);
 
 /* The colour of a part of a window on this screen. */
 int model_colour(const struct model *model, const struct window *window, enum colour_part part);

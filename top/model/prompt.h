@@ -54,6 +54,7 @@ struct prompt {
     size_t cursor; /* 0 to len */
     bool overtype; /* new characters replace those under the cursor */
     pid_t pid;     /* the task that the question is about: the default, then the one named */
+    bool ended;    /* it is about a row of ended tasks: there is no default */
     struct shown_task shown;
 };
 

@@ -15,6 +15,7 @@
 
 #include "lib/host/host.h"
 #include "lib/task/snapshot.h"
+#include "top/model/ended_sample.h"
 
 /* -p takes this many pids. */
 #define PID_LIMIT 20
@@ -30,6 +31,7 @@ struct sample_request {
     size_t pid_count;          /* 0: all processes */
     uint64_t shown[SHOWN_MAX]; /* rows on the screen, by ascending task_key() */
     size_t shown_count;
+    bool ended; /* what ended since the scan before, too */
     bool early; /* at once, though there is no scan to compare it with */
 };
 
@@ -48,6 +50,7 @@ struct sample {
     struct snapshot snapshot;
     bool early;           /* what differs between two scans is unknown yet */
     uint64_t interval_ns; /* covered by the tasks' delta figures; 0: there is none */
+    struct ended_sample ended;
     struct host_figures host;
     bool host_known; /* false for a recorded tree: it has no figures of its host */
     struct scan_cost cost;

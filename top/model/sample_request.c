@@ -70,6 +70,7 @@ struct sample_request sample_request_of(const struct model *model)
         .rows = model->threads ? ROWS_THREADS : ROWS_PROCESSES,
         .need = NEED_ALWAYS,
         .pid_count = model->pid_count,
+        .ended = model_watches_ended(model),
     };
 
     for (size_t i = 0; i < WINDOW_COUNT; i++)
@@ -87,6 +88,7 @@ bool sample_request_is_met(const struct model *model)
 
     return sample && sample->request.rows == request.rows &&
            (sample->request.need & request.need) == request.need &&
+           (sample->request.ended || !request.ended) &&
            sample->request.pid_count == request.pid_count &&
            memcmp(sample->request.pids, request.pids,
                   request.pid_count * sizeof(request.pids[0])) == 0;

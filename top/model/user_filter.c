@@ -66,10 +66,18 @@ static bool is_of_user(const struct user_filter *filter, const struct task *task
     return false;
 }
 
+/* Of what ended only the effective user is known, or none, and then it is nobody's. */
+static bool is_of_user_ended(const struct user_filter *filter, const struct task *task)
+{
+    return task->have & NEED_OWNER && (task->euid == filter->uid) != filter->negate;
+}
+
 bool user_filter_match(const struct user_filter *filter, const struct task *task)
 {
     need_t need = user_filter_need(filter);
 
+    if (task->is_ended && filter->by != FILTER_NOBODY)
+        return is_of_user_ended(filter, task);
     if ((task->have & need) != need || (filter->by == FILTER_ANY && !task->status))
         return true;
     return filter->by == FILTER_NOBODY || is_of_user(filter, task) != filter->negate;

@@ -65,7 +65,8 @@ struct window_position {
 /* The row of a pool: a task like its first thread, with the sums of all its threads. */
 struct pool_row {
     struct task task;
-    struct process process; /* the task's, where it has more than one thread */
+    struct process process;  /* the task's, where it has more than one thread */
+    struct task_ended ended; /* of rows with is_ended: their number, and whose they all were */
     struct pool_id id;
     uint32_t count;
 };

@@ -14,22 +14,40 @@ void detail_pane_close(struct model *model)
     model->detail.selected = model->detail.skip = 0;
 }
 
+/* Some kinds are about no task. */
+static bool is_about_task(enum detail_kind kind)
+{
+    return kind != DETAIL_MESSAGES && kind != DETAIL_ENDED;
+}
+
+/* Of a row of ended tasks only what ended under its name can be told. */
+static void set_task(struct detail_pane *pane, const struct task *task)
+{
+    const char *name = task->comm;
+
+    if (task->is_ended) {
+        pane->kind = DETAIL_ENDED;
+        name = *task->comm ? task->comm : task->details->ended->by;
+    }
+    pane->tid = task->tid;
+    snprintf(pane->name, sizeof(pane->name), "%s", name ? name : "");
+}
+
 void detail_pane_toggle(struct model *model, int kind)
 {
     const struct task *task = window_first_task(model->window);
     struct detail_pane *pane = &model->detail;
 
-    if (pane->kind == (enum detail_kind)kind) {
+    if (pane->kind != DETAIL_NONE && pane->asked == (enum detail_kind)kind) {
         detail_pane_close(model);
         return;
     }
-    pane->kind = (enum detail_kind)kind;
+    pane->kind = pane->asked = (enum detail_kind)kind;
     pane->selected = pane->skip = 0;
     pane->tid = 0;
-    if (kind != DETAIL_MESSAGES && task) {
-        pane->tid = task->tid;
-        snprintf(pane->name, sizeof(pane->name), "%s", task->comm ? task->comm : "");
-    }
+    pane->name[0] = '\0';
+    if (is_about_task(pane->kind) && task)
+        set_task(pane, task);
 }
 
 /* The line that contains this byte of the text. */
@@ -193,7 +211,9 @@ void detail_pane_view(const struct model *model, size_t height, struct frame *fr
         return;
     while (frame->line_count + height < model->rows)
         frame_next_line(frame);
-    if (pane->kind == DETAIL_MESSAGES)
+    if (pane->kind == DETAIL_ENDED && *pane->name)
+        frame_put_title(frame, "%s: %s", detail_text_title(pane->kind), pane->name);
+    else if (!is_about_task(pane->kind))
         frame_put_title(frame, "%s", detail_text_title(pane->kind));
     else
         frame_put_title(frame, _("%s for pid %d, %s"), detail_text_title(pane->kind),

@@ -133,6 +133,7 @@ static const struct kind {
     [DETAIL_CAPABILITIES] = {N_("permitted capabilities"), ",", write_capabilities, NEED_STATUS},
     [DETAIL_CGROUPS] = {N_("control groups"), ", ", write_cgroups, NEED_CGROUP},
     [DETAIL_COMMAND_LINE] = {N_("command line"), " ", write_command_line, NEED_CMDLINE},
+    [DETAIL_ENDED] = {N_("what ended in the last minute, most CPU time first"), ", ", NULL, 0},
     [DETAIL_ENVIRONMENT] = {N_("environment"), " ", write_environment, NEED_ENVIRON},
     [DETAIL_GROUPS] = {N_("supplementary groups"), ", ", write_groups, NEED_STATUS},
     [DETAIL_MESSAGES] = {N_("the last messages, newest first"), "; ", NULL, 0},
@@ -170,6 +171,31 @@ static void write_messages(struct writing *writing, const struct message_log *lo
     remark(writing->pane, _("none yet"));
 }
 
+/* "x412 cc1 (by cc) 2.50 s" */
+static void add_past(struct writing *writing, const struct ended_past *past)
+{
+    const struct task_ended ended = {.count = past->count, .by = past->names.by};
+    const double seconds = (double)past->cpu_ns / (double)NS_PER_S;
+    char text[128];
+    size_t len = ended_write_name(text, sizeof(text), past->names.comm, &ended);
+
+    len += (size_t)snprintf(text + len, sizeof(text) - len, " %.2f s", seconds);
+    add_element(writing, text, len);
+}
+
+static void write_ended(struct writing *writing, const struct model *model)
+{
+    struct ended_table table = {0};
+
+    if (ended_history_list(&model->ended_history, writing->pane->name, &table) < 0)
+        writing->failed = true;
+    for (size_t i = 0; i < table.count; i++)
+        add_past(writing, &table.rows[i]);
+    ended_table_fini(&table);
+    remark(writing->pane,
+           model_watches_ended(model) ? _("nothing yet") : _("it is not watched: see D"));
+}
+
 static void write_of_task(struct writing *writing, const struct task *task)
 {
     const enum detail_kind kind = writing->pane->kind;
@@ -193,6 +219,8 @@ bool detail_text_write(const struct model *model, struct detail_pane *pane)
     pane->elements.count = 0;
     if (pane->kind == DETAIL_MESSAGES)
         write_messages(&writing, &model->log);
+    else if (pane->kind == DETAIL_ENDED)
+        write_ended(&writing, model);
     else
         write_of_task(&writing, model_find_task(model, pane->tid));
     return !writing.failed && !pane->text.failed;

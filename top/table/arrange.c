@@ -79,15 +79,9 @@ static bool sort_rows(struct arranging *arranging, const struct sort_key *key)
     return !key->column || sort_tasks_in(&rows->sort_room, rows->tasks, rows->count, &order) == 0;
 }
 
-static bool arrange_list(struct arranging *arranging)
+static void add_rows(struct arranging *arranging, struct snapshot *snapshot)
 {
-    struct snapshot *snapshot = &arranging->table.model->sample->snapshot;
-    const struct window_settings *settings = &arranging->window->settings;
     struct window_rows *rows = &arranging->window->rows;
-    const struct sort_key key = {
-        .column = field_column(settings->sort, settings->command_lines),
-        .descending = !settings->ascending,
-    };
 
     for (size_t i = 0; i < snapshot->count; i++) {
         const struct table_row row = {.task = &snapshot->tasks[i], .figures = &snapshot->tasks[i]};
@@ -95,6 +89,23 @@ static bool arrange_list(struct arranging *arranging)
         if (is_wanted(arranging, &row))
             rows->tasks[rows->count++] = &snapshot->tasks[i];
     }
+}
+
+static bool arrange_list(struct arranging *arranging)
+{
+    const struct model *model = arranging->table.model;
+    struct snapshot *ended = model_ended_rows(model);
+    const struct window_settings *settings = &arranging->window->settings;
+    struct window_rows *rows = &arranging->window->rows;
+    const struct sort_key key = {
+        .column = field_column(settings->sort, settings->command_lines),
+        .descending = !settings->ascending,
+    };
+
+    /* Those that had nothing new are to be seen among idle tasks: equal rows keep their order. */
+    if (ended)
+        add_rows(arranging, ended);
+    add_rows(arranging, &model->sample->snapshot);
     if (settings->pools) {
         const struct sort_order order = {&key, 1, &arranging->table.context};
 
@@ -163,15 +174,39 @@ static void add_forest_rows(struct arranging *arranging, size_t count)
     }
 }
 
+/* What ended has no parent that is known to be there: it stands below the trees, by %CPU. */
+static bool add_ended_below(struct arranging *arranging, struct snapshot *ended)
+{
+    const struct sort_key key = {.column = column_find_top_only("new_cpu"), .descending = true};
+    const struct sort_order order = {&key, 1, &arranging->table.context};
+    struct window_rows *rows = &arranging->window->rows;
+    const size_t first = rows->count;
+
+    add_rows(arranging, ended);
+    for (size_t i = first; i < rows->count; i++)
+        rows->branches[i] = (struct branch){.depth = 0};
+    return sort_tasks_in(&rows->sort_room, rows->tasks + first, rows->count - first, &order) == 0;
+}
+
+/* Rows that a window may have: tasks, and what ended. */
+static size_t most_rows(const struct model *model)
+{
+    const struct snapshot *ended = model_ended_rows(model);
+
+    return model->sample->snapshot.count + (ended ? ended->count : 0);
+}
+
 /* Children are sorted by start time. */
 static bool arrange_forest(struct arranging *arranging)
 {
-    struct snapshot *snapshot = &arranging->table.model->sample->snapshot;
+    const struct model *model = arranging->table.model;
+    struct snapshot *snapshot = &model->sample->snapshot;
+    struct snapshot *ended = model_ended_rows(model);
     struct window_rows *rows = &arranging->window->rows;
     const struct sort_key key = {.column = column_find_top_only("started")};
     bool built;
 
-    if (!window_rows_reserve(rows, snapshot->count, true) ||
+    if (!window_rows_reserve(rows, most_rows(model), true) ||
         ARRAY_RESERVE(&rows->forest, &rows->forest_capacity, snapshot->count) < 0)
         return false;
     for (size_t i = 0; i < snapshot->count; i++)
@@ -182,7 +217,7 @@ static bool arrange_forest(struct arranging *arranging)
     if (!built)
         return false;
     add_forest_rows(arranging, snapshot->count);
-    return true;
+    return !ended || arranging->window->position.focus || add_ended_below(arranging, ended);
 }
 
 static bool arrange_window(const struct model *model, struct window *window)
@@ -190,7 +225,7 @@ static bool arrange_window(const struct model *model, struct window *window)
     struct arranging arranging;
     bool arranged;
 
-    if (!window_rows_reserve(&window->rows, model->sample->snapshot.count, false))
+    if (!window_rows_reserve(&window->rows, most_rows(model), false))
         return false;
     arranging_init(&arranging, model, window);
     arranged = window->settings.forest ? arrange_forest(&arranging) : arrange_list(&arranging);

@@ -157,6 +157,15 @@ static size_t write_command(char *text, size_t size, const struct task *task, bo
     return used < size ? used : size - 1;
 }
 
+static size_t write_ended(char *text, size_t size, const struct table_row *row)
+{
+    const bool is_pool = row->branch && row->branch->pool;
+    const struct task_ended *ended =
+        is_pool ? &row->branch->pool->ended : row->task->details->ended;
+
+    return ended_write_name(text, size, row->figures->comm, ended);
+}
+
 static size_t put_command(struct buf *out, const struct table_column *column,
                           const struct table_row *row, bool line)
 {
@@ -164,11 +173,15 @@ static size_t put_command(struct buf *out, const struct table_column *column,
     const char *name = row->figures->comm;
     size_t used;
 
-    if (!row->branch && !line)
+    if (!row->branch && !line && !row->task->is_ended)
         return put_text(out, name ? name : "", name ? strlen(name) : 0, column->width,
                         column->skip);
     used = row->branch ? write_branch(text, sizeof(text), row->branch) : 0;
-    used += write_command(text + used, sizeof(text) - used, line ? row->task : row->figures, line);
+    if (row->task->is_ended)
+        used += write_ended(text + used, sizeof(text) - used, row);
+    else
+        used +=
+            write_command(text + used, sizeof(text) - used, line ? row->task : row->figures, line);
     return put_text(out, text, used, column->width, column->skip);
 }
 
@@ -254,6 +267,9 @@ bool cell_is_missing(const struct table *table, const struct table_column *colum
 {
     const need_t need = column->column->figure->need;
 
+    /* What is not known of it will not be. */
+    if (task->is_ended)
+        return false;
     return need & ~(task->have | NEED_DELTA) || (need & NEED_DELTA && table->model->sample->early);
 }
 
@@ -271,6 +287,8 @@ size_t cell_put(struct buf *out, const struct table *table, const struct table_c
 
     value = column_value(column->column, table_row_figures(row, column->column->figure->need),
                          &table->context);
+    if (row->task->is_ended && value.kind == VALUE_NONE)
+        return put_plain(out, "-", column->width);
     switch (column->field->render) {
     case RENDER_PLAIN:
         return put_value(out, column, &value);

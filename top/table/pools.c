@@ -24,6 +24,7 @@ static void make_pool_row(struct pool_row *row, const struct pool *pool)
     struct task *task = &row->task;
 
     *task = *pool->first;
+    row->ended = (struct task_ended){0};
     row->count = pool->count;
     row->id.tgid = task->tgid;
     if (pool->count < 2)
@@ -39,6 +40,15 @@ static void make_pool_row(struct pool_row *row, const struct pool *pool)
     task->delta_cpu_ns = pool->delta_cpu_ns;
 }
 
+static void add_ended(struct task_ended *sum, const struct task_ended *ended)
+{
+    sum->count += ended->count;
+    if (!sum->by)
+        sum->by = ended->by;
+    else if (strcmp(sum->by, ended->by) != 0)
+        sum->by = "";
+}
+
 /* A pool is running when one of its threads is. */
 static void make_pool_rows(struct folding *folding, size_t pools)
 {
@@ -46,9 +56,14 @@ static void make_pool_rows(struct folding *folding, size_t pools)
 
     for (size_t i = 0; i < pools; i++)
         make_pool_row(&rows[i], &folding->pools[i]);
-    for (size_t i = 0; i < folding->count; i++)
+    for (size_t i = 0; i < folding->count; i++) {
+        struct pool_row *row = &rows[folding->pool_of[i]];
+
+        if (folding->rows[i]->is_ended)
+            add_ended(&row->ended, folding->rows[i]->details->ended);
         if (folding->rows[i]->state == STATE_RUNNING)
-            rows[folding->pool_of[i]].task.state = STATE_RUNNING;
+            row->task.state = STATE_RUNNING;
+    }
 }
 
 static void add_row(struct window_rows *out, struct task *task, const struct branch *branch)

@@ -65,7 +65,8 @@ int term_colours(const struct term *term)
 
 void colours_set_look(const struct term *term, unsigned look)
 {
-    attr_t attributes = look & LOOK_BOLD ? A_BOLD : A_NORMAL;
+    attr_t attributes =
+        (look & LOOK_BOLD ? A_BOLD : A_NORMAL) | (look & LOOK_DIM ? A_DIM : A_NORMAL);
     int colour = look_colour(look);
     bool reverse = look & LOOK_REVERSE;
     int pair = 0;

@@ -98,6 +98,8 @@ const struct binding task_keys[] = {
     {.key = PRESS_CTRL_R, .outside = true, .ask = &questions[QUESTION_AUTOGROUP_TASK]},
 
     {.key = 'C', .label = "C", .help = N_("where the table is scrolled to"), .toggle = {OF_WINDOW(show_coordinates)}},
+    {.key = 'D', .label = "D ^D", .help = N_("rows of what ended between two refreshes, in a minute"), .toggle = {OF_MODEL(settings.ended), N_("Ended tasks On"), N_("Ended tasks Off"), .arranges = true}},
+    {.key = PRESS_CTRL_D, .act_on = detail_pane_toggle, .argument = DETAIL_ENDED},
     {.key = '%', .label = "%", .help = N_("threads with similar names as one row, which v opens"), .act = command_toggle_pools},
     {.key = 'Y', .label = "Y", .help = N_("inspect a task: commands and files of the configuration"), .outside = true, .ask = &questions[QUESTION_INSPECT]},
     {.key = PRESS_CTRL_K, .label = "^K ^N", .help = N_("of the first task: command line, environment"), .act_on = detail_pane_toggle, .argument = DETAIL_COMMAND_LINE},

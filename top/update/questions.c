@@ -161,6 +161,8 @@ static bool parse_pid(struct model *model, const char *text, pid_t *pid)
         model_set_message(model, _("Unacceptable integer"));
         return false;
     }
+    if (number < 0 && model->prompt.ended)
+        model_set_message(model, _("What has ended cannot be signalled, reniced or inspected"));
     if (number < 0)
         number = model->prompt.pid;
     else if (number == 0)
@@ -200,7 +202,10 @@ static void put_name(const struct model *model, struct effects *effects)
 
 static void put_kill_task(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("PID to signal/kill [default pid = %d] "), model->prompt.pid);
+    if (model->prompt.ended)
+        buf_puts(out, _("PID to signal/kill (the first row has ended) "));
+    else
+        buf_printf(out, _("PID to signal/kill [default pid = %d] "), model->prompt.pid);
 }
 
 static void put_kill_signal(const struct model *model, struct buf *out)
@@ -224,7 +229,10 @@ static void take_signal(struct model *model, const char *text, int argument UNUS
 
 static void put_renice_task(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("PID to renice [default pid = %d] "), model->prompt.pid);
+    if (model->prompt.ended)
+        buf_puts(out, _("PID to renice (the first row has ended) "));
+    else
+        buf_printf(out, _("PID to renice [default pid = %d] "), model->prompt.pid);
 }
 
 static void put_nice(const struct model *model, struct buf *out)
@@ -255,7 +263,10 @@ static void take_nice(struct model *model, const char *text, int action, struct 
 
 static void put_inspect(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("inspect at PID [default pid = %d] "), model->prompt.pid);
+    if (model->prompt.ended)
+        buf_puts(out, _("inspect at PID (the first row has ended) "));
+    else
+        buf_printf(out, _("inspect at PID [default pid = %d] "), model->prompt.pid);
 }
 
 static void take_inspect(struct model *model, const char *text)

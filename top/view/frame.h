@@ -26,6 +26,7 @@ enum {
     LOOK_BOLD = 1u << 0,
     LOOK_REVERSE = 1u << 1,
     LOOK_UNCOLOURED = 1u << 2, /* the terminal's colour instead of the frame's */
+    LOOK_DIM = 1u << 3,
 
     LOOK_FIGURE = LOOK_BOLD | LOOK_UNCOLOURED, /* stands out from its label */
     LOOK_ATTRIBUTES = LOOK_BOLD | LOOK_REVERSE,

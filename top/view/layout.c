@@ -32,6 +32,8 @@ size_t layout_summary_lines(const struct model *model)
         lines += lines_of(MEMORY_CELLS, summary_memory_adjoining(settings));
     if (settings->show_scan && model->sample)
         lines++;
+    if (model_watches_ended(model) && model->sample)
+        lines++;
     return lines;
 }
 

@@ -155,4 +155,6 @@ void view_summary(const struct model *model, size_t lines, struct frame *frame)
         view_memory(model, row);
     if (settings->show_scan && model->sample && next_line(frame, &lines))
         view_scan(model->sample, frame);
+    if (model_watches_ended(model) && model->sample && next_line(frame, &lines))
+        view_ended(model, frame);
 }

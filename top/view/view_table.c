@@ -63,6 +63,9 @@ static void view_row(const struct model *model, const struct pane *pane,
     unsigned row_look =
         settings->mark_running && row->figures->state == STATE_RUNNING ? mark : LOOK_PLAIN;
 
+    if (row->task->is_ended && model->colour_count > 0)
+        row_look |= LOOK_DIM;
+
     frame_next_line(frame);
     if (row_look & LOOK_REVERSE)
         frame_fill_line(frame, row_look);

@@ -9,11 +9,14 @@
 #include "lib/base/units.h"
 #include "lib/query/delta.h"
 #include "lib/query/run_delta.h"
+#include "top/work/ended_watch.h"
 
 struct scanner {
     struct source *source;
     struct worker *worker; /* NULL: the caller may wait */
     struct host *host;     /* NULL for a recorded tree */
+    bool infers;           /* what ended: the source is to be no other */
+    struct ended_watch ended;
     struct delta delta;
     struct run_delta run_delta;
     struct sample_request before; /* of the previous scan; no rows: there was none */
@@ -24,11 +27,13 @@ void sample_init(struct sample *sample)
 {
     memset(sample, 0, sizeof(*sample));
     snapshot_init(&sample->snapshot);
+    snapshot_init(&sample->ended.rows);
 }
 
 void sample_fini(struct sample *sample)
 {
     snapshot_fini(&sample->snapshot);
+    ended_sample_fini(&sample->ended);
     host_figures_fini(&sample->host);
 }
 
@@ -41,6 +46,8 @@ int scanner_open(const struct source_options *options, struct scanner **out, str
         buf_puts(why, strerror(ENOMEM));
         return -ENOMEM;
     }
+    scanner->infers =
+        options->name && strcmp(options->name, "auto") != 0 && strcmp(options->name, "bpf") != 0;
     result = source_open(options, &scanner->source, why);
     if (!result && scanner->source->live) {
         result = host_open(&scanner->host);
@@ -61,6 +68,7 @@ void scanner_close(struct scanner *scanner)
         return;
     delta_fini(&scanner->delta);
     run_delta_fini(&scanner->run_delta);
+    ended_watch_close(&scanner->ended);
     host_close(scanner->host);
     source_close(scanner->source);
     free(scanner);
@@ -84,11 +92,34 @@ static void end_reading(const struct scanner *scanner)
         worker_end_read(scanner->worker);
 }
 
+/* Removes the rows that only served to find out what ended. */
+static void leave_rows(struct snapshot *snapshot, unsigned rows)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < snapshot->count; i++)
+        if (rows & (snapshot->tasks[i].kind == TASK_THREAD ? ROWS_THREADS : ROWS_PROCESSES))
+            snapshot->tasks[count++] = snapshot->tasks[i];
+    snapshot->count = count;
+}
+
+/* What ended since the scan before this one. */
+static int take_ended(struct scanner *scanner, unsigned wanted_rows, struct sample *sample)
+{
+    const unsigned rows = wanted_rows | ended_watch_rows(&scanner->ended);
+    const int result =
+        ended_watch_take(&scanner->ended, &sample->snapshot, sample->host.forks, &sample->ended);
+
+    if (result == 0 && rows != wanted_rows)
+        leave_rows(&sample->snapshot, wanted_rows);
+    return result;
+}
+
 static int scan(struct scanner *scanner, const struct sample_request *wanted, need_t need,
                 struct sample *sample)
 {
     struct scan_request request = {
-        .rows = wanted->rows,
+        .rows = wanted->rows | ended_watch_rows(&scanner->ended),
         .need = need,
         .only = wanted->pid_count ? wanted->pids : NULL,
         .only_count = wanted->pid_count,
@@ -107,6 +138,9 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
     if (result)
         return result;
     request.forks = sample->host.forks;
+    result = ended_watch_begin(&scanner->ended);
+    if (result)
+        return result;
     start_ns = clock_ns(CLOCK_MONOTONIC);
     result = source_scan(scanner->source, &request, &sample->snapshot);
     end_reading(scanner);
@@ -114,6 +148,8 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
     if (sample->host.mem_total_kib)
         sample->snapshot.system.mem_total_kib = sample->host.mem_total_kib;
     sample->cost.scan_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;
+    if (!result)
+        result = take_ended(scanner, wanted->rows, sample);
     if (!result)
         result = delta_update(&scanner->delta, &sample->snapshot, &sample->interval_ns);
     return result;
@@ -167,15 +203,26 @@ static bool is_new(const struct sample_request *before, const struct sample_requ
             memcmp(before->pids, wanted->pids, wanted->pid_count * sizeof(wanted->pids[0])) != 0);
 }
 
+/* Attaching takes some milliseconds: not before the first frame. */
+static int watch_ended(struct scanner *scanner, const struct sample_request *wanted,
+                       const struct sample *sample)
+{
+    if (wanted->ended && scanner->source->live && !sample->early)
+        return ended_watch_open(&scanner->ended, wanted->rows == ROWS_THREADS, scanner->infers);
+    ended_watch_close(&scanner->ended);
+    return 0;
+}
+
 int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
                  struct sample *sample)
 {
     const bool has_none = is_new(&scanner->before, wanted);
-    int result = 0;
+    int result;
 
     sample->request = *wanted;
     sample->early = has_none && wanted->early && scanner->source->live;
-    if (has_none && !sample->early)
+    result = watch_ended(scanner, wanted, sample);
+    if (!result && has_none && !sample->early)
         result = scan_first(scanner, wanted, sample);
     if (!result)
         result = scan(scanner, wanted, wanted->need | NEED_STAT, sample);

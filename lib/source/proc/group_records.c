@@ -74,3 +74,9 @@ int group_records_enter(struct group_records *records, pid_t tgid)
     now->groups[now->count++] = records->current = group;
     return 0;
 }
+
+void group_record_reset(struct group_record *group)
+{
+    run_search_fini(&group->search);
+    *group = (struct group_record){.tgid = group->tgid};
+}

@@ -69,4 +69,7 @@ void group_records_end(struct group_records *records);
  */
 int group_records_enter(struct group_records *records, pid_t tgid);
 
+/* Makes a record a new one: its number is that of another process now. */
+void group_record_reset(struct group_record *group);
+
 #endif

@@ -82,9 +82,8 @@ struct proc_source {
     struct snapshot *snapshot;
     size_t next_process; /* in `processes`: the current group is the one before */
     struct thread_cursor cursor;
-    struct task_folder folder; /* of the current row */
-    struct process process;    /* what the current row points to until it is complete */
-    int task_dir;              /* an open PID/task, or -1 */
+    struct process process; /* what the current row points to until it is complete */
+    int task_dir;           /* an open PID/task, or -1 */
     struct large_groups large;
     bool recalls; /* see recall.h */
 

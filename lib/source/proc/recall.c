@@ -13,6 +13,8 @@
 /* The kernel sums up fewer threads in less time than opening another file takes. */
 #define CLOCK_THREADS_MIN 64
 
+#define SHOWN_BY_STAT ((need_t)(NEED_STAT | NEED_USAGE | NEED_NLWP))
+
 void recall_begin(struct proc_source *source)
 {
     source->recalls = true;
@@ -29,14 +31,17 @@ void recall_end(struct proc_source *source)
 int recall_enter(struct proc_source *source, pid_t tgid)
 {
     struct group_record *group;
+    bool has_clock;
     uint64_t ns = 0;
 
     if (group_records_enter(&source->records, tgid) < 0)
         return -ENOMEM;
     group = source->records.current;
     /* Before anything is read: what runs later will be seen by the next scan. */
-    group->has_run =
-        source->run_times != CLOCK_GOOD || !process_clock_read(tgid, &ns) || ns != group->clock_ns;
+    has_clock = source->run_times == CLOCK_GOOD && process_clock_read(tgid, &ns);
+    if (ns < group->clock_ns)
+        group_record_reset(group);
+    group->has_run = !has_clock || ns != group->clock_ns;
     group->read_us = source->base.live ? system_info_read_us(&source->snapshot->system) : 0;
     group->clock_ns = ns;
     return 0;
@@ -89,15 +94,15 @@ int recall_show(const struct task_reader *reader, need_t need)
     const struct run_thread *thread = current_thread(reader);
     const struct stat_figures *figures = thread ? &thread->figures : &group->row;
     const bool has_run = thread ? thread->ran : group->has_run;
-    int result;
 
+    if (!(need & SHOWN_BY_STAT) || reader->task->have & NEED_STAT)
+        return 0;
     if (has_run || !is_recorded(group, figures, need) || is_due(source, reader->task) ||
         is_shown(source->request, reader->task))
         return 0;
     *reader->process = group->process;
     reader->task->read_us = group->read_us;
-    result = stat_figures_show(figures, reader->snapshot, reader->task);
-    return result < 0 ? result : 1;
+    return stat_figures_show(figures, reader->snapshot, reader->task);
 }
 
 /* Reads the leader's file; the CPU time is that of the clock. */

@@ -33,8 +33,8 @@ void recall_end(struct proc_source *source);
 int recall_enter(struct proc_source *source, pid_t tgid);
 
 /*
- * Fills in reader->task, the current row of the scan, and reader->process with what stat would
- * show: 1; 0 if stat has to be read; or -ENOMEM.
+ * If stat is needed, but need not be read: fills in reader->task, the current row of the scan, and
+ * reader->process with what it would show. Its folder is not used. 0 or -ENOMEM.
  */
 int recall_show(const struct task_reader *reader, need_t need);
 

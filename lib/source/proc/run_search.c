@@ -133,9 +133,10 @@ static bool ask(struct run_search *search, uint32_t place, const struct run_cloc
         search->lost = true;
         return false;
     }
-    if (ns <= thread->run_ns)
+    if (ns == thread->run_ns)
         return false;
-    search->known_ns += ns - thread->run_ns;
+    /* Less than before: its number is another thread's now, and what that one ran is known. */
+    search->known_ns += ns - (ns > thread->run_ns ? thread->run_ns : 0);
     thread->run_ns = ns;
     thread->moved = thread->ran = true;
     return true;

@@ -121,11 +121,6 @@ static int make_row(struct source *base, enum scan_row kind, struct task *row)
 
     if (kind == SCAN_THREAD)
         id = cursor->ids.ids[cursor->next - 1];
-    if (kind == SCAN_PROCESS)
-        task_folder_set(&source->folder, source->dir, "G", id);
-    else
-        source->walk->thread_folder(source, id, kind == SCAN_THREAD && cursor->listed,
-                                    &source->folder);
     source->process = (struct process){0};
     row->tgid = id.tgid;
     row->tid = id.tid;
@@ -134,13 +129,30 @@ static int make_row(struct source *base, enum scan_row kind, struct task *row)
     return 0;
 }
 
+/* Where the files of a row are. That of a leader is asked for before any threads are listed. */
+static void find_folder(const struct proc_source *source, const struct task *row,
+                        struct task_folder *folder)
+{
+    const struct task_id id = {row->tgid, row->tid};
+
+    if (row->kind == TASK_PROCESS)
+        task_folder_set(folder, source->dir, "G", id);
+    else
+        source->walk->thread_folder(source, id, source->cursor.listed, folder);
+}
+
 static int complete_row(struct source *base, struct task *row, need_t need)
 {
     struct proc_source *source = (struct proc_source *)base;
-    const struct task_reader reader = {source, &source->folder, source->snapshot, row,
-                                       &source->process};
-    int result = needs_read(&reader, need);
+    struct task_folder folder;
+    const struct task_reader reader = {source, &folder, source->snapshot, row, &source->process};
+    int result = source->recalls ? recall_show(&reader, need) : 0;
 
+    /* Most rows of repeated scans are complete now: no path, nobody to ask whether to read. */
+    if (result < 0 || !(need & ~row->have))
+        return result;
+    find_folder(source, row, &folder);
+    result = needs_read(&reader, need);
     return task_is_lost(result) ? -ENOENT : result;
 }
 

@@ -124,7 +124,7 @@ static int set_missing(const struct task_reader *reader, const struct stat_line 
     return result < 0 ? result : task_reader_set_comm(reader, line->comm, line->comm_len);
 }
 
-static int read_stat_anew(const struct task_reader *reader, need_t need, struct clock_sample *clock)
+static int read_anew(const struct task_reader *reader, need_t need, struct clock_sample *clock)
 {
     ssize_t len = read_stat_file(reader, need & NEED_USAGE, clock);
     struct stat_line line;
@@ -140,11 +140,8 @@ int task_stat_read(const struct task_reader *reader, need_t need)
 {
     const bool recalls = reader->source->recalls && !(reader->task->have & NEED_STAT);
     struct clock_sample clock = {0};
-    int result = recalls ? recall_show(reader, need) : 0;
+    int result = read_anew(reader, need, &clock);
 
-    if (result != 0)
-        return result < 0 ? result : 0;
-    result = read_stat_anew(reader, need, &clock);
     if (recalls && result == 0)
         recall_keep(reader, &clock);
     return result;

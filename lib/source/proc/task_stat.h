@@ -5,9 +5,9 @@
 #include "lib/source/proc/task_reader.h"
 
 /*
- * What a task's stat says, in the units of struct task: read from the file, the leader's own file
- * (leader_stat.h) or the records of the last scan (recall.h). `need`: NEED_STAT, and whether with
- * NEED_USAGE; NEED_ADDRESSES. The name comes with it. As needs_read().
+ * What a task's stat says, in the units of struct task: read from the file or the leader's own file
+ * (leader_stat.h), and kept in the records where those are (recall.h). `need`: NEED_STAT, and
+ * whether with NEED_USAGE; NEED_ADDRESSES. The name comes with it. As needs_read().
  */
 int task_stat_read(const struct task_reader *reader, need_t need);
 

@@ -100,6 +100,8 @@ static const struct key_case cases[] = {
     {"<C-u>", " groups of 300 in 2"},
     {"<C-a>", " capabilities of 300 in 0"},
     {"<C-p>", " namespaces of 300 in 0"},
+    {"<C-d>", " ended of 0 in 0"},
+    {"<C-d> <C-d>", ""},
     {"<C-l>", " messages of 0 in 0 REDRAW"},
     {"<C-l> <C-l>", " REDRAW"},
     {"@ # x <Enter> <C-l>", " messages of 0 in 2 REDRAW"},

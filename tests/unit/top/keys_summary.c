@@ -8,6 +8,8 @@ static const struct key_case cases[] = {
     {"l", " no-load"},
     {"~", " scan-line"},
     {"~ ~", ""},
+    {"D", " no-ended says"},
+    {"D D", " says"},
     {"p", " paused"},
     {"p p", ""},
     {"p <Space>", " paused SCAN"},

@@ -10,13 +10,10 @@
 #include "top/model/sample_request.h"
 
 static const char *const detail_kinds[] = {
-    [DETAIL_CAPABILITIES] = "capabilities",
-    [DETAIL_CGROUPS] = "cgroups",
-    [DETAIL_COMMAND_LINE] = "command-line",
-    [DETAIL_ENVIRONMENT] = "environment",
-    [DETAIL_GROUPS] = "groups",
-    [DETAIL_MESSAGES] = "messages",
-    [DETAIL_NAMESPACES] = "namespaces",
+    [DETAIL_CAPABILITIES] = "capabilities", [DETAIL_CGROUPS] = "cgroups",
+    [DETAIL_COMMAND_LINE] = "command-line", [DETAIL_ENDED] = "ended",
+    [DETAIL_ENVIRONMENT] = "environment",   [DETAIL_GROUPS] = "groups",
+    [DETAIL_MESSAGES] = "messages",         [DETAIL_NAMESPACES] = "namespaces",
 };
 
 static const char *const parts[] = {
@@ -214,6 +211,18 @@ static void tell_effects(const struct effects *effects, struct buf *out)
                    effects->name, effects->value);
 }
 
+static void tell_modes(struct buf *out)
+{
+    if (model.threads)
+        buf_puts(out, " threads");
+    if (model.settings.solaris)
+        buf_puts(out, " solaris");
+    if (model.paused)
+        buf_puts(out, " paused");
+    if (!model.settings.ended)
+        buf_puts(out, " no-ended");
+}
+
 /* All that is different from the start, and what was asked for by the last key. */
 static void tell(const struct effects *effects, struct buf *out)
 {
@@ -225,12 +234,7 @@ static void tell(const struct effects *effects, struct buf *out)
     if (model.settings.alternate)
         buf_puts(out, " alternate");
     tell_choice(model.window, out);
-    if (model.threads)
-        buf_puts(out, " threads");
-    if (model.settings.solaris)
-        buf_puts(out, " solaris");
-    if (model.paused)
-        buf_puts(out, " paused");
+    tell_modes(out);
     if (model.settings.delay_ns != UINT64_C(3000000000))
         buf_printf(out, " delay %.3f", (double)model.settings.delay_ns / 1e9);
     if (model.settings.summary_unit != UNIT_OF_MIB)

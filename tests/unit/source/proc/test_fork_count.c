@@ -10,7 +10,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "lib/source/proc/fork_count.h"
@@ -227,18 +226,10 @@ START_TEST(a_thread_that_takes_over_is_the_same_process)
 }
 END_TEST
 
-/* clone3(2)'s arguments as far as set_tid, by name in newer headers only. */
-struct clone_arguments {
-    uint64_t flags, pidfd, child_tid, parent_tid, exit_signal, stack, stack_size, tls;
-    uint64_t set_tid, set_tid_size;
-};
-
 /* Starts a child of this number; 0 with errno where that cannot be. */
 static pid_t start_as(pid_t number)
 {
-    struct clone_arguments arguments = {
-        .exit_signal = SIGCHLD, .set_tid = (uint64_t)(uintptr_t)&number, .set_tid_size = 1};
-    pid_t child = (pid_t)syscall(SYS_clone3, &arguments, sizeof(arguments));
+    const pid_t child = child_fork_as(number);
 
     if (child == 0)
         wait_to_end();

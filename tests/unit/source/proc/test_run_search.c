@@ -244,6 +244,22 @@ START_TEST(time_used_meanwhile_hides_no_more_than_itself)
 }
 END_TEST
 
+/* As when a number is given again at once, or a thread that starts a program takes its leader's. */
+START_TEST(another_thread_with_the_number_of_one_has_run)
+{
+    process.run_ns[900] += 1;
+    while (count_missed() > 0)
+        find();
+    process.dead_ns += process.run_ns[900];
+    process.run_ns[900] = 5;
+    ck_assert_uint_eq(find(), 1);
+    ck_assert_uint_eq(count_missed(), 0);
+    process.run_ns[900] = 6;
+    ck_assert_uint_eq(find(), 1);
+    ck_assert_uint_eq(count_missed(), 0);
+}
+END_TEST
+
 START_TEST(the_leader_stands_before_lower_numbers)
 {
     struct task_id ids[] = {{50, 50}, {50, 7}, {50, 9}, {50, 60}};
@@ -279,6 +295,7 @@ static Suite *suite(void)
     tcase_add_test(tests, threads_that_come_and_go_hide_none);
     tcase_add_test(tests, searches_have_a_limit);
     tcase_add_test(tests, time_used_meanwhile_hides_no_more_than_itself);
+    tcase_add_test(tests, another_thread_with_the_number_of_one_has_run);
     tcase_add_test(tests, the_leader_stands_before_lower_numbers);
     suite_add_tcase(suite, tests);
     return suite;

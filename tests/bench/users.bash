@@ -1,0 +1,65 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# What the benches share that compare with the system's programs for root and for an ordinary user, by
+# CPU time (user + system). They set `build`; `rounds`, of which the median counts; and `settled`: after
+# so many scans a refresh of ours costs no more than any later one. Needs root.
+
+: "${rounds:?is to be the number of rounds}"
+: "${settled:?is to be a number of scans}"
+refreshes=5
+
+# shellcheck source=tests/bench/common.bash
+. "$(dirname "${BASH_SOURCE[0]}")/common.bash"
+export COLUMNS=120 LINES=40
+
+[ "$(id -u)" -eq 0 ] || {
+    echo "skipped: only root can be another user"
+    exit 0
+}
+chmod 755 "$scratch"
+install -m 755 "$build/ps/ps" "$build/top/top" "$build/tests/kernel/cost" "$scratch"
+user="setpriv --reuid 65534 --regid 65534 --clear-groups"
+# shellcheck disable=SC2034 # for those who source this
+their_ps=$(stock ps)
+# shellcheck disable=SC2034
+their_top=$(stock top)
+
+# Milliseconds of CPU time of a command; WHO becomes the user first, which is not in it.
+spent() {
+    # shellcheck disable=SC2086 # words
+    ${who-} "$scratch/cost" "$@" 2>/dev/null | awk '{ print $1 / 1000 }'
+}
+
+# A refresh of top on a terminal, once it has settled.
+refresh() {
+    local few many
+    few=$(spent script -qec "stty rows 40 cols 120; exec $* -d 0.1 -n $settled" /dev/null)
+    many=$(spent script -qec "stty rows 40 cols 120; exec $* -d 0.1 -n $((refreshes + settled))" /dev/null)
+    awk -v few="$few" -v many="$many" -v n="$refreshes" 'BEGIN { print (many - few) / n }'
+}
+
+# compare WHO METHOD BAR STOCK OURS ARGUMENT...: BAR times less, or better; "-": no bar.
+compare() {
+    local label method=$2 bar=$3 theirs=$4 ours=$5 round who=
+    [ "$1" = root ] || who=$user
+    label="$1: ${5##*/} ${*:6}"
+    shift 5
+    : >"$scratch/theirs"
+    : >"$scratch/ours"
+    for ((round = 0; round < rounds; round++)); do
+        [ -z "$theirs" ] || "$method" "$theirs" "$@" >>"$scratch/theirs"
+        "$method" "$ours" "$@" >>"$scratch/ours"
+    done
+    awk -v label="$label" -v bar="$bar" -v theirs="$(median <"$scratch/theirs")" \
+        -v ours="$(median <"$scratch/ours")" 'BEGIN {
+            times = theirs != "" && ours > 0 ? theirs / ours : ""
+            verdict = bar == "-" || times == "" ? "" : times >= bar ? "pass" : "FAIL"
+            printf "%-28s %9.1f %9.1f %8.1f %8s %5s\n", label, theirs, ours, times, bar, verdict
+            exit verdict == "FAIL"
+        }' || missed=$((missed + 1))
+}
+
+heading() {
+    printf '%-28s %9s %9s %8s %8s\n' "$1" system dotproc times 'at least'
+}

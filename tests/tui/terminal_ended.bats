@@ -1,0 +1,106 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# What ended, among the tasks of the running host, on a real terminal.
+#
+# shellcheck disable=SC2016 # quoted for other shells
+
+bats_require_minimum_version 1.5.0
+load ../cli/helper
+load terminal
+load top_terminal
+
+# One short process after the other, of a name of their own, as long as the file is there.
+start_storm() {
+    unset PROCFS_PATH
+    name=en$BASHPID
+    cp "$(command -v sh)" "$BATS_TEST_TMPDIR/$name"
+    touch going
+    (while [ -e going ]; do "$BATS_TEST_TMPDIR/$name" -c 'i=0; while [ $i -lt 500 ]; do i=$((i + 1)); done'; done) 3>&- &
+    storm=$!
+    server resize-window -x 132 -y 24
+}
+
+# The rows of those that ended: counted by name as root, inferred by parent for everybody else.
+storm_row() {
+    if "$DOTPROC_PS" --info | grep -q '^ended tasks: counted'; then
+        echo " x[0-9]+ $name \\(by bash\\)\$"
+    else
+        echo ' - \(by bash\)$'
+    fi
+}
+
+end_storm() {
+    rm going
+    wait "$storm"
+}
+
+@test "what ended has a row among the living, and a line; a key hides both" {
+    start_storm
+    row=$(storm_row)
+    start_top -d 0.5
+    shows '^Ended: +([0-9]+|-) processes, +[0-9]+ threads, +[0-9.]+ forks/s, +[0-9.]+ %CPU unseen'
+    shows "$row"
+    press D
+    no_longer_shows '^Ended: '
+    no_longer_shows "$row"
+    press D
+    shows '^Ended: '
+    shows "$row"
+    press q
+    ends 0
+    end_storm
+}
+
+@test "threads are counted where threads are shown" {
+    start_storm
+    row=$(storm_row)
+    start_top -d 0.5 -H
+    shows '^Threads: '
+    shows "$row"
+    press H
+    shows '^Tasks: '
+    shows "$row"
+    press q
+    ends 0
+    end_storm
+}
+
+@test "what has ended cannot be signalled" {
+    start_storm
+    start_top -d 0.5
+    shows "$(storm_row)"
+    press o
+    press -l 'COMMAND=(by bash)'
+    press Enter
+    shows '^ +- .* \(by bash\)$'
+    press k
+    shows 'PID to signal/kill \(the first row has ended\)'
+    press Enter
+    shows 'What has ended cannot be signalled, reniced or inspected'
+    press q
+    ends 0
+    end_storm
+}
+
+@test "it is off beside a configuration of stock top, until its key or ours says otherwise" {
+    export HOME=$BATS_TEST_TMPDIR/home
+    server resize-window -x 132 -y 24
+    mkdir -p "$HOME/.config/procps"
+    cp "$BATS_TEST_DIRNAME/../compare/toprc-4.0.7" "$HOME/.config/procps/toprc"
+    type_line "export HOME='$HOME'; unset XDG_CONFIG_HOME; cd '$BATS_TEST_TMPDIR'; clear"
+    shows '^ready>'
+    type_line 'clear; "$DOTPROC_TOP" -d 1000'
+    shows ' load average: '
+    screen_lacks '^Ended: '
+    press D
+    shows '^Ended: '
+    press W
+    shows 'Wrote configuration'
+    grep -qx 'ended = yes' "$HOME/.config/dotproc/toprc"
+    press q
+    shows '^ready>'
+    type_line 'clear; "$DOTPROC_TOP" -d 1000'
+    shows '^Ended: '
+    press q
+}

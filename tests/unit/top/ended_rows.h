@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TESTS_UNIT_TOP_ENDED_ROWS_H
+#define DOTPROC_TESTS_UNIT_TOP_ENDED_ROWS_H
+
+/* Rows of what ended, for tests. */
+
+#include "top/model/ended_sample.h"
+
+#define MS UINT64_C(1000000)
+
+/* A row as lib/ended makes it. */
+struct made {
+    const char *name, *by;
+    uint64_t count, cpu_ms;
+    int64_t lifetime_ms; /* -1: not known */
+    int user;            /* -1: not known */
+    enum task_kind kind;
+};
+
+/* Appends it; its names are borrowed. */
+void ended_row_add(struct snapshot *rows, const struct made *made);
+
+#endif

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What ended, among tasks: its rows, what keys make of them, the line and the pane about it. */
+#include <check.h>
+#include <string.h>
+
+#include "tests/unit/run.h"
+#include "tests/unit/top/ended_rows.h"
+#include "tests/unit/top/model_fixture.h"
+#include "top/model/sample_request.h"
+#include "top/screens/screens.h"
+#include "top/table/row.h"
+#include "top/visible_details.h"
+
+static struct snapshot before; /* nothing */
+
+static const struct made shown_rows[] = {
+    {"cc1", "cc", 412, 2500, 40, 99993002, TASK_PROCESS},
+    {"\033[7mas", "cc", 2, 7, 4, 0, TASK_PROCESS},
+    {"", "make", 0, 100, -1, -1, TASK_PROCESS},
+};
+
+/* The host of the fixture, where something ended within 2 s. */
+static void show(const struct made *rows, size_t count)
+{
+    struct ended_sample *sample = &host_sample.ended;
+
+    model.context.live = true;
+    ended_sample_clear(sample);
+    sample->watched = sample->counted = true;
+    sample->interval_ns = 2000 * MS;
+    sample->processes = 414;
+    sample->threads = 830;
+    sample->forks = 901;
+    for (size_t i = 0; i < count; i++)
+        ended_row_add(&sample->rows, &rows[i]);
+    ck_assert_int_eq(ended_sample_complete(sample, &before), 0);
+    host_sample.request = sample_request_of(&model);
+    host_sample.request.need = ~(need_t)0;
+    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {24, 120}});
+    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+}
+
+static void setup(void)
+{
+    snapshot_init(&before);
+    model_fixture_setup();
+    show(shown_rows, COUNT_OF(shown_rows));
+}
+
+static void teardown(void)
+{
+    model_fixture_teardown();
+    snapshot_fini(&before);
+}
+
+/* The keys, and the first rows then: of tasks the number, of what ended the name. */
+static const struct {
+    const char *keys, *shown;
+} orders[] = {
+    {"D", " 300 412 430 41 441"}, /* off */
+    {"D D", " 300 cc1 412 -"},
+    {"R", " 1 2 40"}, /* the others have used nothing */
+    {"T", " 430 300 440 441 32000 1 412 40 421 cc1 413"},
+    {"N", " 32000 441 440"},
+    {"u '99993002 <Enter>", " cc1"},
+    {"U '99993002 <Enter>", " cc1"},
+    {"u '!99993002 <Enter>", " 300 430 as 41"},
+    {"o 'COMMAND=by <Space> c <Enter>", " cc1 as"},
+    {"o 'COMMAND=x4 <Enter>", " cc1"},
+    {"o '!PR=- <Enter>", " 300 412 430 41 441"},
+    {"L 'cc1 <Enter>", " cc1 412"},
+    {"V", " 1 300 412"},
+    {"V o 'COMMAND=by <Space> <Enter>", " cc1 - as"}, /* below the trees */
+    {"i o 'COMMAND=x <Enter>", " cc1"},
+};
+
+static void put_rows(struct buf *out)
+{
+    const struct window *window = model.window;
+
+    for (size_t i = window->position.first_row; i < window->rows.count; i++) {
+        const struct task *task = table_row_at(window, i).task;
+
+        if (!task->is_ended)
+            buf_printf(out, " %d", (int)task->tid);
+        else
+            buf_printf(out, " %s",
+                       !*task->comm               ? "-"
+                       : strstr(task->comm, "as") ? "as"
+                                                  : task->comm);
+    }
+}
+
+START_TEST(rows_stand_where_their_figures_say)
+{
+    const char *expected = orders[_i].shown;
+    struct buf shown = {0};
+
+    press_keys(orders[_i].keys);
+    put_rows(&shown);
+    ck_assert_msg(strncmp(buf_text(&shown), expected, strlen(expected)) == 0, "%s:%s, not%s",
+                  orders[_i].keys, buf_text(&shown), expected);
+    buf_fini(&shown);
+}
+END_TEST
+
+static void expect_shown(const char *text, bool is_shown)
+{
+    struct frame frame;
+    struct buf shown = {0};
+
+    frame_init(&frame);
+    screen_view(&model, &frame);
+    frame_put_text(&frame, &shown);
+    ck_assert_msg((strstr(buf_text(&shown), text) != NULL) == is_shown, "%s in\n%s", text,
+                  buf_text(&shown));
+    buf_fini(&shown);
+    frame_fini(&frame);
+}
+
+START_TEST(what_is_not_known_is_a_dash)
+{
+    expect_shown("    - 99993002   -   -       -      -      - - 125.0     -   0:02.50 "
+                 "x412 cc1 (by cc)\n",
+                 true);
+    expect_shown(
+        "    - -          -   -       -      -      - -   5.0     -   0:00.10 - (by make)\n", true);
+    expect_shown(" x2 ?[7mas (by cc)\n", true);
+}
+END_TEST
+
+START_TEST(the_summary_has_a_line_of_it)
+{
+    static const char line[] =
+        "\nEnded: 414 processes, 830 threads, 450.5 forks/s, 130.3 %CPU unseen\n";
+
+    expect_shown(line, true);
+    press_keys("D");
+    expect_shown("Ended:", false);
+    press_keys("D");
+    expect_shown(line, true);
+    press_keys("I");
+    expect_shown(" 32.6 %CPU unseen\n", true); /* of four processors */
+    host_sample.ended.counted = false;
+    host_sample.ended.forks = ENDED_NOT_KNOWN;
+    expect_shown("830 threads, - forks/s, 32.6 %CPU unseen, inferred\n", true);
+    host_sample.ended.watched = false;
+    expect_shown("\nEnded: - processes, - threads, - forks/s, - %CPU unseen\n", true);
+}
+END_TEST
+
+START_TEST(single_processes_are_shown_alone)
+{
+    model.pids[0] = 300;
+    model.pid_count = 1;
+    ck_assert(!sample_request_of(&model).ended);
+    expect_shown("Ended:", false);
+}
+END_TEST
+
+/* The first row is what ended; a number that is typed is another task's. */
+static const struct {
+    const char *keys;
+    bool asks, acts;
+} questions_about_it[] = {
+    {"k <Enter>", false, false},      {"r <Enter>", false, false},
+    {"<C-r> <Enter>", false, false},  {"Y <Enter>", false, false},
+    {"k 3 0 0 <Enter>", true, false}, {"k 3 0 0 <Enter> <Enter>", false, true},
+};
+
+START_TEST(what_has_ended_cannot_be_signalled)
+{
+    struct effects effects;
+
+    press_keys("L 'cc1 <Enter> k");
+    expect_shown("PID to signal/kill (the first row has ended)", true);
+    press_keys("<Esc>");
+    effects = press_keys(questions_about_it[_i].keys);
+    ck_assert_int_eq(model.prompt.question != NULL, questions_about_it[_i].asks);
+    ck_assert_int_eq(effects.action != ACTION_NONE, questions_about_it[_i].acts);
+    if (!questions_about_it[_i].asks && !questions_about_it[_i].acts)
+        ck_assert_str_eq(model.message, "What has ended cannot be signalled, reniced or inspected");
+}
+END_TEST
+
+/* No file is read of what has ended. */
+START_TEST(nothing_more_is_read_of_it)
+{
+    struct detail_requests list = {0};
+
+    for (size_t i = 0; i < host_sample.snapshot.count; i++)
+        host_sample.snapshot.tasks[i].have = ~(need_t)0;
+    press_keys("c L 'cc1 <Enter>");
+    visible_details_list(&model, NULL, &list);
+    ck_assert_uint_eq(list.count, 0);
+    detail_requests_fini(&list);
+}
+END_TEST
+
+START_TEST(the_pane_has_the_last_minute)
+{
+    press_keys("<C-d>");
+    expect_shown("\nwhat ended in the last minute, most CPU time first\n"
+                 "x412 cc1 (by cc) 2.50 s, - (by make) 0.10 s, x2 ?[7mas (by cc) 0.01 s\n",
+                 true);
+    press_keys("<C-d> L 'make <Enter> <C-k>");
+    expect_shown("\nwhat ended in the last minute, most CPU time first: make\n- (by make) 0.10 s\n",
+                 true);
+    press_keys("<C-k>");
+    expect_shown("last minute", false);
+    press_keys("<Home> L 'x412 <Enter> <C-n>");
+    expect_shown(" first: cc1\nx412 cc1 (by cc) 2.50 s\n", true);
+    /* Another view of the same time. */
+    press_keys("<C-n> <C-d>");
+    host_sample.ended.of_threads = true;
+    host_sample.ended.fresh = 0;
+    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    expect_shown("\nnothing yet\n", true);
+    press_keys("D");
+    expect_shown("\nit is not watched: see D\n", true);
+}
+END_TEST
+
+START_TEST(similar_names_fold_into_pools)
+{
+    static const struct made rows[] = {
+        {"worker-1", "app", 3, 700, 10, 0, TASK_THREAD},
+        {"worker-2", "app", 4, 300, 10, 0, TASK_THREAD},
+        {"job-1", "app", 1, 4, 10, 0, TASK_THREAD},
+        {"job-2", "other", 1, 4, 10, 0, TASK_THREAD},
+    };
+
+    show(rows, COUNT_OF(rows));
+    press_keys("%");
+    expect_shown(" 50.0     -   0:01.00 +2 x7 worker-* (by app)\n", true);
+    expect_shown(" +2 x2 job-*\n", true);
+    press_keys("L 'worker <Enter> v");
+    expect_shown(" -2 x7 worker-* (by app)\n", true);
+    expect_shown("x3 worker-1 (by app)\n", true);
+}
+END_TEST
+
+START_TEST(it_is_dim_where_there_is_colour)
+{
+    struct frame frame;
+    bool dim[2] = {false, false};
+
+    frame_init(&frame);
+    for (int colours = 0; colours < 2; colours++) {
+        model.colour_count = colours * 8;
+        screen_view(&model, &frame);
+        for (size_t i = 0; i < frame.span_count; i++)
+            dim[colours] |= (frame.spans[i].look & LOOK_DIM) != 0;
+    }
+    ck_assert(!dim[0] && dim[1]);
+    frame_fini(&frame);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top_ended");
+    TCase *shown = tcase_create("shown");
+
+    tcase_add_checked_fixture(shown, setup, teardown);
+    tcase_add_loop_test(shown, rows_stand_where_their_figures_say, 0, COUNT_OF(orders));
+    tcase_add_test(shown, what_is_not_known_is_a_dash);
+    tcase_add_test(shown, the_summary_has_a_line_of_it);
+    tcase_add_test(shown, single_processes_are_shown_alone);
+    tcase_add_loop_test(shown, what_has_ended_cannot_be_signalled, 0, COUNT_OF(questions_about_it));
+    tcase_add_test(shown, nothing_more_is_read_of_it);
+    tcase_add_test(shown, the_pane_has_the_last_minute);
+    tcase_add_test(shown, similar_names_fold_into_pools);
+    tcase_add_test(shown, it_is_dim_where_there_is_colour);
+    suite_add_tcase(suite, shown);
+    return run_suite(suite);
+}

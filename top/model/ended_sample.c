@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/model/ended_sample.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void ended_sample_fini(struct ended_sample *ended)
+{
+    snapshot_fini(&ended->rows);
+    *ended = (struct ended_sample){0};
+}
+
+void ended_sample_clear(struct ended_sample *ended)
+{
+    struct snapshot rows = ended->rows;
+
+    snapshot_clear(&rows);
+    *ended = (struct ended_sample){
+        .rows = rows,
+        .processes = ENDED_NOT_KNOWN,
+        .threads = ENDED_NOT_KNOWN,
+        .forks = ENDED_NOT_KNOWN,
+    };
+}
+
+size_t ended_write_name(char *text, size_t size, const char *comm, const struct task_ended *ended)
+{
+    const char *name = *comm ? comm : "-";
+    char count[32] = "";
+
+    if (ended->count > 0)
+        snprintf(count, sizeof(count), "x%ju ", (uintmax_t)ended->count);
+    return *ended->by ? (size_t)snprintf(text, size, "%s%s (by %s)", count, name, ended->by)
+                      : (size_t)snprintf(text, size, "%s%s", count, name);
+}
+
+/* Without one: after all others. */
+static uint64_t owner_of(const struct task *task)
+{
+    return task->have & NEED_OWNER ? task->euid : UINT64_MAX;
+}
+
+int ended_sample_compare(const struct task *left, const struct task *right)
+{
+    int order = (left->kind > right->kind) - (left->kind < right->kind);
+
+    if (order == 0)
+        order = strcmp(left->comm, right->comm);
+    if (order == 0)
+        order = strcmp(left->details->ended->by, right->details->ended->by);
+    if (order == 0)
+        order = (owner_of(left) > owner_of(right)) - (owner_of(left) < owner_of(right));
+    return order;
+}
+
+static int compare_rows(const void *left, const void *right)
+{
+    return ended_sample_compare(left, right);
+}
+
+/* The mean of all, of which some may not be known. */
+static int64_t mean_lifetime(const struct task_ended *one, const struct task_ended *other)
+{
+    const uint64_t count = one->count + other->count;
+
+    if (one->lifetime_ns < 0 || other->lifetime_ns < 0 || count == 0)
+        return -1;
+    return (int64_t)(((double)one->lifetime_ns * (double)one->count +
+                      (double)other->lifetime_ns * (double)other->count) /
+                     (double)count);
+}
+
+/* Adds one row to another that is alike. */
+static int add_alike(struct arena *arena, struct task *to, const struct task *task)
+{
+    struct task_ended *sum = arena_alloc(arena, sizeof(*sum));
+    const struct task_ended *one = to->details->ended, *other = task->details->ended;
+
+    if (!sum)
+        return -ENOMEM;
+    *sum = *one;
+    sum->count = one->count + other->count;
+    sum->lifetime_ns = mean_lifetime(one, other);
+    to->details->ended = sum;
+    to->utime_ns += task->utime_ns;
+    to->minflt += task->minflt;
+    to->majflt += task->majflt;
+    return 0;
+}
+
+static int merge_alike(struct snapshot *rows)
+{
+    struct task *tasks = rows->tasks;
+    size_t count = 0;
+    int result = 0;
+
+    for (size_t i = 0; i < rows->count && result == 0; i++) {
+        if (count > 0 && ended_sample_compare(&tasks[count - 1], &tasks[i]) == 0)
+            result = add_alike(&rows->arena, &tasks[count - 1], &tasks[i]);
+        else
+            tasks[count++] = tasks[i];
+    }
+    rows->count = count;
+    return result;
+}
+
+static uint32_t limited(uint64_t number)
+{
+    return number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
+}
+
+/* All that they have used has not been shown before. */
+static void set_differences(struct ended_sample *ended)
+{
+    for (size_t i = 0; i < ended->rows.count; i++) {
+        struct task *task = &ended->rows.tasks[i];
+
+        task->have |= NEED_DELTA;
+        task->delta_cpu_ns = task->utime_ns;
+        task->delta_minflt = limited(task->minflt);
+        task->delta_majflt = limited(task->majflt);
+        ended->cpu_ns += task->utime_ns;
+    }
+    ended->fresh = ended->rows.count;
+}
+
+static const char *copy_name(struct snapshot *to, const char *name)
+{
+    return arena_copy(&to->arena, name, strlen(name));
+}
+
+static struct task *add_copy(struct snapshot *to, const struct task *from)
+{
+    struct task_ended *ended = arena_alloc(&to->arena, sizeof(*ended));
+    struct task *task = snapshot_add(to);
+    struct task_details *details;
+
+    if (!ended || !task)
+        return NULL;
+    *task = *from;
+    task->details = NULL;
+    details = snapshot_add_details(to, task);
+    if (!details)
+        return NULL;
+    *ended = *from->details->ended;
+    task->comm = copy_name(to, from->comm);
+    ended->by = copy_name(to, ended->by);
+    details->ended = ended;
+    return task->comm && ended->by ? task : NULL;
+}
+
+static int keep(struct snapshot *rows, const struct task *before)
+{
+    struct task *task = add_copy(rows, before);
+
+    if (!task)
+        return -ENOMEM;
+    task->delta_cpu_ns = 0;
+    task->delta_minflt = task->delta_majflt = 0;
+    return 0;
+}
+
+int ended_sample_complete(struct ended_sample *ended, const struct snapshot *before)
+{
+    struct snapshot *rows = &ended->rows;
+    size_t next = 0;
+    int result;
+
+    if (rows->count > 1)
+        qsort(rows->tasks, rows->count, sizeof(*rows->tasks), compare_rows);
+    result = merge_alike(rows);
+    set_differences(ended);
+    for (size_t i = 0; i < before->count && result == 0; i++) {
+        const struct task *task = &before->tasks[i];
+
+        while (next < ended->fresh && ended_sample_compare(&rows->tasks[next], task) < 0)
+            next++;
+        if (next == ended->fresh || ended_sample_compare(&rows->tasks[next], task) != 0)
+            result = keep(rows, task);
+    }
+    return result;
+}
+
+int ended_sample_copy_fresh(const struct ended_sample *ended, struct snapshot *to)
+{
+    snapshot_clear(to);
+    for (size_t i = 0; i < ended->fresh; i++)
+        if (!add_copy(to, &ended->rows.tasks[i]))
+            return -ENOMEM;
+    return 0;
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/work/ended_watch.h"
+
+#include <errno.h>
+
+#include "lib/ended/infer.h"
+#include "lib/source/source.h"
+
+int ended_watch_open(struct ended_watch *watch, bool threads, bool infer)
+{
+    const struct ended_options options = {.threads = threads, .no_bpf = infer};
+    struct buf why = {0};
+    int result;
+
+    if (watch->ended && watch->threads == threads)
+        return 0;
+    ended_watch_close(watch);
+    snapshot_init(&watch->last);
+    watch->threads = threads;
+    result = ended_open(&options, &watch->ended, &why);
+    buf_fini(&why);
+    return result;
+}
+
+void ended_watch_close(struct ended_watch *watch)
+{
+    if (!watch->ended)
+        return;
+    ended_close(watch->ended);
+    snapshot_fini(&watch->last);
+    *watch = (struct ended_watch){0};
+}
+
+unsigned ended_watch_rows(const struct ended_watch *watch)
+{
+    return watch->ended && watch->threads && !ended_is_counted(watch->ended) ? ROWS_PROCESSES : 0;
+}
+
+/* What the kernel no longer tells is inferred from now on. */
+static int go_on_without(struct ended_watch *watch, int result)
+{
+    const bool threads = watch->threads;
+
+    if (result >= 0 || result == -ENOMEM || !ended_is_counted(watch->ended))
+        return result;
+    ended_watch_close(watch);
+    return ended_watch_open(watch, threads, true);
+}
+
+int ended_watch_begin(struct ended_watch *watch)
+{
+    return watch->ended ? go_on_without(watch, ended_begin(watch->ended)) : 0;
+}
+
+/* All threads of the host that can be seen. */
+static uint64_t count_tasks(const struct snapshot *snapshot, bool threads)
+{
+    uint64_t count = 0;
+
+    for (size_t i = 0; i < snapshot->count; i++) {
+        const struct task *task = &snapshot->tasks[i];
+
+        if (threads)
+            count += task->kind == TASK_THREAD;
+        else if (task->process->nlwp > 0)
+            count += (uint64_t)task->process->nlwp;
+    }
+    return count;
+}
+
+static uint64_t count_ended(const struct snapshot *rows)
+{
+    uint64_t count = 0;
+
+    for (size_t i = 0; i < rows->count; i++)
+        count += rows->tasks[i].details->ended->count;
+    return count;
+}
+
+static void count(struct ended_watch *watch, const struct snapshot *snapshot, uint64_t forks,
+                  struct ended_sample *out)
+{
+    const uint64_t tasks = count_tasks(snapshot, watch->threads);
+
+    if (forks > 0 && watch->forks > 0 && forks >= watch->forks) {
+        out->forks = forks - watch->forks;
+        out->threads = infer_ended(watch->forks, watch->tasks, forks, tasks);
+    }
+    if (out->counted && watch->threads)
+        out->threads = count_ended(&out->rows);
+    else if (out->counted)
+        out->processes = count_ended(&out->rows);
+    /* The two are not of the same moment. */
+    if (out->counted && !watch->threads && out->threads < out->processes)
+        out->threads = out->processes;
+    watch->forks = forks;
+    watch->tasks = tasks;
+}
+
+static int take(struct ended_watch *watch, const struct snapshot *snapshot, uint64_t forks,
+                struct ended_sample *out)
+{
+    int result = ended_update(watch->ended, snapshot);
+
+    if (result < 0)
+        return result;
+    out->interval_ns = ended_interval_ns(watch->ended);
+    out->watched = out->interval_ns > 0;
+    out->of_threads = watch->threads;
+    out->counted = ended_is_counted(watch->ended);
+    out->rows.system = snapshot->system;
+    result = ended_put_rows(watch->ended, &out->rows);
+    if (result == 0)
+        count(watch, snapshot, forks, out);
+    if (result == 0)
+        result = ended_sample_complete(out, &watch->last);
+    return result == 0 ? ended_sample_copy_fresh(out, &watch->last) : result;
+}
+
+int ended_watch_take(struct ended_watch *watch, const struct snapshot *snapshot, uint64_t forks,
+                     struct ended_sample *out)
+{
+    ended_sample_clear(out);
+    return watch->ended ? go_on_without(watch, take(watch, snapshot, forks, out)) : 0;
+}
