@@ -45,8 +45,8 @@ FORESTS = ("V v V", "V <Down><Down> v v", "V F F", "V R V R", "V P V", "V c N", 
 FIELD_SCREENS = (
     "f q", "f <Down> d q", "f <Down><Down> <Space> <Esc>", "f <Down><Down>s q", "f <End> <Home>",
     "f <PgDn> <PgUp>", "f <Home> <Right> <Down><Down> <Left> q", "f <Right> <Down><Enter> <Esc>",
-    "f a w q", f"f {'<Down>' * 12} d s q R", "f x", "f <Up> <Up> <Down>", "P f", "N f", "M f q", "T f", "f <Home>dd q",
-    "A a f <End>", "G2<Enter> f <End>", "A a a f <End>", "A w f <End>", "f <Down><Down><Down>d q V V",
+    "f a w q", f"f {'<Down>' * 12} d s q R", "f x", "f <Up> <Up> <Down>", "P f", "N f", "M f q", "T f",
+    "f <Home>dd q", "A a f <End>", "G2<Enter> f <End>", "A a a f <End>", "A w f <End>", "f <Down><Down><Down>d q V V",
 )
 COLOUR_SCREENS = ("Z", "Z q", "Z S 1 <Enter>", "Z a w q", "Z M 3 T 4 <Enter> z", "Z <Up> <Down> <Esc>",
                   "Z B b z q", "Z H <Enter>", "Z X 5 <Enter> x")
