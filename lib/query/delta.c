@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * Two lists in the order of a snapshot, swapped each time: the newer one is filled while the older
- * one is read. Nearly every task is at the current position of the older list, so few are searched
- * for, and memory is accessed sequentially.
+ * one is read.
  */
 #include "lib/query/delta.h"
 
@@ -11,14 +10,13 @@
 #include <stdlib.h>
 
 #include "lib/base/array.h"
-#include "lib/base/lower_bound.h"
+#include "lib/query/former_rows.h"
 
 /* Of procfs, for programs: USER_HZ is 100. */
 #define TICK_NS ((uint64_t)(NS_PER_S / 100))
 
 struct delta_entry {
-    uint64_t key;
-    uint64_t start_ns;
+    struct former_id id;
     uint64_t cpu_ns : 63;
     uint64_t has_faults : 1;
     uint32_t minflt, majflt; /* only their differences matter */
@@ -30,33 +28,6 @@ void delta_fini(struct delta *delta)
     free(delta->now.entries);
     free(delta->before.entries);
     *delta = (struct delta){0};
-}
-
-static uint64_t key_of(const void *entry)
-{
-    return ((const struct delta_entry *)entry)->key;
-}
-
-/* The entry of this task, which has that key, or NULL; looks at *next first. */
-static const struct delta_entry *find(const struct delta_list *list, const struct task *task,
-                                      uint64_t key, size_t *next)
-{
-    const struct delta_entry *entry;
-
-    if (*next >= list->count || list->entries[*next].key != key)
-        *next = lower_bound(list->entries, list->count, sizeof(*list->entries), key, key_of);
-    if (*next >= list->count || list->entries[*next].key != key)
-        return NULL;
-    entry = &list->entries[(*next)++];
-    return entry->start_ns == task->start_ns ? entry : NULL;
-}
-
-static int compare_keys(const void *left, const void *right)
-{
-    const struct delta_entry *a = left;
-    const struct delta_entry *b = right;
-
-    return (a->key > b->key) - (a->key < b->key);
 }
 
 static uint64_t grown(uint64_t before, uint64_t now)
@@ -138,26 +109,25 @@ int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *inter
     for (size_t i = 0; i < snapshot->count; i++) {
         struct task *task = &snapshot->tasks[i];
         struct delta_entry *entry = &list->entries[list->count];
-        const uint64_t key = task_key(task);
+        const struct former_id id = {task_key(task), task->start_ns};
 
         if (!(task->have & NEED_STAT))
             continue;
-        join(find(&delta->before, task, key, &next), snapshot, interval, task);
+        join(former_find(delta->before.entries, delta->before.count, sizeof(*entry), &id, &next),
+             snapshot, interval, task);
         *entry = (struct delta_entry){
-            .key = key,
-            .start_ns = task->start_ns,
+            .id = id,
             .cpu_ns = task->utime_ns + task->stime_ns,
             .has_faults = (task->have & NEED_USAGE) != 0,
             .minflt = (uint32_t)task->minflt,
             .majflt = (uint32_t)task->majflt,
             .read_us = task->read_us,
         };
-        in_order = in_order && (list->count == 0 || entry[-1].key < entry->key);
+        in_order = in_order && (list->count == 0 || entry[-1].id.key < id.key);
         list->count++;
     }
-    /* Groups requested by id come in the order of the request. */
     if (!in_order)
-        qsort(list->entries, list->count, sizeof(*list->entries), compare_keys);
+        former_sort(list->entries, list->count, sizeof(*list->entries));
     delta->monotonic_ns = now_ns;
     *interval_ns = interval;
     return 0;
