@@ -60,6 +60,15 @@ const struct detail *detail_at(size_t index)
     return index < COUNT ? &table[index] : NULL;
 }
 
+const struct detail *detail_find(need_t group)
+{
+    size_t i = 0;
+
+    while (table[i].group != group)
+        i++;
+    return &table[i];
+}
+
 static void *at(struct task_details *to, uint16_t offset)
 {
     return (char *)to + offset;

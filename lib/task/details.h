@@ -32,6 +32,9 @@ struct detail {
 /* The rows in the order of reading; NULL past the end. */
 const struct detail *detail_at(size_t index);
 
+/* The first row of a group that is in the table. */
+const struct detail *detail_find(need_t group);
+
 /* Sets all members to their defaults. */
 void details_init(struct task_details *details);
 

@@ -57,6 +57,13 @@ struct bpf_source {
 /* The parts of a scan by BPF. */
 extern const struct scan_ops bpf_scan;
 
+/*
+ * Loads the program that such pages are handed to, if it is `supported` and may be loaded: then its
+ * descriptor is in reader.programs. A page, which free(3) frees, in any case; NULL: no memory.
+ */
+void *bpf_fill_begin(struct bpf_source *source, enum program program, bool supported,
+                     size_t page_size);
+
 /* What tasks wait for: that part of bpf_fill_ahead(). */
 int bpf_fill_waits(struct bpf_source *source, struct snapshot *snapshot, need_t processes,
                    need_t threads);

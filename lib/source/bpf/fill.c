@@ -43,22 +43,14 @@ static size_t count_wanted(const struct filling *filling)
     return count;
 }
 
-static const struct detail *environ_detail(void)
-{
-    size_t i = 0;
-
-    while (detail_at(i)->group != NEED_ENVIRON)
-        i++;
-    return detail_at(i);
-}
-
 static int put_environ(struct snapshot *snapshot, struct task *task, const char *bytes, size_t len)
 {
     struct task_details *details = snapshot_add_details(snapshot, task);
 
     if (!details)
         return -ENOMEM;
-    return len > 0 ? detail_keep(environ_detail(), details, &snapshot->arena, bytes, len) : 0;
+    return len > 0 ? detail_keep(detail_find(NEED_ENVIRON), details, &snapshot->arena, bytes, len)
+                   : 0;
 }
 
 static int put_cmdline(struct snapshot *snapshot, struct task *task, const char *bytes, size_t len)
@@ -140,21 +132,26 @@ static int fill_rows(struct filling *filling)
     return result < 0 ? result : 0;
 }
 
-/* Whether that can be done here, which is tried once: loads the program. */
+void *bpf_fill_begin(struct bpf_source *source, enum program program, bool supported,
+                     size_t page_size)
+{
+    struct buf why = {0};
+    const bool may_load = supported && support_may_load(&why);
+    void *page = calloc(1, page_size);
+
+    buf_fini(&why);
+    if (may_load && page && load_program(program, &source->reader.programs[program]) < 0)
+        source->reader.programs[program] = -1;
+    return page;
+}
+
+/* Whether that can be done here, which is tried once. */
 static bool can_fill(struct bpf_source *source)
 {
-    int *program = &source->reader.programs[PROGRAM_TEXTS];
-    struct buf why = {0};
-    bool may_load;
-
-    if (*program >= 0 || source->texts)
-        return *program >= 0;
-    may_load = support_has_texts() && support_may_load(&why);
-    buf_fini(&why);
-    source->texts = calloc(1, sizeof(*source->texts));
-    if (may_load && source->texts && load_program(PROGRAM_TEXTS, program) < 0)
-        *program = -1;
-    return *program >= 0;
+    if (!source->texts)
+        source->texts =
+            bpf_fill_begin(source, PROGRAM_TEXTS, support_has_texts(), sizeof(*source->texts));
+    return source->reader.programs[PROGRAM_TEXTS] >= 0;
 }
 
 int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t processes, need_t threads)

@@ -4,7 +4,6 @@
  * row, as always.
  */
 #include <errno.h>
-#include <stdlib.h>
 
 #include "lib/source/bpf/bpf.h"
 #include "lib/source/bpf/support.h"
@@ -78,21 +77,13 @@ static int fill_rows(struct filling *filling)
     return result < 0 ? result : 0;
 }
 
-/* Whether that can be done here, which is tried once: loads the program. */
+/* Whether that can be done here, which is tried once. */
 static bool can_fill(struct bpf_source *source)
 {
-    int *program = &source->reader.programs[PROGRAM_WAITS];
-    struct buf why = {0};
-    bool may_load;
-
-    if (*program >= 0 || source->waits)
-        return *program >= 0;
-    may_load = support_has_waits() && support_may_load(&why);
-    buf_fini(&why);
-    source->waits = calloc(1, sizeof(*source->waits));
-    if (may_load && source->waits && load_program(PROGRAM_WAITS, program) < 0)
-        *program = -1;
-    return *program >= 0;
+    if (!source->waits)
+        source->waits =
+            bpf_fill_begin(source, PROGRAM_WAITS, support_has_waits(), sizeof(*source->waits));
+    return source->reader.programs[PROGRAM_WAITS] >= 0;
 }
 
 int bpf_fill_waits(struct bpf_source *source, struct snapshot *snapshot, need_t processes,

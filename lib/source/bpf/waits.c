@@ -32,18 +32,10 @@ int waits_run(int program, size_t count, struct wire_wait_page *page)
     return answer == WIRE_WALKED ? 0 : -EPROTO;
 }
 
-static const struct detail *syscall_detail(void)
-{
-    size_t i = 0;
-
-    while (detail_at(i)->group != NEED_SYSCALL)
-        i++;
-    return detail_at(i);
-}
-
 static int put_call(const struct task_syscall *call, struct snapshot *snapshot, struct task *task)
 {
-    return detail_keep(syscall_detail(), task->details, &snapshot->arena, call, sizeof(*call));
+    return detail_keep(detail_find(NEED_SYSCALL), task->details, &snapshot->arena, call,
+                       sizeof(*call));
 }
 
 /* What the kind of a file says as clearly as its name. */

@@ -66,12 +66,8 @@ int waits_read_syscall(const struct task_reader *reader, const struct detail *de
 /* The call, for groups that depend on it and may be asked for without it. */
 static int need_syscall(const struct task_reader *reader)
 {
-    const struct detail *detail;
-
-    for (size_t i = 0; !reader->task->details->syscall && (detail = detail_at(i)); i++)
-        if (detail->group == NEED_SYSCALL)
-            return waits_read_syscall(reader, detail);
-    return 0;
+    return reader->task->details->syscall ? 0
+                                          : waits_read_syscall(reader, detail_find(NEED_SYSCALL));
 }
 
 /* What the descriptor leads to that the task's call is about: a length, 0 or -errno. */
