@@ -18,6 +18,7 @@
 #include <sys/types.h>
 
 #include "lib/task/need.h"
+#include "lib/task/place.h"
 
 /* What a row stands for. */
 enum task_kind {
@@ -100,14 +101,6 @@ struct task_smaps {
     uint64_t pss_anon_kib, pss_file_kib, pss_shmem_kib;
     uint64_t private_clean_kib, private_dirty_kib;
     uint64_t shared_hugetlb_kib, private_hugetlb_kib; /* in none of the above */
-};
-
-/* Where a task is, in terms of system calls. */
-enum task_place {
-    PLACE_CPU,    /* it runs, or waits for a processor: nothing is known of its calls */
-    PLACE_USER,   /* in none */
-    PLACE_CALL,   /* in one */
-    PLACE_KERNEL, /* it never leaves the kernel */
 };
 
 /* The system call a task is in (NEED_SYSCALL). */

@@ -10,20 +10,13 @@
  */
 #include "lib/base/unused.h"
 #include "lib/source/bpf/kernel.bpf.h"
+#include "lib/task/place.h"
 
 /* Only GPL programs may call the helpers; the LGPL allows that. */
 char program_license[] SEC("license") = "GPL";
 
 extern struct task_struct *bpf_task_from_pid(__s32 pid) __ksym;
 extern void bpf_task_release(struct task_struct *task) __ksym;
-
-/* enum task_place of lib/task/task.h. */
-enum {
-    PLACE_CPU,
-    PLACE_USER,
-    PLACE_CALL,
-    PLACE_KERNEL,
-};
 
 #define TS_COMPAT 0x0002u     /* thread_info::status of x86: in a call of a 32-bit program */
 #define TIF_32BIT (1ul << 22) /* thread_info::flags of arm64: such a program */
