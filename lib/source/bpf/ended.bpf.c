@@ -90,6 +90,20 @@ static __always_inline const struct ended_wire_control *take_control(void)
 }
 
 /*
+ * What is asked for, if this task counts by itself; else NULL. Of processes only leaders do: no
+ * thread, nor the leader that it was until another thread of its group started a program.
+ */
+static __always_inline const struct ended_wire_control *asked_for(const struct task_struct *task)
+{
+    const struct ended_wire_control *asked = take_control();
+
+    if (!asked || asked->complete == 0 ||
+        (asked->kind == ENDED_PROCESSES && task->pid != task->tgid))
+        return 0;
+    return asked;
+}
+
+/*
  * The address of what counts, the task or its group, which is only compared. By the group, a leader
  * that gave its number to a thread that starts a program makes room for that thread when it exits.
  */
@@ -186,13 +200,13 @@ SEC("raw_tp/sched_process_exit")
 int exiting(__u64 *context)
 {
     const struct task_struct *task = task_at(context[0]);
-    const struct ended_wire_control *asked = take_control();
+    const struct ended_wire_control *asked = asked_for(task);
     const int leads = task->pid == task->tgid;
     const struct task_struct *by = leads ? task->real_parent : task->group_leader;
     struct ended_wire_leaving entry = {.led = leads};
     __u64 key;
 
-    if (!asked || asked->complete == 0 || (asked->kind == ENDED_PROCESSES && !leads))
+    if (!asked)
         return 0;
     key = subject(task, context[0], asked->kind);
     describe(&entry, task, asked->kind);
@@ -224,14 +238,12 @@ SEC("raw_tp/sched_process_free")
 int freed(__u64 *context)
 {
     const struct task_struct *task = task_at(context[0]);
-    const struct ended_wire_control *asked = take_control();
+    const struct ended_wire_control *asked = asked_for(task);
     const struct ended_wire_leaving *found;
     struct ended_wire_leaving entry;
     __u64 key;
 
-    /* A thread, or the leader that it was before another thread of its group started a program. */
-    if (!asked || asked->complete == 0 ||
-        (asked->kind == ENDED_PROCESSES && task->pid != task->tgid))
+    if (!asked)
         return 0;
     key = subject(task, context[0], asked->kind);
     found = bpf_map_lookup_elem(&leaving, &key);
