@@ -67,14 +67,29 @@ static struct source_options source_options_of(const struct options *options)
     };
 }
 
+/* The next line of complaints, NULL behind the last one. They quote the files. */
+static const char *take_complaint(const char *lines, struct buf *complaint)
+{
+    const size_t len = strcspn(lines, "\n");
+
+    buf_clear(complaint);
+    buf_put(complaint, lines, len);
+    return *lines ? lines + len + 1 : NULL;
+}
+
 /* Complaints about a file with a mistake come first. */
 static void put_procps_rc(const struct options *options, const char *program, struct buf *out)
 {
     struct loaded_config loaded;
+    struct buf complaint = {0};
 
-    config_load(&loaded, program, options->defaults);
-    fputs(buf_text(&loaded.complaints), stderr);
+    if (config_load(&loaded, program, options->defaults) < 0)
+        out->failed = true;
+    for (const char *line = buf_text(&loaded.complaints);
+         (line = take_complaint(line, &complaint));)
+        complain(program, buf_message(&complaint));
     stock_config_put(&loaded.config, out);
+    buf_fini(&complaint);
     config_unload(&loaded);
 }
 
@@ -90,7 +105,8 @@ static int print_information(const struct options *options, const char *program)
         options_put_help(&out, program);
         break;
     case INFORMATION_VERSION:
-        buf_printf(&out, "%s from dotproc %s\n", program, DOTPROC_VERSION_LINE);
+        escape_put(&out, program, strlen(program), ESCAPE_UNLIMITED);
+        buf_puts(&out, " from dotproc " DOTPROC_VERSION_LINE "\n");
         break;
     case INFORMATION_FIELDS:
         for (unsigned id = 0; id < FIELD_COUNT; id++)
@@ -113,21 +129,17 @@ static int print_information(const struct options *options, const char *program)
 static void pass_on_complaints(const struct loaded_config *loaded, const struct options *options,
                                struct model *model)
 {
-    const char *line = buf_text(&loaded->complaints);
+    struct buf complaint = {0};
 
-    while (*line) {
-        struct buf message = {0};
-        size_t len = strcspn(line, "\n");
-
-        buf_put(&message, line, len);
+    for (const char *line = buf_text(&loaded->complaints);
+         (line = take_complaint(line, &complaint));) {
         if (options->batch)
-            complain(model->program, buf_message(&message));
+            complain(model->program, buf_message(&complaint));
         else
-            model_set_message(model, "%s", buf_message(&message));
+            model_set_message(model, "%s", buf_message(&complaint));
         model->message_stays = true;
-        buf_fini(&message);
-        line += len + 1;
     }
+    buf_fini(&complaint);
 }
 
 /* Reports an ending, with `why` instead of our own message if it is not empty; the exit status. */

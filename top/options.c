@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/text/escape.h"
 #include "top/base/i18n.h"
 #include "top/model/number.h"
 
@@ -318,10 +319,15 @@ static void put_row(const struct row *row, struct buf *out)
 
 void options_put_help(struct buf *out, const char *program)
 {
-    buf_printf(out, _("Usage:\n %s [options]\n\nOptions:\n"), program);
+    struct buf name = {0};
+
+    escape_put(&name, program, strlen(program), ESCAPE_UNLIMITED);
+    buf_printf(out, _("Usage:\n %s [options]\n\nOptions:\n"), buf_text(&name));
     for (size_t i = 0; i < ROWS; i++)
         put_row(&rows[i], out);
-    buf_printf(out, _("\nMore in %s(1).\n"), program);
+    buf_printf(out, _("\nMore in %s(1).\n"), buf_text(&name));
+    out->failed |= name.failed;
+    buf_fini(&name);
 }
 
 /* Complains about an option that getopt_long(3) rejects: its letter, or the whole long option. */

@@ -70,6 +70,14 @@ use_home() {
     survives "$DOTPROC_TOP" --help
 }
 
+@test "top on a terminal" {
+    need_top
+    export TERM=xterm
+    options=(-T)
+    survives "$DOTPROC_TOP" -n 1
+    survives "$DOTPROC_TOP" -n 1 -H -d 0
+}
+
 @test "JSON of top" {
     need_top
     need_json
@@ -103,6 +111,7 @@ use_home() {
         printf 'filter = USER=root\nfilter = !PID>50\nname = abc\n'
     } >home/.config/dotproc/toprc
     survives "$DOTPROC_TOP" -b -n 1
+    survives "$DOTPROC_TOP" --procps-rc
     rm home/.config/dotproc/toprc
     {
         printf "top's Config File (Linux processes with windows)\n"

@@ -328,6 +328,24 @@ shown_by_config() {
     [[ "$stderr" == "top: $PWD/xdg/procps/toprc:2: "* ]]
 }
 
+@test "what is quoted of a file, and the program's own name, are escaped" {
+    local name=$'a\033[31mb' option
+    export HOME=$PWD/home XDG_CONFIG_HOME=$PWD/xdg
+    mkdir -p "$HOME" xdg/dotproc "$PWD/xdg/procps"
+    printf 'format = 1\n\033[31mX\n' | tee xdg/dotproc/toprc >"xdg/dotproc/${name}rc"
+    for option in -b --procps-rc; do
+        run --separate-stderr top -n1 "$option"
+        [ "$status" -eq 0 ]
+        [[ "$stderr" == "top: $PWD/xdg/dotproc/toprc:2: "*'?[31mX'* ]]
+    done
+    for option in --version --help '--procps-rc' '-b -n1'; do
+        # shellcheck disable=SC2086 # words
+        (exec -a "$name" "$DOTPROC_TOP" $option) >said 2>&1
+        grep -q 'a?\[31mb' said
+        ! grep -q $'\033' said
+    done
+}
+
 @test "each of the 93 fields can be shown" {
     local field fields
     mapfile -t fields < <(top -O)
