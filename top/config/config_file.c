@@ -229,16 +229,14 @@ static int write_all(int fd, const char *text, size_t len)
     return fsync(fd) < 0 ? -errno : 0;
 }
 
-int config_file_write(const char *path, const char *text, size_t len)
+/* In the place of file `path` as soon as it is whole. */
+static int replace(const char *path, const char *text, size_t len)
 {
     char temporary[PATH_MAX];
     int fd, result;
 
     if ((size_t)snprintf(temporary, sizeof(temporary), "%s.XXXXXX", path) >= sizeof(temporary))
         return -ENAMETOOLONG;
-    result = make_folders(temporary, geteuid() == 0);
-    if (result)
-        return result;
     fd = mkostemp(temporary, O_CLOEXEC); /* mode 0600 */
     if (fd < 0)
         return -errno;
@@ -250,4 +248,22 @@ int config_file_write(const char *path, const char *text, size_t len)
     if (result)
         unlink(temporary);
     return result;
+}
+
+/*
+ * Who keeps configurations in a folder of their own links them here: the link stays. Root follows
+ * none.
+ */
+int config_file_write(const char *path, const char *text, size_t len)
+{
+    const bool only_roots = geteuid() == 0;
+    char folders[PATH_MAX], target[PATH_MAX];
+    int result;
+
+    if ((size_t)snprintf(folders, sizeof(folders), "%s", path) >= sizeof(folders))
+        return -ENAMETOOLONG;
+    result = make_folders(folders, only_roots);
+    if (result)
+        return result;
+    return replace(!only_roots && realpath(path, target) ? target : path, text, len);
 }

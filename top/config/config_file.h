@@ -48,7 +48,8 @@ void config_file_read_limits(const struct config_places *places, struct stock_li
 
 /*
  * Replaces a file atomically, so that either the old or the new text is complete; mode 0600.
- * Creates missing folders; root writes into none that others may change, which is -EPERM. 0 or
+ * Creates missing folders, and replaces what a link in the file's place leads to; but for root it
+ * replaces the link, and writes into no folder that others may change, which is -EPERM. 0 or
  * -errno.
  */
 int config_file_write(const char *path, const char *text, size_t len);

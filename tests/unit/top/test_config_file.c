@@ -202,6 +202,40 @@ START_TEST(a_file_is_written_whole_and_for_its_owner)
 }
 END_TEST
 
+/* What stands at the place of the file afterwards: what a link leads to, or what replaced it. */
+static mode_t write_over_link(const char *text)
+{
+    struct stat status;
+    char link[256], target[256];
+
+    snprintf(target, sizeof(target), "%s/toprc", home);
+    snprintf(link, sizeof(link), "%s/.toprc", home);
+    put_file("/toprc", "format = 1\n");
+    ck_assert_int_eq(symlink("toprc", link), 0);
+    put_file("/.toprc", text);
+    ck_assert_int_eq(lstat(link, &status), 0);
+    unlink(link);
+    return status.st_mode & S_IFMT;
+}
+
+START_TEST(a_link_stays_but_for_root)
+{
+    char target[256];
+    struct stat status;
+    bool is_root = geteuid() == 0;
+
+    if (is_root) {
+        ck_assert_uint_eq(write_over_link("format = 1\ndelay = 1\n"), S_IFREG);
+        ck_assert(chown(home, 65534, 65534) == 0 && seteuid(65534) == 0);
+    }
+    ck_assert_uint_eq(write_over_link("format = 1\ndelay = 1\n"), S_IFLNK);
+    snprintf(target, sizeof(target), "%s/toprc", home);
+    ck_assert_int_eq(stat(target, &status), 0);
+    ck_assert_uint_eq(status.st_size, 21);
+    ck_assert_int_eq(is_root ? seteuid(0) : 0, 0);
+}
+END_TEST
+
 START_TEST(limits_are_for_ordinary_users)
 {
     struct config_places places = {.program = "top", .system = home, .ordinary = true};
@@ -230,6 +264,7 @@ int main(void)
     tcase_add_test(tcase, root_believes_its_own_files_alone);
     tcase_add_test(tcase, root_writes_into_its_own_folders_alone);
     tcase_add_test(tcase, a_file_is_written_whole_and_for_its_owner);
+    tcase_add_test(tcase, a_link_stays_but_for_root);
     tcase_add_test(tcase, limits_are_for_ordinary_users);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
