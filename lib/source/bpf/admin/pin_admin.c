@@ -114,11 +114,11 @@ static int load_all(const struct pin_rights *rights, struct buf *why)
     return result;
 }
 
-/* Whether /proc hides other users' processes. */
+/* Whether /proc hides other users' processes; unknown counts as hidden. */
 static bool hides_processes(void)
 {
     int dir = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
-    bool hides = hidepid_is_set(dir) > 0;
+    bool hides = hidepid_is_set(dir) != 0;
 
     if (dir >= 0)
         close(dir);
