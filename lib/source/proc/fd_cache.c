@@ -67,8 +67,9 @@ void fd_cache_begin(struct fd_cache *cache)
     struct cached_files before = cache->now;
 
     /* Found out here: a program that scans once caches nothing. */
-    if (cache->limit == 0)
+    if (!cache->is_limit_known)
         cache->limit = find_limit();
+    cache->is_limit_known = true;
     cache->now = cache->before;
     cache->now.count = 0;
     cache->before = before;
@@ -118,4 +119,5 @@ void fd_cache_give_up(struct fd_cache *cache)
     close_all(&cache->before);
     cache->next = 0;
     cache->limit = 0;
+    cache->is_limit_known = true;
 }

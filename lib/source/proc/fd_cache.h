@@ -29,7 +29,8 @@ struct cached_files {
 
 /* Zero-initialise. */
 struct fd_cache {
-    size_t limit; /* a part of RLIMIT_NOFILE and of the host's memory; 0: not known yet */
+    size_t limit;               /* a part of RLIMIT_NOFILE and of the host's memory */
+    bool is_limit_known;        /* found out, or given up */
     struct cached_files now;    /* of the current scan */
     struct cached_files before; /* left from the last one */
     size_t next;                /* of `before` */
