@@ -88,6 +88,22 @@ is_twenty_by_name() {
     counts storm is_twenty_by_name -C "$name" -o count=,user=,by=,comm=,pid=
 }
 
+storm_of_mueller() {
+    cp "$(command -v sh)" "$BATS_TEST_TMPDIR/Müller"
+    "$BATS_TEST_TMPDIR/Müller" -c "for i in 1 2 3; do $BATS_TEST_TMPDIR/$name -c 'i=0'; done"
+}
+
+is_of_mueller() {
+    [ "Müller" = "$(listed | xargs)" ]
+}
+
+@test "the name of a parent has its own characters" {
+    need_count
+    make_program
+    export LC_ALL=C.UTF-8
+    counts storm_of_mueller is_of_mueller -C "$name" -o by=
+}
+
 end_threads() {
     "$DOTPROC_THREADS" 50 </dev/null >/dev/null
 }
