@@ -126,7 +126,8 @@ static void draw(struct loop *loop)
     }
     if (name_resolver_ask(loop->names) && waits_for_names(loop, GRACE_NS))
         return;
-    term_draw(loop->term, &loop->frame, loop->afresh);
+    if (term_draw(loop->term, &loop->frame, loop->afresh) < 0)
+        loop_end(loop, ENDING_MEMORY, -ENOMEM);
     loop->changed = loop->afresh = false;
 }
 
@@ -135,6 +136,17 @@ static bool is_finished(struct loop *loop)
 {
     return has_all_samples(loop) && !loop->changed && !detail_loader_is_loading(loop->details) &&
            !waits_for_names(loop, LAST_NAMES_NS);
+}
+
+/* A number that a shortage has left in the place of a name is no answer, as in batch mode. */
+static void finish(struct loop *loop)
+{
+    const int result = name_cache_error(loop->model->context.names);
+
+    if (result == 0)
+        loop_end(loop, ENDING_ASKED, 0);
+    else
+        loop_end(loop, result == -ENOMEM ? ENDING_MEMORY : ENDING_SCAN, result);
 }
 
 static void run_loop(struct loop *loop)
@@ -149,7 +161,7 @@ static void run_loop(struct loop *loop)
             draw(loop);
         }
         if (!loop->ended && is_finished(loop))
-            loop_end(loop, ENDING_ASKED, 0);
+            finish(loop);
         if (!loop->ended)
             loop_wait(loop);
     }
@@ -186,7 +198,8 @@ struct ending interactive_run(const struct run *run, struct saving saving, struc
         run_loop(&loop);
     }
     /* The terminal first: the user is waiting. */
-    term_close(loop.term, loop.ending.kind == ENDING_ASKED ? &loop.frame : NULL);
+    if (term_close(loop.term, loop.ending.kind == ENDING_ASKED ? &loop.frame : NULL) < 0)
+        loop_end(&loop, ENDING_MEMORY, -ENOMEM);
     inspector_stop(&loop.inspector);
     loop.model->sample = NULL;
     detail_loader_close(loop.details);

@@ -146,11 +146,19 @@ void name_cache_defer(struct name_cache *cache)
     cache->deferred = true;
 }
 
-/* If memory is short the question is simply noted later. */
+void name_cache_miss(struct name_cache *cache, int error)
+{
+    cache->error = error;
+}
+
+/* If memory is short the question is noted later, should it come up again. */
 static void note(struct name_cache *cache, const struct name_question *question)
 {
-    if (ARRAY_RESERVE(&cache->questions, &cache->question_capacity, cache->question_count + 1) < 0)
+    if (ARRAY_RESERVE(&cache->questions, &cache->question_capacity, cache->question_count + 1) <
+        0) {
+        name_cache_miss(cache, -ENOMEM);
         return;
+    }
     table_add(table_of(cache, question), question->id, NULL, 0);
     cache->questions[cache->question_count++] = *question;
 }
@@ -163,18 +171,21 @@ bool name_cache_take_question(struct name_cache *cache, struct name_question *qu
     return true;
 }
 
-bool name_cache_learn(struct name_cache *cache, const struct name_question *question,
+void name_cache_learn(struct name_cache *cache, const struct name_question *question,
                       const char *name)
 {
     struct table *table = table_of(cache, question);
     struct entry *known = table_find(table, question->id, NULL, 0);
+    const char *stored = NULL;
 
-    if (!known)
-        return table_add(table, question->id, name, name ? strlen(name) : 0) || !name;
-    if (known->text || !name)
-        return true;
-    known->text = strdup(name);
-    return known->text;
+    if (known && (known->text || !name))
+        return;
+    if (known)
+        stored = known->text = strdup(name);
+    else
+        stored = table_add(table, question->id, name, name ? strlen(name) : 0);
+    if (!stored && name)
+        name_cache_miss(cache, -ENOMEM);
 }
 
 static const char *name_of(struct name_cache *cache, const struct name_question *question)

@@ -53,9 +53,12 @@ void name_cache_defer(struct name_cache *cache);
 /* Takes a noted question; false if there is none. */
 bool name_cache_take_question(struct name_cache *cache, struct name_question *question);
 
-/* Stores the answer to a question; NULL: it has no name. False when memory is short. */
-bool name_cache_learn(struct name_cache *cache, const struct name_question *question,
+/* Stores the answer to a question; NULL: it has no name. */
+void name_cache_learn(struct name_cache *cache, const struct name_question *question,
                       const char *name);
+
+/* There is no answer for a shortage `error`, which name_cache_error() returns from now on. */
+void name_cache_miss(struct name_cache *cache, int error);
 
 /*
  * Asks by getpwuid(3) or getgrgid(3), so only from one thread at a time. Appends the name, raw. 1;

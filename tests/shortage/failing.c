@@ -18,6 +18,7 @@
 #include <pwd.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -71,18 +72,27 @@ static _Atomic int64_t used, most;
 /*
  * Where glibc crashes if a single allocation fails, whatever a program does: in the first question
  * about a name, when it reads nsswitch.conf (nss_database.c), and in the first one about a message,
- * when it looks for a conversion (loadmsgcat.c, gconv_open.c). Programs make sure before that there
- * is memory, which shortages that last put to the test.
+ * when it looks for a conversion (loadmsgcat.c, gconv_open.c). And where ncurses does: while it
+ * begins, draws and ends (lib_tparm.c). Programs make sure before that there is memory, which
+ * shortages that last put to the test.
  */
 static _Atomic bool has_asked_name, has_asked_message;
-static __thread bool asks_first;
+static __thread bool is_spared;
 
-/* The same of libnuma, which libproc2 asks where processors are. */
-static bool is_for_libnuma(const void *caller)
+/* While any name is asked for: the loader ends the program if a service's library lacks memory. */
+static __thread bool asks_name;
+
+static bool is_for(const void *caller, const char *name)
 {
     Dl_info library;
 
-    return dladdr(caller, &library) && library.dli_fname && strstr(library.dli_fname, "libnuma");
+    return dladdr(caller, &library) && library.dli_fname && strstr(library.dli_fname, name);
+}
+
+/* The same of libnuma, which libproc2 asks where processors are. */
+static bool is_third_partys(const void *caller)
+{
+    return is_spared || is_for(caller, "libnuma") || (asks_name && is_for(caller, "/ld-"));
 }
 
 #define CALLER __builtin_return_address(0)
@@ -107,11 +117,9 @@ static bool fails(size_t size, const void *caller)
     number = atomic_fetch_add(&state->asked, 1) + 1;
     if (!state->number && number <= FAILING_PLACES)
         state->places[number - 1] = find_place();
-    if (asks_first && !state->lasting)
-        return false;
     if (!state->number || number < state->number || (number > state->number && !state->lasting))
         return false;
-    if (!state->lasting && is_for_libnuma(caller))
+    if (!state->lasting && is_third_partys(caller))
         return false;
     if (state->lasting && used + (int64_t)size <= most)
         return false;
@@ -191,16 +199,17 @@ void free(void *memory)
     next(memory);
 }
 
-#define ASK_NAME(type, function, parameter)                   \
-    struct type *function(parameter asked)                    \
-    {                                                         \
-        struct type *found;                                   \
-                                                              \
-        NEXT(function)                                        \
-        asks_first = !atomic_exchange(&has_asked_name, true); \
-        found = next(asked);                                  \
-        asks_first = false;                                   \
-        return found;                                         \
+#define ASK_NAME(type, function, parameter)                  \
+    struct type *function(parameter asked)                   \
+    {                                                        \
+        struct type *found;                                  \
+                                                             \
+        NEXT(function)                                       \
+        asks_name = true;                                    \
+        is_spared = !atomic_exchange(&has_asked_name, true); \
+        found = next(asked);                                 \
+        asks_name = is_spared = false;                       \
+        return found;                                        \
     }
 
 ASK_NAME(passwd, getpwuid, uid_t)
@@ -214,10 +223,60 @@ char *dcgettext(const char *domain, const char *message, int category)
     char *found;
 
     NEXT(dcgettext)
-    asks_first = !atomic_exchange(&has_asked_message, true);
+    is_spared = !atomic_exchange(&has_asked_message, true);
     found = next(domain, message, category);
-    asks_first = false;
+    is_spared = false;
     return found;
+}
+
+struct window;
+
+/* As ncurses declares them. */
+struct screen *newterm(const char *type, FILE *out, FILE *in);
+int use_default_colors(void);
+int wrefresh(struct window *window);
+void delscreen(struct screen *screen);
+
+struct screen *newterm(const char *type, FILE *out, FILE *in)
+{
+    struct screen *screen;
+
+    NEXT(newterm)
+    is_spared = true;
+    screen = next(type, out, in);
+    is_spared = false;
+    return screen;
+}
+
+/* The first one to ask for a capability by its name, for which there is a table. */
+int use_default_colors(void)
+{
+    int result;
+
+    NEXT(use_default_colors)
+    is_spared = true;
+    result = next();
+    is_spared = false;
+    return result;
+}
+
+int wrefresh(struct window *window)
+{
+    int result;
+
+    NEXT(wrefresh)
+    is_spared = true;
+    result = next(window);
+    is_spared = false;
+    return result;
+}
+
+void delscreen(struct screen *screen)
+{
+    NEXT(delscreen)
+    is_spared = true;
+    next(screen);
+    is_spared = false;
 }
 
 /* A thread needs a stack. */

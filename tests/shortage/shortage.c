@@ -7,12 +7,14 @@
  * with a status that is not 0. It never crashes, hangs, or shows another value in the place of one
  * that it could not find out.
  *
- *   shortage [-t] [-f TEXT] [-v TEXT] [-s STEP] LIBRARY COMMAND [ARGUMENT...]
+ *   shortage [-tT] [-f TEXT] [-v TEXT] [-s STEP] LIBRARY COMMAND [ARGUMENT...]
  *
  * LIBRARY is failing.c. With -t each message may be translated or not, as gettext(3) says what it
- * was asked where it has no memory for more. With -f only lines with that text are compared, with
- * -v no numbers behind that text; with -s of all that only every STEPth is tried. With
- * $DOTPROC_SHORTAGE_ALL each allocation fails. It ends with 1 and the runs that were wrong.
+ * was asked where it has no memory for more. With -T it runs on a terminal, of type xterm, which it
+ * has to leave as it was; what is compared is what stands there then. With -f only lines with that
+ * text are compared, with -v no numbers behind that text; with -s of all that only every STEPth is
+ * tried. With $DOTPROC_SHORTAGE_ALL each allocation fails. It ends with 1 and the runs that were
+ * wrong.
  */
 #include <err.h>
 #include <fcntl.h>
@@ -29,6 +31,8 @@
 #include <unistd.h>
 
 #include "tests/shortage/failing.h"
+#include "tests/shortage/terminal.h"
+#include "tests/shortage/wording.h"
 
 /* Only a program that hangs takes so long. */
 #define HANGS_MS 60000
@@ -49,12 +53,14 @@ struct plan {
     bool *chosen; /* of the first `count` allocations */
     uint64_t count;
     struct failing *failing;
-    int out, error; /* what the program wrote, in memory */
+    int out, error;            /* what the program wrote, in memory */
+    struct terminal *terminal; /* NULL: it needs none */
 };
 
 struct answer {
     char *out, *error;
-    int status; /* of waitpid(2) */
+    int status;             /* of waitpid(2) */
+    const char *left_wrong; /* how it left its terminal; NULL if as it was */
     bool hung;
 };
 
@@ -107,22 +113,34 @@ static void leave_lines(char *text, const char *filter)
     *end = '\0';
 }
 
+static bool take_files(const struct plan *plan)
+{
+    const int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+
+    return null >= 0 && dup2(null, STDIN_FILENO) >= 0 && dup2(plan->out, STDOUT_FILENO) >= 0;
+}
+
 static void become(const struct plan *plan)
 {
-    const int null = open("/dev/null", O_RDONLY);
-
-    if (null < 0 || dup2(null, STDIN_FILENO) < 0 || dup2(plan->out, STDOUT_FILENO) < 0 ||
+    if (!(plan->terminal ? terminal_take(plan->terminal) : take_files(plan)) ||
         dup2(plan->error, STDERR_FILENO) < 0)
         _exit(126);
-    close(null);
     execv(plan->command[0], plan->command);
     _exit(127);
+}
+
+static bool follow(const struct plan *plan, int pidfd)
+{
+    struct pollfd ended = {.fd = pidfd, .events = POLLIN};
+
+    return plan->terminal ? terminal_follow(plan->terminal, pidfd, HANGS_MS)
+                          : poll(&ended, 1, HANGS_MS) != 0;
 }
 
 static struct answer run(const struct plan *plan, uint64_t number, bool lasting)
 {
     struct answer answer = {0};
-    struct pollfd ended;
+    int pidfd;
     pid_t pid;
 
     plan->failing->number = number;
@@ -136,18 +154,22 @@ static struct answer run(const struct plan *plan, uint64_t number, bool lasting)
         err(2, "fork");
     if (pid == 0)
         become(plan);
-    ended = (struct pollfd){.fd = (int)syscall(SYS_pidfd_open, pid, 0), .events = POLLIN};
-    if (ended.fd < 0)
+    pidfd = (int)syscall(SYS_pidfd_open, pid, 0);
+    if (pidfd < 0)
         err(2, "pidfd_open");
-    if (poll(&ended, 1, HANGS_MS) == 0) {
+    if (!follow(plan, pidfd)) {
         answer.hung = true;
         kill(pid, SIGKILL);
     }
-    close(ended.fd);
+    close(pidfd);
     if (waitpid(pid, &answer.status, 0) != pid)
         err(2, "waitpid");
-    answer.out = read_all(plan->out);
+    answer.out = plan->terminal ? strdup(terminal_left(plan->terminal)) : read_all(plan->out);
     answer.error = read_all(plan->error);
+    if (!answer.out)
+        err(2, "memory");
+    if (plan->terminal)
+        answer.left_wrong = terminal_find_fault(plan->terminal);
     leave_lines(answer.out, plan->filter);
     leave_out_numbers(answer.out, plan->varying);
     return answer;
@@ -166,25 +188,6 @@ static struct answer run_untranslated(const struct plan *plan, bool translated)
     return answer;
 }
 
-/* In the words of strerror(3), for a thread, too, or of the loader, which keeps the reason to
- * itself. */
-static bool names_shortage(const char *message)
-{
-    static const char *const words[] = {
-        "emory",
-        "Resource temporarily unavailable",
-        "cannot create shared object descriptor",
-        "libnuma",
-        "Hauptspeicher",
-        "Die Ressource ist zur Zeit nicht verf\u00fcgbar",
-    };
-
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-        if (strstr(message, words[i]))
-            return true;
-    return false;
-}
-
 /* What may be said: translated, and not, which are the same where nothing is translated. */
 struct right {
     struct answer translated, plain;
@@ -193,40 +196,6 @@ struct right {
 /* Messages of one line stand behind each other with this between them. */
 #define BETWEEN_COLUMNS "  "
 #define BETWEEN_ERRORS  ": "
-
-/* Of a message, and of what is between it and the next one. */
-static size_t message_len(const char *text, const char *between)
-{
-    size_t len = 0;
-
-    while (text[len] && text[len] != '\n' && strncmp(text + len, between, strlen(between)) != 0)
-        len++;
-    return text[len] == '\n' ? len + 1 : len + strspn(text + len, between);
-}
-
-/* What may be said: each message as in `first` or as in `second`. */
-struct wording {
-    const char *first, *second, *between;
-};
-
-/* If it is only a `beginning`, there may be fewer messages, and the last one may be cut. */
-static bool is_right(const char *text, struct wording right, bool beginning)
-{
-    while (*text) {
-        const size_t len = message_len(text, right.between);
-        const size_t first_len = message_len(right.first, right.between);
-        const size_t second_len = message_len(right.second, right.between);
-        const bool cut = beginning && !text[len];
-
-        if ((strncmp(text, right.first, len) != 0 || (!cut && len != first_len)) &&
-            (strncmp(text, right.second, len) != 0 || (!cut && len != second_len)))
-            return false;
-        text += len;
-        right.first += first_len;
-        right.second += second_len;
-    }
-    return beginning || (!*right.first && !*right.second);
-}
 
 /* What is wrong with an answer, or NULL. */
 static const char *find_fault(const struct answer *answer, const struct right *right)
@@ -238,16 +207,19 @@ static const char *find_fault(const struct answer *answer, const struct right *r
         return "hangs";
     if (WIFSIGNALED(answer->status))
         return "crashes";
+    if (answer->left_wrong)
+        return answer->left_wrong;
     if (answer->status == right->translated.status)
-        return !is_right(answer->out, out, false) ? "another answer"
-               : !is_right(answer->error, error, false) && !names_shortage(answer->error)
-                   ? "another message"
-                   : NULL;
+        return !wording_is_right(answer->out, out, false) ? "another answer"
+               : wording_is_right(answer->error, error, false) ||
+                       wording_names_shortage(answer->error)
+                   ? NULL
+                   : "another message";
     if (answer->status == 0)
         return "status 0";
-    if (!is_right(answer->out, out, true))
+    if (!wording_is_right(answer->out, out, true))
         return "an answer that is not the beginning of the right one";
-    return names_shortage(answer->error) ? NULL : "no word of memory";
+    return wording_names_shortage(answer->error) ? NULL : "no word of memory";
 }
 
 static void show(const char *fault, const struct answer *answer, const struct answer *right,
@@ -352,12 +324,15 @@ int main(int argc, char *argv[])
     struct plan plan = {.step = 1};
     struct tally tally = {0};
     bool translated = false;
+    struct terminal terminal;
     struct right right;
     int option;
 
-    while ((option = getopt(argc, argv, "+f:s:tv:")) != -1) {
+    while ((option = getopt(argc, argv, "+f:s:tTv:")) != -1) {
         if (option == 't')
             translated = true;
+        else if (option == 'T')
+            plan.terminal = &terminal;
         else if (option == 'f')
             plan.filter = optarg;
         else if (option == 'v')
@@ -368,9 +343,12 @@ int main(int argc, char *argv[])
             return 2;
     }
     if (argc - optind < 2 || plan.step == 0)
-        errx(2, "usage: shortage [-t] [-f TEXT] [-v TEXT] [-s STEP] LIBRARY COMMAND [ARGUMENT...]");
+        errx(2,
+             "usage: shortage [-tT] [-f TEXT] [-v TEXT] [-s STEP] LIBRARY COMMAND [ARGUMENT...]");
     plan.command = argv + optind + 1;
     prepare(&plan, argv[optind]);
+    if (plan.terminal)
+        terminal_open(plan.terminal);
 
     right.plain = run_untranslated(&plan, translated);
     right.translated = run(&plan, 0, false);

@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "lib/base/spare_memory.h"
 #include "lib/base/unused.h"
 #include "top/base/i18n.h"
 #include "top/signals/crash_handler.h"
@@ -48,6 +49,16 @@ static void prepare_reset(struct term *term)
     term->reset_rows = LINES;
 }
 
+/* ncurses has a screen three times: as it is, as it shall be, and what is written to. */
+static size_t screen_bytes(void)
+{
+    struct winsize size;
+
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0)
+        return 0;
+    return 3 * sizeof(cchar_t) * size.ws_row * size.ws_col;
+}
+
 /* 0; or -errno with one line in `why`. */
 static int open_screen(struct term *term, struct buf *why)
 {
@@ -55,7 +66,8 @@ static int open_screen(struct term *term, struct buf *why)
 
     set_escdelay(ESCAPE_DELAY_MS);
     errno = 0;
-    term->screen = newterm(NULL, term->out, stdin);
+    if (spare_memory_check_for(screen_bytes()) == 0)
+        term->screen = newterm(NULL, term->out, stdin); /* crashes without memory */
     if (!term->screen && errno == ENOMEM) {
         buf_puts(why, strerror(ENOMEM));
         return -ENOMEM;
@@ -112,26 +124,32 @@ int term_open(struct term **out, struct buf *why)
     return 0;
 }
 
-static void leave_text(const struct frame *frame)
+static int leave_text(const struct frame *frame)
 {
     struct buf text = {0};
+    int result;
 
     frame_put_text(frame, &text);
-    if (!text.failed && fwrite(buf_text(&text), 1, text.len, stdout) == text.len)
-        fflush(stdout);
+    result = text.failed ? -ENOMEM : 0;
+    if (result == 0 && fwrite(buf_text(&text), 1, text.len, stdout) == text.len)
+        fflush(stdout); /* if it fails the terminal is gone, and with it who could be told */
     buf_fini(&text);
+    return result;
 }
 
-void term_close(struct term *term, const struct frame *last)
+int term_close(struct term *term, const struct frame *last)
 {
+    int result;
+
     if (!term)
-        return;
+        return 0;
     give_back(term);
     crash_handler_close();
-    if (last)
-        leave_text(last);
-    delscreen(term->screen);
+    result = last ? leave_text(last) : 0;
+    if (spare_memory_check() == 0)
+        delscreen(term->screen); /* allocates, and crashes without memory */
     term_free(term);
+    return result;
 }
 
 int term_fd(const struct term *term UNUSED)
@@ -170,8 +188,12 @@ static void draw_line(const struct term *term, const struct frame *frame, size_t
     colours_set_look(term, LOOK_PLAIN);
 }
 
-void term_draw(struct term *term, const struct frame *frame, bool afresh)
+int term_draw(struct term *term, const struct frame *frame, bool afresh)
 {
+    const int result = spare_memory_check(); /* ncurses may crash without */
+
+    if (result)
+        return result;
     for (size_t row = 0; row < (size_t)LINES; row++) {
         move((int)row, 0);
         clrtoeol();
@@ -184,6 +206,7 @@ void term_draw(struct term *term, const struct frame *frame, bool afresh)
     if (afresh)
         clearok(curscr, TRUE);
     out_send(term);
+    return 0;
 }
 
 void term_suspend(struct term *term)

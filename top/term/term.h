@@ -26,9 +26,9 @@ int term_open(struct term **out, struct buf *why);
 
 /*
  * Restores the terminal. `last`, if not NULL, is then printed as text above the shell's prompt, so
- * that the frames that -n asked for can be read.
+ * that the frames that -n asked for can be read: 0 or -ENOMEM.
  */
-void term_close(struct term *term, const struct frame *last);
+int term_close(struct term *term, const struct frame *last);
 
 /* The number of colours for text; 0 where there are none, or NO_COLOR is set. */
 int term_colours(const struct term *term);
@@ -48,8 +48,8 @@ bool term_mouse(struct term *term, struct mouse *mouse);
 /* Whether these revents of poll(2) mean that no more keys will come. */
 bool term_has_ended(const struct term *term, short revents);
 
-/* Shows a frame: sends only what has changed; with `afresh` everything. */
-void term_draw(struct term *term, const struct frame *frame, bool afresh);
+/* Shows a frame: sends only what has changed; with `afresh` everything. 0 or -ENOMEM. */
+int term_draw(struct term *term, const struct frame *frame, bool afresh);
 
 /* Restores the terminal, stops the program, and calls term_resume() when it continues. */
 void term_suspend(struct term *term);

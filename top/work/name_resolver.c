@@ -14,8 +14,8 @@ struct name_job {
     struct name_question question;
     struct buf name; /* the answer; or with asks_for_id the question: a user's name */
     bool asks_for_id;
-    uid_t uid; /* the answer then */
-    bool known;
+    uid_t uid;  /* the answer then */
+    int result; /* of name_look_up() or user_id_by_name() */
 };
 
 struct name_resolver {
@@ -30,9 +30,9 @@ static void look_up(struct worker *worker UNUSED, void *tools UNUSED, struct job
     struct name_job *name = (struct name_job *)job;
 
     if (name->asks_for_id)
-        name->known = user_id_by_name(buf_text(&name->name), &name->uid) > 0;
+        name->result = user_id_by_name(buf_text(&name->name), &name->uid);
     else
-        name->known = name_look_up(&name->question, &name->name) > 0;
+        name->result = name_look_up(&name->question, &name->name);
 }
 
 static void discard(struct job *job)
@@ -111,8 +111,10 @@ bool name_resolver_ask(struct name_resolver *resolver)
     while (name_cache_take_question(resolver->cache, &question)) {
         struct name_job *name = calloc(1, sizeof(*name));
 
-        if (!name)
+        if (!name) {
+            name_cache_miss(resolver->cache, -ENOMEM);
             continue;
+        }
         name->question = question;
         name->job.next = names;
         names = &name->job;
@@ -146,10 +148,14 @@ enum named name_resolver_take(struct name_resolver *resolver, struct named_user 
     if (!name)
         return NAMED_NOTHING;
     if (name->asks_for_id) {
-        *user = (struct named_user){buf_text(&name->name), name->known, name->uid};
+        *user = (struct named_user){buf_text(&name->name), name->result > 0, name->uid};
         return NAMED_USER;
     }
-    name_cache_learn(resolver->cache, &name->question, name->known ? buf_text(&name->name) : NULL);
+    if (name->result < 0)
+        name_cache_miss(resolver->cache, name->result);
+    else
+        name_cache_learn(resolver->cache, &name->question,
+                         name->result > 0 ? buf_text(&name->name) : NULL);
     return NAMED_ID;
 }
 
