@@ -138,7 +138,7 @@ use_home() {
         survives "$DOTPROC_PS" --source="$source" -eLo ppid,pid,tid,comm,user
         [ -x "$DOTPROC_TOP" ] || continue
         use_home
-        printf 'format = 1\n[window 1]\nfields = PPID PID USER COMMAND\n' >home/.config/dotproc/toprc
+        printf 'format = 1\n[window 1]\nfields = PPID PID USER COMMAND\nsort = PID\n' >home/.config/dotproc/toprc
         # It waits for its first figures, a fifth of a second.
         options+=(-s "${DOTPROC_SHORTAGE_STEP:-11}")
         survives "$DOTPROC_TOP" --source="$source" -b -n 1 -p $$
