@@ -29,7 +29,7 @@ static bool suits(const struct proc_source *source)
     const struct scan_request *request = source->request;
     const need_t need = request->need | request->filter_need;
 
-    return source->clock != CLOCK_BAD && source->walk == &walk_task && !source->recalls &&
+    return source->clock != CLOCK_BAD && source->walk->uses_task_dir && !source->recalls &&
            !request->only && request->rows & ROWS_PROCESSES && need & (NEED_STAT | NEED_NLWP) &&
            !(need & NEED_USAGE);
 }

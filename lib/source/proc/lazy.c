@@ -36,7 +36,7 @@ static ssize_t read_cmdline_file(const struct task_reader *reader)
     struct proc_source *source = reader->source;
     struct task_folder folder;
 
-    if (task->tid != task->tgid || source->walk != &walk_task)
+    if (task->tid != task->tgid || !source->walk->uses_task_dir)
         return task_reader_read(reader, "cmdline");
     task_folder_set(&folder, source->dir, "G", (struct task_id){task->tgid, task->tgid});
     return task_folder_read(&folder, "cmdline", &source->buffer);

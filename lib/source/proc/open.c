@@ -57,24 +57,6 @@ static void proc_close(struct source *base)
     free(source);
 }
 
-/* Whether a walk works on this generation; if not, a line in `why`. */
-static bool walk_works(const struct walk_ops *walk, const struct generation *generation,
-                       const char *procfs, struct buf *why)
-{
-    if (walk == &walk_dot && !generation->has_dot)
-        buf_printf(why, "source dot: %s lists no dot entries (the kernel lacks the procfs patch)",
-                   procfs);
-    else if (walk == &walk_task && !generation->has_task)
-        buf_printf(why,
-                   "source task: %s has no PID/task directories (the kernel is older than 2.6)",
-                   procfs);
-    else if (walk == &walk_flat && (generation->has_dot || generation->has_task))
-        buf_printf(why, "source flat: %s does not list threads as plain entries", procfs);
-    else
-        return true;
-    return false;
-}
-
 static int explain(int error, const char *procfs, struct buf *why)
 {
     if (error == -ENOENT)
@@ -144,13 +126,18 @@ static int open_one_of(enum kind first, enum kind last, const struct source_opti
     if (result < 0)
         return result;
     for (enum kind kind = first; kind <= last; kind++) {
-        buf_clear(why);
-        if (walk_works(kinds[kind].walk, &source->generation, procfs, why)) {
-            source->base.ops = kinds[kind].ops;
-            source->walk = kinds[kind].walk;
+        const struct walk_ops *walk = kinds[kind].walk;
+        const struct source_ops *ops = kinds[kind].ops;
+
+        if (walk->works(&source->generation)) {
+            source->base.ops = ops;
+            source->walk = walk;
+            buf_clear(why);
             *out = &source->base;
             return 0;
         }
+        buf_clear(why);
+        buf_printf(why, "source %s: %s %s", ops->name, procfs, walk->unfit);
     }
     proc_close(&source->base);
     return -ENOTSUP;

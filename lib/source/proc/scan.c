@@ -20,7 +20,7 @@ static bool may_keep(const struct proc_source *source)
 {
     const struct scan_request *request = source->request;
 
-    return request->again && !request->filter && source->base.live && source->walk == &walk_task;
+    return request->again && !request->filter && source->base.live && source->walk->uses_task_dir;
 }
 
 /* Fills source->processes, unless those of the last scan are still valid. */
@@ -79,8 +79,7 @@ static int next_group(struct source *base, struct scan_group *group)
     return result < 0 ? result : 1;
 }
 
-/* The current group. */
-static pid_t tgid_in_hand(const struct proc_source *source)
+static pid_t current_tgid(const struct proc_source *source)
 {
     return source->processes.ids[source->next_process - 1].tgid;
 }
@@ -102,7 +101,7 @@ static int next_thread(struct source *base)
 {
     struct proc_source *source = (struct proc_source *)base;
     struct thread_cursor *cursor = &source->cursor;
-    int result = cursor->found ? 0 : find_threads(source, tgid_in_hand(source));
+    int result = cursor->found ? 0 : find_threads(source, current_tgid(source));
 
     if (result < 0)
         return result;
@@ -116,7 +115,7 @@ static int make_row(struct source *base, enum scan_row kind, struct task *row)
 {
     struct proc_source *source = (struct proc_source *)base;
     const struct thread_cursor *cursor = &source->cursor;
-    const pid_t tgid = tgid_in_hand(source);
+    const pid_t tgid = current_tgid(source);
     struct task_id id = {tgid, tgid};
 
     if (kind == SCAN_THREAD)

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/proc/walk.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
 /*
  * The group of a task; 0 when it is gone. /proc/TID exists for any thread, though it is not listed.
  */
@@ -55,6 +59,23 @@ int walk_begin_plain(struct proc_source *source)
     }
     id_list_sort(&source->processes);
     return result;
+}
+
+int walk_open_task_dir(struct proc_source *source, pid_t tgid)
+{
+    struct task_folder folder;
+
+    walk_close_task_dir(source);
+    task_folder_set(&folder, source->dir, "G/task", (struct task_id){tgid, tgid});
+    source->task_dir = openat(folder.dir, folder.prefix, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return source->task_dir < 0 ? -errno : 0;
+}
+
+void walk_close_task_dir(struct proc_source *source)
+{
+    if (source->task_dir >= 0)
+        close(source->task_dir);
+    source->task_dir = -1;
 }
 
 int walk_listed_threads(struct proc_source *source, pid_t tgid, struct id_span *span)

@@ -7,6 +7,10 @@
 #include "lib/source/proc/proc_source.h"
 
 struct walk_ops {
+    /* Whether it works on a kernel generation; if not, `unfit` is what its tree lacks. */
+    bool (*works)(const struct generation *generation);
+    const char *unfit;
+
     /*
      * Prepares a scan: fills source->processes, sorted, or in the order of request->only. 0 or
      * -errno.
@@ -28,6 +32,9 @@ struct walk_ops {
 
     /* A process's times must be summed over its threads: its own files show only the leader. */
     bool sums_threads;
+
+    /* All threads are found under PID/task, the leader as well. */
+    bool uses_task_dir;
 };
 
 extern const struct walk_ops walk_dot;

@@ -109,9 +109,15 @@ static void dot_thread_folder(const struct proc_source *source, struct task_id i
         task_folder_set(folder, source->dir, "G", id);
 }
 
+static bool dot_works(const struct generation *generation)
+{
+    return generation->has_dot;
+}
+
 const struct walk_ops walk_dot = {
+    .works = dot_works,
+    .unfit = "lists no dot entries (the kernel lacks the procfs patch)",
     .begin = dot_begin,
     .threads = walk_listed_threads,
     .thread_folder = dot_thread_folder,
-    .sums_threads = false,
 };

@@ -55,7 +55,14 @@ static void flat_thread_folder(const struct proc_source *source, struct task_id 
     task_folder_set(folder, source->dir, "T", id);
 }
 
+static bool flat_works(const struct generation *generation)
+{
+    return !generation->has_dot && !generation->has_task;
+}
+
 const struct walk_ops walk_flat = {
+    .works = flat_works,
+    .unfit = "does not list threads as plain entries",
     .begin = flat_begin,
     .threads = walk_listed_threads,
     .thread_folder = flat_thread_folder,

@@ -5,10 +5,7 @@
  * The files of a process show the whole group; a thread's own files are below PID/task and are
  * opened relative to that directory, which is open for its listing anyway.
  */
-#include <errno.h>
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "lib/source/group_counts.h"
 #include "lib/source/proc/walk.h"
@@ -33,23 +30,6 @@ static int task_begin(struct proc_source *source, const struct scan_request *req
         return begin_with_counts(source, request->counts);
     result = listing_read(&source->listing, source->dir, ".", LISTING_PLAIN);
     return result < 0 ? result : walk_begin_plain(source);
-}
-
-int walk_open_task_dir(struct proc_source *source, pid_t tgid)
-{
-    struct task_folder folder;
-
-    walk_close_task_dir(source);
-    task_folder_set(&folder, source->dir, "G/task", (struct task_id){tgid, tgid});
-    source->task_dir = openat(folder.dir, folder.prefix, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    return source->task_dir < 0 ? -errno : 0;
-}
-
-void walk_close_task_dir(struct proc_source *source)
-{
-    if (source->task_dir >= 0)
-        close(source->task_dir);
-    source->task_dir = -1;
 }
 
 /* Whether a process has one thread, which is then its leader. */
@@ -99,9 +79,16 @@ static void task_thread_folder(const struct proc_source *source, struct task_id 
         task_folder_set(folder, source->dir, "G/task/T", id);
 }
 
+static bool task_works(const struct generation *generation)
+{
+    return generation->has_task;
+}
+
 const struct walk_ops walk_task = {
+    .works = task_works,
+    .unfit = "has no PID/task directories (the kernel is older than 2.6)",
     .begin = task_begin,
     .threads = task_threads,
     .thread_folder = task_thread_folder,
-    .sums_threads = false,
+    .uses_task_dir = true,
 };
