@@ -3,23 +3,7 @@
 
 #include <string.h>
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/* Reads digits and moves *text behind them. */
-static uint64_t take_digits(const char **text, const char *end)
-{
-    uint64_t value = 0;
-
-    for (; *text < end && is_digit(**text); ++*text) {
-        const uint64_t digit = (uint64_t)(**text - '0');
-
-        value = value > (UINT64_MAX - digit) / 10 ? UINT64_MAX : value * 10 + digit;
-    }
-    return value;
-}
+#include "lib/source/proc/decimal.h"
 
 /* Stores the line's value if it has one of the keys. */
 static bool parse_line(const char *text, const char *end, const struct key_value *lines,
@@ -31,12 +15,7 @@ static bool parse_line(const char *text, const char *end, const struct key_value
         if ((size_t)(end - text) < key_len || memcmp(text, lines[i].key, key_len) != 0)
             continue;
         text += key_len;
-        while (text < end && (*text == ' ' || *text == '\t'))
-            text++;
-        if (text == end || !is_digit(*text))
-            return false;
-        *lines[i].value = take_digits(&text, end);
-        return true;
+        return decimal_take_next(&text, end, lines[i].value);
     }
     return false;
 }
@@ -64,9 +43,8 @@ bool key_value_number(const char *text, size_t len, int64_t *number)
 
     if (negative)
         text++;
-    if (text == end || !is_digit(*text))
+    if (!decimal_take(&text, end, &value))
         return false;
-    value = take_digits(&text, end);
     if (value > INT64_MAX)
         value = INT64_MAX;
     *number = negative ? -(int64_t)value : (int64_t)value;

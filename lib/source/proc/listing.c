@@ -7,10 +7,12 @@
 #include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
+#include "lib/source/proc/decimal.h"
 
 /* Room for some 4,000 entries a call. */
 #define BUFFER_BYTES (128 * BYTES_PER_KIB)
@@ -33,16 +35,12 @@ static int listing_add(struct listing *listing, pid_t id, bool dot)
 /* A decimal id without leading zeros; 0 for any other name. */
 static pid_t parse_id(const char *name)
 {
-    int64_t id = 0;
+    const char *end = name + strlen(name);
+    uint64_t id;
 
-    if (*name < '1' || *name > '9')
+    if (*name == '0' || !decimal_take(&name, end, &id) || name < end || id > INT_MAX)
         return 0;
-    for (; *name >= '0' && *name <= '9'; name++) {
-        id = id * 10 + (*name - '0');
-        if (id > INT_MAX)
-            return 0;
-    }
-    return *name ? 0 : (pid_t)id;
+    return (pid_t)id;
 }
 
 static int listing_add_batch(struct listing *listing, size_t bytes, enum listing_kind kind)

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/source/proc/key_value.h"
+#include "lib/source/proc/decimal.h"
 #include "lib/source/proc/read.h"
 
 #define DIRECTORY "/sys/devices/system/node"
@@ -33,19 +33,15 @@ static int make_room(struct numa *numa, size_t count)
 }
 
 /* Reads a processor's number and moves *list behind it. */
-static bool take_cpu(const char **list, const char *end, int64_t *cpu)
+static bool take_cpu(const char **list, const char *end, uint64_t *cpu)
 {
-    if (*list == end || **list == '-' || !key_value_number(*list, (size_t)(end - *list), cpu))
-        return false;
-    while (*list < end && **list >= '0' && **list <= '9')
-        ++*list;
-    return *cpu < CPU_LIMIT;
+    return decimal_take(list, end, cpu) && *cpu < CPU_LIMIT;
 }
 
 int numa_add_list(struct numa *numa, const char *list, size_t len, int32_t node)
 {
     const char *end = list + len;
-    int64_t first, last;
+    uint64_t first, last;
 
     while (take_cpu(&list, end, &first)) {
         last = first;
@@ -56,7 +52,7 @@ int numa_add_list(struct numa *numa, const char *list, size_t len, int32_t node)
         }
         if (first <= last && make_room(numa, (size_t)last + 1) < 0)
             return -ENOMEM;
-        for (int64_t cpu = first; cpu <= last; cpu++)
+        for (uint64_t cpu = first; cpu <= last; cpu++)
             numa->of_cpu[cpu] = node;
         if (list == end || *list != ',')
             break;
@@ -68,12 +64,13 @@ int numa_add_list(struct numa *numa, const char *list, size_t len, int32_t node)
 /* "node12" gives 12; -1 for any other name. */
 static int32_t node_of_name(const char *name)
 {
-    int64_t number;
+    const char *end = name + strlen(name);
+    uint64_t number;
 
-    if (strncmp(name, "node", 4) != 0 || name[4] == '-' ||
-        !key_value_number(name + 4, strlen(name + 4), &number) || number > INT32_MAX)
+    if (strncmp(name, "node", 4) != 0)
         return -1;
-    return (int32_t)number;
+    name += 4;
+    return decimal_take(&name, end, &number) && number <= INT32_MAX ? (int32_t)number : -1;
 }
 
 static int read_node(struct numa *numa, int dir, const char *name, struct read_buffer *buffer)

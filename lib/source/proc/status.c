@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "lib/source/proc/decimal.h"
+
 enum line_kind {
     LINE_NAME,
     LINE_TGID,
@@ -64,10 +66,7 @@ static uint64_t span_decimal(struct span *span)
 {
     uint64_t value = 0;
 
-    while (span->start < span->end && (*span->start == ' ' || *span->start == '\t'))
-        span->start++;
-    for (; span->start < span->end && *span->start >= '0' && *span->start <= '9'; span->start++)
-        value = value * 10 + (uint64_t)(*span->start - '0');
+    decimal_take_next(&span->start, span->end, &value);
     return value;
 }
 
