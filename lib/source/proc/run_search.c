@@ -148,25 +148,25 @@ static bool ask(struct run_search *search, uint32_t place, const struct run_cloc
  */
 static void bring_to_front(struct run_search *search, size_t asked)
 {
-    uint32_t *order = search->order;
-    size_t still = asked;
-    size_t front = 0;
-
-    /* Backwards to place those that did not move, then forwards for those that did. */
-    for (size_t i = 0; i < asked; i++)
-        search->spare[i] = order[i];
-    for (size_t i = 0; i < asked; i++)
-        if (search->threads[search->spare[i]].moved)
-            order[front++] = search->spare[i];
-    for (size_t i = asked; i-- > 0;)
-        if (!search->threads[search->spare[i]].moved)
-            order[--still] = search->spare[i];
-    for (size_t i = 0; i < front; i++)
-        search->threads[order[i]].moved = false;
     /* A thread that did not run this time stays in front for a while. */
-    still = search->front - search->front / FRONT_PART;
-    search->found = front;
-    search->front = front > still ? front : still;
+    const size_t front_min = search->front - search->front / FRONT_PART;
+    uint32_t *order = search->order;
+    size_t found = 0;
+    size_t others = 0;
+
+    for (size_t i = 0; i < asked; i++) {
+        struct run_thread *thread = &search->threads[order[i]];
+
+        if (thread->moved)
+            order[found++] = order[i];
+        else
+            search->spare[others++] = order[i];
+        thread->moved = false;
+    }
+    for (size_t i = 0; i < others; i++)
+        order[found + i] = search->spare[i];
+    search->found = found;
+    search->front = found > front_min ? found : front_min;
 }
 
 static void add_tokens(struct run_search *search)
