@@ -78,9 +78,11 @@ typedef uint64_t need_t;
 
 /* Each is one link in /proc/PID/ns; `kind` is one of enum namespace_kind. */
 #define NEED_NAMESPACE(kind) NEED_BIT(22 + (kind))
+#define NEED_NAMESPACES      (NEED_NAMESPACE(NAMESPACE_KINDS) - NEED_NAMESPACE(0))
 
 /* Each is one call of libsystemd; `kind` is one of enum login_kind. */
 #define NEED_LOGIN(kind) NEED_BIT(32 + (kind))
+#define NEED_LOGINS      (NEED_LOGIN(LOGIN_KINDS) - NEED_LOGIN(0))
 
 /* What tasks wait for. */
 #define NEED_SYSCALL   NEED_BIT(39) /* /proc/PID/syscall */
@@ -106,8 +108,7 @@ typedef uint64_t need_t;
 #define NEED_MAY_BLOCK                                                                    \
     (NEED_STAT | NEED_USAGE | NEED_ADDRESSES | NEED_CMDLINE | NEED_WCHAN | NEED_ENVIRON | \
      NEED_LABEL | NEED_IO | NEED_SMAPS | NEED_EXE | NEED_FDS | NEED_SYSCALL | NEED_WAIT | \
-     NEED_WAIT_FILE | (NEED_NAMESPACE(NAMESPACE_KINDS) - NEED_NAMESPACE(0)) |             \
-     (NEED_LOGIN(LOGIN_KINDS) - NEED_LOGIN(0)))
+     NEED_WAIT_FILE | NEED_NAMESPACES | NEED_LOGINS)
 
 /* The groups of struct task_details: bits 10 to 47. */
 #define NEED_DETAILS (NEED_BIT(48) - NEED_ENVIRON)

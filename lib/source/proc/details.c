@@ -239,14 +239,14 @@ static int read_namespace(const struct task_reader *reader, const struct detail 
 static int read_login(const struct task_reader *reader, const struct detail *detail)
 {
     struct proc_source *source = reader->source;
-    char *answer = NULL;
-    int result = 0;
+    const enum login_kind kind = (enum login_kind)__builtin_ctzll(detail->group / NEED_LOGIN(0));
+    char *answer;
+    int result;
 
-    for (int kind = 0; kind < LOGIN_KINDS; kind++)
-        if (detail->group == NEED_LOGIN(kind) && source->generation.same_pids)
-            answer = login_ask(&source->login, (enum login_kind)kind, reader->task->tid);
-    if (answer)
-        result = keep(reader, detail, answer, strlen(answer));
+    if (!source->generation.same_pids)
+        return 0;
+    answer = login_ask(&source->login, kind, reader->task->tid);
+    result = answer ? keep(reader, detail, answer, strlen(answer)) : 0;
     free(answer);
     return result;
 }
@@ -278,8 +278,8 @@ static const struct {
     {NEED_RUN_DELAY, waits_read_run_delay},
     {NEED_SWITCHES, waits_read_switches},
     {NEED_WAITED, read_nothing},
-    {NEED_NAMESPACE(NAMESPACE_KINDS) - NEED_NAMESPACE(0), read_namespace},
-    {NEED_LOGIN(LOGIN_KINDS) - NEED_LOGIN(0), read_login},
+    {NEED_NAMESPACES, read_namespace},
+    {NEED_LOGINS, read_login},
 };
 
 static int read_detail(const struct task_reader *reader, const struct detail *detail)

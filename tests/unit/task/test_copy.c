@@ -23,10 +23,8 @@ static struct name_cache *names;
  * Groups of which a recorded tree says nothing: libsystemd is asked, or the host's nodes; numbers
  * of system calls are those of a processor that is not known.
  */
-#define NOT_IN_A_TREE                                                                      \
-    (NEED_LOGIN(LOGIN_KINDS) - NEED_LOGIN(0) + NEED_NODE + NEED_SYSCALL + NEED_WAIT_FILE + \
-     NEED_WAITED)
-#define LINKS (NEED_NAMESPACE(NAMESPACE_KINDS) - NEED_NAMESPACE(0) + NEED_EXE)
+#define NOT_IN_A_TREE (NEED_LOGINS | NEED_NODE | NEED_SYSCALL | NEED_WAIT_FILE | NEED_WAITED)
+#define LINKS         (NEED_NAMESPACES | NEED_EXE)
 
 static void put_link(const char *file)
 {
