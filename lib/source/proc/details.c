@@ -239,6 +239,7 @@ static int read_namespace(const struct task_reader *reader, const struct detail 
 static int read_login(const struct task_reader *reader, const struct detail *detail)
 {
     struct proc_source *source = reader->source;
+    /* The kinds' bits are adjacent. */
     const enum login_kind kind = (enum login_kind)__builtin_ctzll(detail->group / NEED_LOGIN(0));
     char *answer;
     int result;

@@ -22,6 +22,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/task_reader.h"
 
 /* What a process's CPU clock showed. */

@@ -11,8 +11,6 @@
 
 #include <stdbool.h>
 
-#include "lib/base/buf.h"
-
 struct generation {
     bool live;      /* a mounted procfs; else a recorded tree */
     bool has_dot;   /* the procfs patch: threads are dot entries */

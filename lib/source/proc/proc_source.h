@@ -26,6 +26,7 @@
  */
 
 #include "lib/source/back_end.h"
+#include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/fd_cache.h"
 #include "lib/source/proc/fork_count.h"
 #include "lib/source/proc/group_records.h"
@@ -39,13 +40,6 @@
 #include "lib/source/proc/task_folder.h"
 
 struct walk_ops;
-
-/* Whether CPU clocks of processes can be relied on: see leader_stat.h. */
-enum clock_trust {
-    CLOCK_UNTRIED, /* tested for the first process that is read this way */
-    CLOCK_GOOD,
-    CLOCK_BAD,
-};
 
 /* The state of large_groups.c. */
 struct large_groups {
@@ -69,8 +63,7 @@ struct proc_source {
     uint64_t ns_per_tick;
     uint32_t page_kib;
     bool lacks_comm; /* a kernel before 2.6.33: no comm file */
-    enum clock_trust clock;
-    enum clock_trust run_times; /* of threads: see ran_threads.h */
+    enum clock_trust clock, run_times;
 
     /* Of the host, loaded when a column needs them. */
     struct numa numa;
