@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "lib/base/array.h"
-#include "lib/query/former_rows.h"
+#include "lib/task/former_rows.h"
 
 /* Of procfs, for programs: USER_HZ is 100. */
 #define TICK_NS ((uint64_t)(NS_PER_S / 100))

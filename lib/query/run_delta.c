@@ -7,7 +7,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
-#include "lib/query/former_rows.h"
+#include "lib/task/former_rows.h"
 
 #define NEEDS (NEED_RUN_DELAY | NEED_SWITCHES)
 

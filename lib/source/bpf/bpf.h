@@ -8,7 +8,8 @@
  *   open.c        the back end: open, fill, close
  *   scan.c        the parts of a scan: groups by BPF, and those that are left to procfs
  *   hidden_groups.c   which groups BPF did not see
- *   rows.c        from a record to a row; cputime.c, its times
+ *   rows.c        from a record to a row; cputime.c, its times; shown_times.c, those of the
+ *                 row before
  *   reader.c      one pass, by the cheapest of these ways, each loaded (load.c) or pinned (pin.c),
  *                 and then used as an object of the kernel's (object.c):
  *   id_walk.c     page by page; delta_cache.c is what a walk spares the next one

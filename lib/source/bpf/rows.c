@@ -8,6 +8,7 @@
 
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
+#include "lib/source/bpf/cputime.h"
 #include "lib/source/process_clock.h"
 
 #define USUAL_TICK UINT64_C(10000000) /* ns */
@@ -72,8 +73,8 @@ static void raise_to(uint64_t *value, uint64_t least)
 static int set_times(struct row_maker *maker, struct cputimes *times, uint64_t start,
                      struct task *row)
 {
-    struct shown_times now = {.key = task_key(row), .start = start};
-    const struct shown_times *last = shown_find(&maker->shown, now.key, start);
+    struct shown_times now = {.id = {task_key(row), start}};
+    const struct shown_times *last = shown_find(&maker->shown, &now.id);
 
     if (last) {
         raise_to(&times->shown_utime, last->utime);

@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/source/bpf/cputime.h"
 #include "lib/source/bpf/records.h"
+#include "lib/source/bpf/shown_times.h"
 #include "lib/task/snapshot.h"
 
 /* The groups of figures that a record has. */
