@@ -46,10 +46,10 @@ struct bpf_source {
     struct scan_group rest_group;
     struct records_cursor cursor; /* behind `group` */
     enum {
-        NOTHING_IN_HAND,
-        RECORDS_IN_HAND,
-        REST_IN_HAND,
-    } in_hand;
+        CURRENT_NONE,
+        CURRENT_RECORDS,
+        CURRENT_REST,
+    } current;
 
     size_t next_thread;             /* of `group` */
     const struct record_task *task; /* of the current row */

@@ -88,7 +88,7 @@ static int begin_rows(struct bpf_source *source, const struct scan_request *requ
     source->maker.without_rss = source->records.without_rss;
     row_maker_begin(&source->maker, snapshot, source->records.sums_kind, request->again);
     source->cursor = (struct records_cursor){0};
-    source->in_hand = NOTHING_IN_HAND;
+    source->current = CURRENT_NONE;
     source->has_rest = false;
     advance_records(source);
     return result < 0 ? result : begin_rest(source, request, snapshot);
@@ -114,15 +114,15 @@ static int next_group(struct source *base, struct scan_group *group)
     bool rest_first;
     int result = 0;
 
-    if (source->in_hand == REST_IN_HAND)
+    if (source->current == CURRENT_REST)
         result = advance_rest(source);
-    else if (source->in_hand == RECORDS_IN_HAND)
+    else if (source->current == CURRENT_RECORDS)
         advance_records(source);
     if (result < 0)
         return result;
     rest_first = source->has_rest && (!source->has_records ||
                                       source->rest_group.tgid < (pid_t)source->group.group->tgid);
-    source->in_hand = rest_first ? REST_IN_HAND : RECORDS_IN_HAND;
+    source->current = rest_first ? CURRENT_REST : CURRENT_RECORDS;
     if (rest_first)
         *group = source->rest_group;
     else if (source->has_records)

@@ -38,7 +38,7 @@ const char *texts_get(const struct wire_text_page *page, size_t index, size_t *l
         return bytes;
     if (text->kind != WIRE_TEXT_TITLE)
         return NULL;
-    *len = strnlen(bytes, text->len);
+    *len = strnlen(bytes, text->len) + 1;
     /* With the NUL. Without one the title may go on. */
-    return *len < text->len ? (++*len, bytes) : NULL;
+    return *len <= text->len ? bytes : NULL;
 }
