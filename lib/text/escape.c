@@ -109,53 +109,56 @@ static struct glyph glyph_at(const char *text, size_t len)
     return MB_CUR_MAX > 1 ? multibyte_glyph(text, len) : byte_glyph((unsigned char)*text);
 }
 
-size_t escape_put(struct buf *out, const char *text, size_t len, size_t max_cells)
+/*
+ * Appends *text, escaped, up to `max_cells` cells to `out`, unless that is NULL, and moves it
+ * behind what they show. Returns the number of cells.
+ */
+static size_t take(struct buf *out, const char **text, size_t len, size_t max_cells)
 {
-    const char *end = text + len;
+    const char *at = *text;
+    const char *end = at + len;
     size_t cells = 0;
     size_t marks = 0; /* since the last character that takes a cell */
 
-    while (text < end && cells < max_cells) {
-        size_t left = (size_t)(end - text);
-        size_t run = plain_run(text, left < max_cells - cells ? left : max_cells - cells);
+    while (at < end && cells < max_cells) {
+        size_t left = (size_t)(end - at);
+        size_t run = plain_run(at, left < max_cells - cells ? left : max_cells - cells);
         struct glyph glyph;
 
-        buf_put(out, text, run);
-        text += run;
+        if (out)
+            buf_put(out, at, run);
+        at += run;
         cells += run;
-        if (text == end || cells == max_cells)
+        if (at == end || cells == max_cells)
             break;
 
-        glyph = glyph_at(text, (size_t)(end - text));
+        glyph = glyph_at(at, (size_t)(end - at));
         if (glyph.cells > max_cells - cells)
             break;
-        marks = run > 0 || glyph.cells > 0 ? 0 : marks;
-        if (glyph.substitute)
-            put_substitute(out, text, &glyph);
-        else if (glyph.cells > 0 || marks++ < ESCAPE_MARKS_MAX)
-            buf_put(out, text, glyph.bytes);
-        text += glyph.bytes;
+        marks = run > 0 ? 0 : marks;
+        marks = glyph.cells > 0 ? 0 : marks + 1;
+        if (out && glyph.substitute)
+            put_substitute(out, at, &glyph);
+        else if (out && marks <= ESCAPE_MARKS_MAX)
+            buf_put(out, at, glyph.bytes);
+        at += glyph.bytes;
         cells += glyph.cells;
     }
+    *text = at;
     return cells;
+}
+
+size_t escape_put(struct buf *out, const char *text, size_t len, size_t max_cells)
+{
+    return take(out, &text, len, max_cells);
+}
+
+size_t escape_skip(const char **text, size_t len, size_t max_cells)
+{
+    return take(NULL, text, len, max_cells);
 }
 
 size_t escape_width(const char *text, size_t len)
 {
-    const char *end = text + len;
-    size_t cells = 0;
-
-    while (text < end) {
-        size_t run = plain_run(text, (size_t)(end - text));
-        struct glyph glyph;
-
-        text += run;
-        cells += run;
-        if (text == end)
-            break;
-        glyph = glyph_at(text, (size_t)(end - text));
-        text += glyph.bytes;
-        cells += glyph.cells;
-    }
-    return cells;
+    return take(NULL, &text, len, ESCAPE_UNLIMITED);
 }

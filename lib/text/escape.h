@@ -37,6 +37,9 @@
  */
 size_t escape_put(struct buf *out, const char *text, size_t len, size_t max_cells);
 
+/* Moves *text behind what escape_put() would show in as many cells; returns the number of them. */
+size_t escape_skip(const char **text, size_t len, size_t max_cells);
+
 /* The cells that escape_put() would write without a limit. */
 size_t escape_width(const char *text, size_t len);
 

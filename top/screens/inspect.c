@@ -237,36 +237,23 @@ static void view_state(const struct model *model, struct frame *frame)
         view_extent(model, frame);
 }
 
-/* The bytes of an escaped text that take up to so many cells: *cells are those that they take. */
-static size_t bytes_within(const char *text, size_t most, size_t *cells, struct frame *frame)
-{
-    struct buf part = {0};
-    size_t bytes;
-
-    *cells = escape_put(&part, text, strlen(text), most);
-    bytes = part.len;
-    frame->failed |= part.failed;
-    buf_fini(&part);
-    return bytes;
-}
-
 /* The line from the first visible cell on; a wide character cut at the edge becomes a blank. */
 static void view_line(const struct inspection *inspection, size_t index, struct frame *frame)
 {
     struct buf *line = &frame->scratch;
     size_t first = inspection->first_cell;
     const char *text;
-    size_t cells, wide;
+    size_t cells;
 
     frame_next_line(frame);
     buf_clear(line);
     inspect_text_put_line(inspection, index, first + frame->cols, line);
     frame->failed |= line->failed;
     text = buf_text(line);
-    text += bytes_within(text, first, &cells, frame);
-    if (!frame->failed && *text && cells < first) {
-        text += bytes_within(text, first - cells + 1, &wide, frame);
-        frame_gap(frame, LOOK_PLAIN, cells + wide - first);
+    cells = escape_skip(&text, strlen(text), first);
+    if (*text && cells < first) {
+        cells += escape_skip(&text, strlen(text), first - cells + 1);
+        frame_gap(frame, LOOK_PLAIN, cells - first);
     }
     frame_puts(frame, LOOK_PLAIN, text);
 }

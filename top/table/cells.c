@@ -16,39 +16,20 @@
 /* The indentation of each level of a forest. */
 #define BRANCH_CELLS 4
 
-/* Removes `bytes` bytes of the text at `offset`. */
-static void remove_bytes(struct buf *out, size_t offset, size_t bytes)
-{
-    if (out->failed || !bytes)
-        return;
-    memmove(out->data + offset, out->data + offset + bytes, out->len - offset - bytes);
-    buf_truncate(out, out->len - bytes);
-}
-
 /* Appends escaped text cut to the width, with about `skip` cells scrolled out to the left. */
 static size_t put_text(struct buf *out, const char *text, size_t len, size_t width, size_t skip)
 {
-    size_t start = out->len;
-    size_t most = (width + skip + 1) * BYTES_PER_CELL;
-    size_t hidden, hidden_bytes, cells;
+    const size_t most = (width + skip + 1) * BYTES_PER_CELL;
+    const char *end = text + (len < most ? len : most);
+    size_t cells;
 
-    if (len > most)
-        len = most;
-    hidden = escape_put(out, text, len, skip);
-    hidden_bytes = out->len - start;
-    buf_truncate(out, start);
-
-    if (escape_width(text, len) <= hidden + width) {
-        cells = escape_put(out, text, len, hidden + width) - hidden;
-    } else {
-        cells = escape_put(out, text, len, hidden + (width ? width - 1 : 0)) - hidden;
-        if (width) {
-            buf_putc(out, '+');
-            cells++;
-        }
-    }
-    remove_bytes(out, start, hidden_bytes);
-    return cells;
+    escape_skip(&text, (size_t)(end - text), skip);
+    len = (size_t)(end - text);
+    if (escape_width(text, len) <= width || !width)
+        return escape_put(out, text, len, width);
+    cells = escape_put(out, text, len, width - 1);
+    buf_putc(out, '+');
+    return cells + 1;
 }
 
 /* ASCII text that may be too long. */

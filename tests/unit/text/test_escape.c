@@ -121,8 +121,12 @@ START_TEST(stops_at_the_limit)
 {
     static const char text[] = "a\u65e5\u672ce\u0301b";
 
+    const char *rest = text;
+
     ck_assert_uint_eq(escape_put(&out, text, strlen(text), limits[_i].max), limits[_i].cells);
     ck_assert_str_eq(buf_text(&out), limits[_i].text);
+    ck_assert_uint_eq(escape_skip(&rest, strlen(text), limits[_i].max), limits[_i].cells);
+    ck_assert_ptr_eq(rest, text + out.len);
 }
 END_TEST
 
