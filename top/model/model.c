@@ -153,6 +153,21 @@ size_t model_rows_below(const struct model *model, size_t head)
     return model->rows > head ? model->rows - head : 1;
 }
 
+size_t model_last_page(const struct model *model, size_t head, size_t lines)
+{
+    const size_t page = model_rows_below(model, head);
+
+    return lines > page ? lines - page : 0;
+}
+
+void model_scroll_lines(size_t *first, int direction, size_t lines)
+{
+    if (direction > 0)
+        *first += lines;
+    else
+        *first -= lines < *first ? lines : *first;
+}
+
 void model_leave_screen(struct model *model)
 {
     model->screen = SCREEN_TASKS;

@@ -178,6 +178,12 @@ struct shown_task model_shown_task(const struct model *model, pid_t tid);
 /* The rows of the screen below the first `head`, but at least one. */
 size_t model_rows_below(const struct model *model, size_t head);
 
+/* Of `lines` lines that are shown there, the first one of the last full page. */
+size_t model_last_page(const struct model *model, size_t head, size_t lines);
+
+/* Scrolls up (-1), at most to the first line, or down (1): *first is the first visible one. */
+void model_scroll_lines(size_t *first, int direction, size_t lines);
+
 /* Goes back to the task screen from any other. */
 void model_leave_screen(struct model *model);
 

@@ -26,9 +26,7 @@ static size_t key_lines(const struct model *model)
 
 void help_limit_scroll(struct model *model)
 {
-    size_t lines = key_lines(model);
-    size_t room = model_rows_below(model, HEAD_LINES);
-    size_t last = lines > room ? lines - room : 0;
+    const size_t last = model_last_page(model, HEAD_LINES, key_lines(model));
 
     if (model->help.first > last)
         model->help.first = last;
@@ -42,10 +40,7 @@ void help_open(struct model *model, const struct binding *bindings)
 
 static void scroll(struct model *model, int direction, size_t lines)
 {
-    if (direction > 0)
-        model->help.first += lines;
-    else
-        model->help.first -= model->help.first < lines ? model->help.first : lines;
+    model_scroll_lines(&model->help.first, direction, lines);
 }
 
 static void scroll_line(struct model *model, int direction)

@@ -113,15 +113,12 @@ static void locate_again(struct model *model)
 static void scroll(struct model *model, int direction, size_t lines)
 {
     struct inspection *inspection = &model->inspection;
-    size_t page = model_rows_below(model, HEAD_LINES);
-    size_t last = inspection->line_count > page ? inspection->line_count - page : 0;
+    const size_t last = model_last_page(model, HEAD_LINES, inspection->line_count);
+    const size_t lowest = inspection->first_line > last ? inspection->first_line : last;
 
-    if (direction < 0)
-        inspection->first_line -= lines < inspection->first_line ? lines : inspection->first_line;
-    else if (inspection->first_line + lines <= last)
-        inspection->first_line += lines;
-    else if (inspection->first_line < last)
-        inspection->first_line = last;
+    model_scroll_lines(&inspection->first_line, direction, lines);
+    if (inspection->first_line > lowest)
+        inspection->first_line = lowest;
 }
 
 static void scroll_line(struct model *model, int direction)

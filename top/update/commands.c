@@ -94,14 +94,8 @@ void command_scale_times(struct model *model)
 /* update() limits scrolling down to the last page. */
 void command_scroll_rows(struct model *model, int direction, size_t rows)
 {
-    struct window_position *position = &model->window->position;
-
-    if (!model_shows_window(model, model->window))
-        return;
-    if (direction > 0)
-        position->first_row += rows;
-    else
-        position->first_row -= rows < position->first_row ? rows : position->first_row;
+    if (model_shows_window(model, model->window))
+        model_scroll_lines(&model->window->position.first_row, direction, rows);
 }
 
 /* By keys one can scroll until the last task is the first on the screen, the one they act on. */
