@@ -9,8 +9,8 @@
 #include "top/base/limits.h"
 #include "top/model/number.h"
 
-#define CONFIG(member) offsetof(struct config, member)
-#define WINDOW(member) offsetof(struct window_settings, member)
+#define CONFIG(member) .offset = offsetof(struct config, member)
+#define WINDOW(member) .offset = offsetof(struct window_settings, member)
 
 /* The bits of winflags, by the keys that switch them. */
 static const struct {
@@ -63,6 +63,7 @@ enum effect {
     SET_GRAPH,     /* enum summary_mode, unless it is SUMMARY_OFF */
     SET_CORE_KIND, /* enum core_kind */
     SET_FLAGS,     /* of the window */
+    SET_DELAY,     /* uint64_t, in ns; the pair has seconds */
 };
 
 /* In stock top's order: it takes no other. */
@@ -73,18 +74,20 @@ static const struct pair {
     int64_t least, most;
     enum effect effect;
     size_t offset; /* in struct window_settings in SECTION_WINDOWS, else in struct config */
+    bool starts_line;
 } pairs[] = {
     {"Mode_altscr", SECTION_MODES, 0, 1, SET_BOOL, CONFIG(settings.alternate)},
     {"Mode_irixps", SECTION_MODES, 0, 1, SET_INVERSE, CONFIG(settings.solaris)},
+    {"Delay_time", SECTION_MODES, 0, 0, SET_DELAY, CONFIG(settings.delay_ns)},
     {"Curwin", SECTION_MODES, 0, WINDOW_COUNT - 1, SET_NEXT, CONFIG(current)},
-    {"winflags", SECTION_WINDOWS, 0, INT32_MAX, SET_FLAGS, 0},
+    {"winflags", SECTION_WINDOWS, 0, INT32_MAX, SET_FLAGS, .offset = 0},
     {"sortindx", SECTION_WINDOWS, 0, FIELD_STOCK_COUNT - 1, SET_INT, WINDOW(sort)},
     {"maxtasks", SECTION_WINDOWS, 0, INT32_MAX, SET_SIZE, WINDOW(max_tasks)},
     {"graph_cpus", SECTION_WINDOWS, 0, SUMMARY_BLOCKS, SET_GRAPH, WINDOW(cpus)},
     {"graph_mems", SECTION_WINDOWS, 0, SUMMARY_BLOCKS, SET_GRAPH, WINDOW(memory)},
     {"double_up", SECTION_WINDOWS, 0, ADJOINING_MOST - 1, SET_NEXT, WINDOW(adjoining)},
     {"combine_cpus", SECTION_WINDOWS, 0, INT32_MAX / 2, SET_NEXT, WINDOW(cpu_choice.combined)},
-    {"summclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_SUMMARY])},
+    {"summclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_SUMMARY]), .starts_line = true},
     {"msgsclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_MESSAGES])},
     {"headclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_HEADER])},
     {"taskclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_TASKS])},
@@ -133,12 +136,22 @@ static void apply(const struct pair *pair, void *base, int64_t value)
     case SET_FLAGS:
         take_flags(base, (unsigned)value);
         break;
+    case SET_DELAY: /* is no number */
+        break;
     }
 }
 
-static bool take_delay(struct config *config, const char *value, struct buf *why)
+static const struct pair *find_pair(enum section section, const char *name)
 {
-    if (seconds_parse(value, &config->settings.delay_ns))
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+        if (pairs[i].section == section && strcmp(pairs[i].name, name) == 0)
+            return &pairs[i];
+    return NULL;
+}
+
+static bool take_delay(void *base, const struct pair *pair, const char *value, struct buf *why)
+{
+    if (seconds_parse(value, (uint64_t *)((char *)base + pair->offset)))
         return true;
     buf_printf(why, _("'%s' is not a delay"), value);
     return false;
@@ -147,28 +160,24 @@ static bool take_delay(struct config *config, const char *value, struct buf *why
 bool stock_pair_take(const struct stock_place *place, const char *name, const char *value,
                      struct buf *why)
 {
+    void *base = place->section == SECTION_WINDOWS ? (void *)place->window : place->config;
+    const struct pair *pair = find_pair(place->section, name);
     int64_t number;
 
-    if (place->section == SECTION_MODES && strcmp(name, "Delay_time") == 0)
-        return take_delay(place->config, value, why);
+    if (pair && pair->effect == SET_DELAY)
+        return take_delay(base, pair, value, why);
     if (!number_parse(value, &number)) {
         buf_printf(why, _("'%s' is not a number"), value);
         return false;
     }
-    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
-        if (pairs[i].section != place->section || strcmp(pairs[i].name, name) != 0)
-            continue;
-        if (number < pairs[i].least || number > pairs[i].most) {
-            buf_printf(why, _("'%s' is not a value for '%s'"), value, name);
-            return false;
-        }
-        if (place->section == SECTION_WINDOWS)
-            apply(&pairs[i], place->window, number);
-        else
-            apply(&pairs[i], place->config, number);
-        return true;
+    if (!pair)
+        return true; /* a name of a newer version */
+    if (number < pair->least || number > pair->most) {
+        buf_printf(why, _("'%s' is not a value for '%s'"), value, name);
+        return false;
     }
-    return true; /* a name of a newer version */
+    apply(pair, base, number);
+    return true;
 }
 
 static unsigned flags_of(const struct window_settings *window)
@@ -223,15 +232,29 @@ static int64_t value_of(const struct pair *pair, const void *base)
         return kind_of(*(const enum core_kind *)at);
     case SET_FLAGS:
         return flags_of(base);
+    case SET_DELAY: /* is no number */
+        break;
     }
     return 0;
 }
 
-/* As short as stock top has it. */
-static void put_delay(uint64_t delay_ns, struct buf *out)
+/* A delay is as short as stock top has it. */
+static void put_pair_value(const struct pair *pair, const void *base, struct buf *out)
 {
-    buf_printf(out, ", Delay_time=%.*f", delay_ns % (NS_PER_S / 10) ? 3 : 1,
-               (double)delay_ns / NS_PER_S);
+    int64_t value;
+
+    if (pair->effect == SET_DELAY) {
+        const uint64_t ns = *(const uint64_t *)((const char *)base + pair->offset);
+
+        buf_printf(out, "%.*f", ns % (NS_PER_S / 10) ? 3 : 1, (double)ns / NS_PER_S);
+        return;
+    }
+    value = value_of(pair, base);
+    if (value < pair->least)
+        value = pair->least;
+    if (value > pair->most)
+        value = pair->most;
+    buf_put_i64(out, value);
 }
 
 void stock_pairs_put(const struct config *config, enum section section,
@@ -241,20 +264,11 @@ void stock_pairs_put(const struct config *config, enum section section,
 
     for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
         const struct pair *pair = &pairs[i];
-        int64_t value;
 
         if (pair->section != section)
             continue;
-        value = value_of(pair, window ? (const void *)window : config);
-        if (value < pair->least)
-            value = pair->least;
-        if (value > pair->most)
-            value = pair->most;
-        if (strcmp(pair->name, "summclr") == 0)
-            between = "\n\t";
-        if (strcmp(pair->name, "Curwin") == 0)
-            put_delay(config->settings.delay_ns, out);
-        buf_printf(out, "%s%s=%jd", between, pair->name, (intmax_t)value);
+        buf_printf(out, "%s%s=", pair->starts_line ? "\n\t" : between, pair->name);
+        put_pair_value(pair, window ? (const void *)window : config, out);
         between = ", ";
     }
 }
