@@ -14,6 +14,7 @@
 
 #include "top/config/config.h"
 #include "top/config/stock_config.h"
+#include "top/config/stock_limits.h"
 
 /* The parts of the paths; NULL: not set. */
 struct config_places {

@@ -1,37 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * The form of a file:
- *
- *   top's Config File (Linux processes with windows)
- *   Id:k, Mode_altscr=0, Mode_irixps=1, Delay_time=3.0, Curwin=0
- *   Def  fieldscur= 75 81 ... numbers, on several lines (id j: a byte for each field)
- *        winflags=193844, sortindx=18, maxtasks=0, ...
- *        summclr=1, msgsclr=1, headclr=3, taskclr=1
- *   the same for each of four windows, then
- *   Fixed_widest=0, Summ_mscale=1, Task_mscale=0, Zero_suppress=0, Tics_scaled=0
- *   and optionally filters and entries to inspect.
- *
- * It is parsed line by line. A line of pairs may have any pairs of its section, since their lines
- * differ between versions.
- */
 #include "top/config/stock_config.h"
 
 #include <string.h>
 
 #include "top/base/i18n.h"
 #include "top/config/config_lines.h"
+#include "top/config/stock_form.h"
 #include "top/config/stock_pairs.h"
 #include "top/model/number.h"
-
-static const char eyecatcher[] = "Config File (Linux processes with windows)";
-
-/* A field is written as 2 * (its id + this), plus 1 if it is shown. */
-#define FIELD_BASE 37
-
-/* Numbers below this are reserved for future fields. */
-#define FIELD_LIMIT 100
-
-#define FIELDS_PER_LINE 20
 
 struct reader {
     struct config *config;
@@ -54,7 +30,7 @@ static bool place_field(struct reader *reader, int64_t number, bool shown)
 {
     struct window_settings *window = current_window(reader);
 
-    if (number < 0 || number >= FIELD_LIMIT) {
+    if (number < 0 || number >= STOCK_FIELD_LIMIT) {
         buf_printf(reader->why, _("there is no field %d"), (int)number);
         return false;
     }
@@ -89,7 +65,7 @@ static bool read_field_bytes(struct reader *reader, const char *text)
     for (; *text && *text != ' '; text++) {
         unsigned char byte = (unsigned char)*text;
 
-        if (!place_field(reader, (byte & 0x7f) - FIELD_BASE, byte & 0x80))
+        if (!place_field(reader, (byte & 0x7f) - STOCK_FIELD_BASE, byte & 0x80))
             return false;
     }
     return true;
@@ -102,9 +78,9 @@ static bool read_field_numbers(struct reader *reader, char *text)
     for (word = strtok_r(text, " \t", &rest); word; word = strtok_r(NULL, " \t", &rest)) {
         int64_t number;
 
-        if (!number_parse(word, &number) || number < 2 * FIELD_BASE || number > INT16_MAX)
+        if (!number_parse(word, &number) || number < 2 * STOCK_FIELD_BASE || number > INT16_MAX)
             return config_lines_refuse(reader->why, _("not a field:"), word);
-        if (!place_field(reader, number / 2 - FIELD_BASE, number % 2))
+        if (!place_field(reader, number / 2 - STOCK_FIELD_BASE, number % 2))
             return false;
     }
     return true;
@@ -244,7 +220,7 @@ static bool take_line(void *argument, char *line)
 
     switch (reader->section) {
     case SECTION_TITLE:
-        if (!strstr(line, eyecatcher))
+        if (!strstr(line, STOCK_EYECATCHER))
             return config_lines_refuse(reader->why, _("not a configuration of top:"), line);
         reader->section = SECTION_MODES;
         return true;
@@ -279,107 +255,4 @@ bool stock_config_parse(struct config *config, const char *text, size_t len,
     else
         config_reset(config);
     return good;
-}
-
-struct limits_reader {
-    struct stock_limits *limits;
-    struct config_error *error;
-};
-
-static bool take_limit(void *argument, char *line)
-{
-    const struct limits_reader *reader = argument;
-    struct stock_limits *limits = reader->limits;
-
-    if (reader->error->line == 1) {
-        limits->secure = strchr(line, 's') != NULL;
-        return true;
-    }
-    line[strcspn(line, " \t#")] = '\0';
-    limits->has_delay = seconds_parse(line, &limits->delay_ns);
-    return !*line || limits->has_delay ||
-           config_lines_refuse(&reader->error->why, _("not a delay:"), line);
-}
-
-bool stock_limits_parse(struct stock_limits *limits, const char *text, size_t len,
-                        struct config_error *error)
-{
-    struct limits_reader reader = {limits, error};
-    const char *end = text + len;
-    const char *rest = text;
-
-    *limits = (struct stock_limits){.secure = false};
-    for (int lines = 0; rest && lines < 2; lines++) {
-        rest = memchr(rest, '\n', (size_t)(end - rest));
-        rest = rest ? rest + 1 : NULL;
-    }
-    return config_lines_read(text, (size_t)((rest ? rest : end) - text), error, take_limit,
-                             &reader);
-}
-
-/* Stock top reads three bytes up to a blank. */
-static void put_name(const struct window_settings *window, size_t index, struct buf *out)
-{
-    static const char *const names[WINDOW_COUNT] = {"Def", "Job", "Mem", "Usr"};
-    const char *name = window->name;
-
-    if (!*name || strlen(name) > WINDOW_NAME_MAX || strpbrk(name, " \t"))
-        name = names[index];
-    buf_puts(out, name);
-}
-
-/* All that it reserves a number for; those that are not used yet come last. */
-static void put_fields(const struct window_settings *window, struct buf *out)
-{
-    buf_puts(out, "\tfieldscur=");
-    for (int i = 0; i < FIELD_LIMIT; i++) {
-        int id = i < FIELD_COUNT ? (int)window->slots[i].id : i;
-        bool shown = i < FIELD_COUNT && id < FIELD_STOCK_COUNT && window->slots[i].shown;
-
-        if (i && i % FIELDS_PER_LINE == 0)
-            buf_puts(out, "\n\t\t  ");
-        buf_printf(out, "%4d ", 2 * (id + FIELD_BASE) + shown);
-    }
-    buf_puts(out, "\n\t");
-}
-
-static void put_filters(const struct config *config, struct buf *out)
-{
-    buf_puts(out, "\nbegin: saved other filter data -------------------\n");
-    for (size_t i = 0; i < WINDOW_COUNT; i++) {
-        const struct filters *filters = &config->windows[i].filters;
-
-        if (filters->count)
-            buf_printf(out, "window #%zu, osel_tot=%zu\n", i, filters->count);
-        for (size_t at = filters->count; at-- > 0;) { /* the newest first */
-            buf_printf(out, "\ttype=%d,\tfilter=", filters->list[at].ignore_case ? 'o' : 'O');
-            filter_put(&filters->list[at], out);
-            buf_putc(out, '\n');
-        }
-    }
-    buf_puts(out, "end  : saved other filter data -------------------\n");
-}
-
-void stock_config_put(const struct config *config, struct buf *out)
-{
-    bool filtered = false;
-
-    buf_printf(out, "top's %s\nId:n, ", eyecatcher);
-    stock_pairs_put(config, SECTION_MODES, NULL, out);
-    buf_putc(out, '\n');
-    for (size_t i = 0; i < WINDOW_COUNT; i++) {
-        put_name(&config->windows[i], i, out);
-        put_fields(&config->windows[i], out);
-        stock_pairs_put(config, SECTION_WINDOWS, &config->windows[i], out);
-        buf_putc(out, '\n');
-        filtered |= config->windows[i].filters.count > 0;
-    }
-    stock_pairs_put(config, SECTION_REST, NULL, out);
-    buf_putc(out, '\n');
-    if (filtered)
-        put_filters(config, out);
-    for (size_t i = 0; i < config->entry_count; i++)
-        buf_printf(out, "%s%s\t%s\t%s\n", i ? "" : "\n",
-                   config->entries[i].kind == INSPECT_PIPE ? "pipe" : "file",
-                   config->entries[i].name, config->entries[i].format);
 }

@@ -16,16 +16,4 @@ bool stock_config_parse(struct config *config, const char *text, size_t len,
 /* Appends a file of id n, without what stock top has no place for. */
 void stock_config_put(const struct config *config, struct buf *out);
 
-/*
- * The two lines of /etc/toprc: the first contains an 's' when ordinary users get secure mode, the
- * second a delay. False with the mistake in `error`.
- */
-struct stock_limits {
-    bool secure;
-    bool has_delay;
-    uint64_t delay_ns;
-};
-bool stock_limits_parse(struct stock_limits *limits, const char *text, size_t len,
-                        struct config_error *error);
-
 #endif
