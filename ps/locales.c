@@ -62,7 +62,7 @@ static bool are_ascii(int argc, char *const argv[], const struct ps_environment 
     return ascii;
 }
 
-int locale_begin(int argc, char *const argv[], const struct ps_environment *environment)
+int locales_begin(int argc, char *const argv[], const struct ps_environment *environment)
 {
     const bool translations = wants_translations();
     int result = 0;
@@ -106,7 +106,7 @@ static bool shows_names(const struct ps_options *options)
     return false;
 }
 
-int locale_for_listing(const struct ps_options *options)
+int locales_for_listing(const struct ps_options *options)
 {
     const bool dates = shows_words_of_dates(options);
     int result = dates ? locale_take(LC_TIME) : 0;

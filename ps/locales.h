@@ -14,9 +14,9 @@
  * Call first: loads the language, and the character set if any input is not ASCII. As the next one,
  * 0 or -ENOMEM.
  */
-int locale_begin(int argc, char *const argv[], const struct ps_environment *environment);
+int locales_begin(int argc, char *const argv[], const struct ps_environment *environment);
 
 /* Loads what the listing may need besides: the character set for names, words of dates. */
-int locale_for_listing(const struct ps_options *options);
+int locales_for_listing(const struct ps_options *options);
 
 #endif

@@ -172,8 +172,8 @@ static int print_tasks(struct program *program)
 
     warn_of_screen(&terminal, &program->environment);
     if (result == 0)
-        result = program->json ? json_write(&listing, program->json, stdout)
-                               : text_write(&listing, stdout);
+        result = program->json ? out_json_write(&listing, program->json, stdout)
+                               : out_text_write(&listing, stdout);
     if (source_error_is_shortage(result))
         return complain(strerror(-result));
     return close_output(listing.count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
@@ -247,7 +247,7 @@ static int take_options(struct program *program, int argc, char *const argv[])
 {
     struct buf error = {0};
     struct buf message = {0};
-    int result = locale_begin(argc, argv, &program->environment);
+    int result = locales_begin(argc, argv, &program->environment);
     int status = 0;
 
     if (result == 0)
@@ -274,7 +274,7 @@ static int run(struct program *program, int argc, char *const argv[])
         return status;
     if (program->options.request != REQUEST_LISTING)
         return answer_request(program);
-    result = locale_for_listing(&program->options);
+    result = locales_for_listing(&program->options);
     return result < 0 ? complain(strerror(-result)) : list_tasks(program);
 }
 

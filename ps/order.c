@@ -74,8 +74,8 @@ static void keep_order(const struct snapshot *snapshot, struct forest_row *rows)
 }
 
 /* Rows by keys, or as a tree, or both. */
-static int arrange(struct snapshot *snapshot, const struct ps_options *options,
-                   const struct column_context *context, struct forest_row *rows)
+static int order_by_keys(struct snapshot *snapshot, const struct ps_options *options,
+                         const struct column_context *context, struct forest_row *rows)
 {
     const bool tree = options->tree != TREE_NONE;
     const struct sort_key *keys = options->sort;
@@ -104,7 +104,7 @@ int order_rows(struct snapshot *snapshot, const struct ps_options *options,
                const struct column_context *context, struct forest_row *rows)
 {
     if (options->sort_count > 0 || options->tree != TREE_NONE)
-        return arrange(snapshot, options, context, rows);
+        return order_by_keys(snapshot, options, context, rows);
     keep_order(snapshot, rows);
     return 0;
 }

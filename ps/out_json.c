@@ -151,7 +151,7 @@ static int write_rows(struct writer *writer)
     return result == 0 ? listing_write(listing, &writer->lines, writer->out) : result;
 }
 
-int json_write(const struct listing *listing, struct json *json, FILE *out)
+int out_json_write(const struct listing *listing, struct json *json, FILE *out)
 {
     struct writer writer = {.listing = listing, .json = json, .out = out};
     int result = choose_members(&writer);

@@ -14,6 +14,6 @@
  * Writes an array, or with OUTPUT_JSON_LINES an object on each line. 0, -ENOMEM, or -errno when
  * `out` cannot be written.
  */
-int json_write(const struct listing *listing, struct json *json, FILE *out);
+int out_json_write(const struct listing *listing, struct json *json, FILE *out);
 
 #endif

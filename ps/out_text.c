@@ -243,7 +243,7 @@ static int write_listing(struct writer *writer)
     return writer->result;
 }
 
-int text_write(const struct listing *listing, FILE *out)
+int out_text_write(const struct listing *listing, FILE *out)
 {
     struct writer writer = {.listing = listing, .out = out};
     int result = layout_init(&writer.layout, listing->format, listing->context->system,

@@ -7,6 +7,6 @@
 #include "ps/listing.h"
 
 /* Writes the heading and the rows. 0, -ENOMEM, or -errno when `out` cannot be written. */
-int text_write(const struct listing *listing, FILE *out);
+int out_text_write(const struct listing *listing, FILE *out);
 
 #endif

@@ -130,7 +130,7 @@ double synthetic_print_ms(struct synthetic_listing *listing)
     if (!out)
         errx(EXIT_FAILURE, "no /dev/null");
     begin = cpu_ms();
-    if (text_write(&printed, out) < 0)
+    if (out_text_write(&printed, out) < 0)
         errx(EXIT_FAILURE, "the listing cannot be written");
     fclose(out);
     return cpu_ms() - begin;

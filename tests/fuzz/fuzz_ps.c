@@ -101,9 +101,9 @@ static void print(struct run *run, const struct ps_environment *environment)
 
     must(arrange(&run->arrangement, &run->snapshot, &listing) == 0);
     if (run->json)
-        must(json_write(&listing, run->json, nowhere) == 0);
+        must(out_json_write(&listing, run->json, nowhere) == 0);
     else
-        must(text_write(&listing, nowhere) == 0);
+        must(out_text_write(&listing, nowhere) == 0);
 }
 
 static void list(struct run *run, struct source *source, const struct ps_environment *environment)

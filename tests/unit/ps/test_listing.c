@@ -271,7 +271,7 @@ static char *render(struct snapshot *snapshot, const struct ps_options *options,
     ck_assert_ptr_nonnull(rows);
     ck_assert_ptr_nonnull(out);
     ck_assert_int_eq(order_rows(snapshot, options, &context, rows), 0);
-    ck_assert_int_eq(text_write(&listing, out), 0);
+    ck_assert_int_eq(out_text_write(&listing, out), 0);
     closed = fclose(out);
     ck_assert_int_eq(closed, 0);
     free(rows);
@@ -359,13 +359,13 @@ START_TEST(full_device)
     fill(&snapshot, false);
     context.system = &snapshot.system;
     ck_assert_int_eq(order_rows(&snapshot, &options, &context, rows), 0);
-    ck_assert_int_eq(text_write(&(struct listing){.options = &options,
-                                                  .format = &options.format,
-                                                  .context = &context,
-                                                  .screen = {SCREEN_UNLIMITED, 24},
-                                                  .rows = rows,
-                                                  .count = snapshot.count},
-                                out),
+    ck_assert_int_eq(out_text_write(&(struct listing){.options = &options,
+                                                      .format = &options.format,
+                                                      .context = &context,
+                                                      .screen = {SCREEN_UNLIMITED, 24},
+                                                      .rows = rows,
+                                                      .count = snapshot.count},
+                                    out),
                      -ENOSPC);
     fclose(out);
     snapshot_fini(&snapshot);

@@ -73,7 +73,7 @@ static char *render(const struct listing *whole, size_t first, size_t count)
     listing.rows += first;
     listing.count = count;
     ck_assert_ptr_nonnull(out);
-    ck_assert_int_eq(text_write(&listing, out), 0);
+    ck_assert_int_eq(out_text_write(&listing, out), 0);
     closed = fclose(out);
     ck_assert_int_eq(closed, 0);
     return text;
