@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "lib/base/units.h"
@@ -132,13 +131,13 @@ static int list(const struct ended *ended, const struct ps_options *options,
     return result;
 }
 
-/* Who names a procfs wants what that says. */
 static struct ended_options options_of(const struct ps_options *options)
 {
+    const struct source_options source = {.name = options->source};
+
     return (struct ended_options){
         .threads = options->rows == SHOW_THREADS,
-        .no_bpf = options->source && strcmp(options->source, "auto") != 0 &&
-                  strcmp(options->source, "bpf") != 0,
+        .no_bpf = !source_may_use_bpf(&source),
         .settle = true,
     };
 }

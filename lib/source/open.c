@@ -22,6 +22,16 @@ static const struct source_ops *const back_ends[] = {
 
 #define BACK_ENDS (sizeof(back_ends) / sizeof(back_ends[0]))
 
+static bool is_auto(const struct source_options *options)
+{
+    return !options->name || strcmp(options->name, "auto") == 0;
+}
+
+bool source_may_use_bpf(const struct source_options *options)
+{
+    return is_auto(options) || strcmp(options->name, "bpf") == 0;
+}
+
 static int open_auto(const struct source_options *options, struct source **out, struct buf *why)
 {
 #ifdef WITH_BPF
@@ -36,15 +46,13 @@ static int open_auto(const struct source_options *options, struct source **out, 
 
 int source_open(const struct source_options *options, struct source **out, struct buf *why)
 {
-    const char *name = options->name ? options->name : "auto";
-
-    if (strcmp(name, "auto") == 0)
+    if (is_auto(options))
         return open_auto(options, out, why);
     for (size_t i = 0; i < BACK_ENDS; i++) {
-        if (strcmp(name, back_ends[i]->name) == 0)
+        if (strcmp(options->name, back_ends[i]->name) == 0)
             return back_ends[i]->open(options, out, why);
     }
-    buf_printf(why, "unknown source \"%s\"; valid ones are auto", name);
+    buf_printf(why, "unknown source \"%s\"; valid ones are auto", options->name);
     for (size_t i = 0; i < BACK_ENDS; i++)
         buf_printf(why, ", %s", back_ends[i]->name);
     return -EINVAL;

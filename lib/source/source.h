@@ -94,6 +94,9 @@ struct source_options {
     bool fills_only;    /* there will be no scan, so none is prepared */
 };
 
+/* Whether they allow BPF: who names another source wants what its procfs says. */
+bool source_may_use_bpf(const struct source_options *options);
+
 struct source_ops;
 
 /*

@@ -46,8 +46,7 @@ int scanner_open(const struct source_options *options, struct scanner **out, str
         buf_puts(why, strerror(ENOMEM));
         return -ENOMEM;
     }
-    scanner->infers =
-        options->name && strcmp(options->name, "auto") != 0 && strcmp(options->name, "bpf") != 0;
+    scanner->infers = !source_may_use_bpf(options);
     result = source_open(options, &scanner->source, why);
     if (!result && scanner->source->live) {
         result = host_open(&scanner->host);
