@@ -6,24 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/task/details.h"
 #include "lib/text/locale.h"
 
-/* The groups of figures that are numbers or ASCII words of the kernel. */
-#define NEED_NUMBERS                                                                             \
-    (NEED_STAT | NEED_STATM | NEED_MEM | NEED_NLWP | NEED_LOCKED | NEED_USAGE | NEED_ADDRESSES | \
-     NEED_WCHAN | NEED_IO | NEED_SMAPS | NEED_AUTOGROUP | NEED_LOGINUID | NEED_OOM_SCORE |       \
-     NEED_OOM_ADJ | NEED_FDS | NEED_NODE)
-
-/*
- * The folder of translations: the installed one or $DOTPROC_LOCALEDIR. As translations contain
- * formats, secure_getenv(3) ignores that in a privileged process.
- */
-static const char *translations_folder(void)
-{
-    const char *folder = secure_getenv("DOTPROC_LOCALEDIR");
-
-    return folder && *folder ? folder : DOTPROC_LOCALEDIR;
-}
+/* The groups with names of tasks, users and groups, besides the details that are texts. */
+#define NEED_NAMES (NEED_STATUS | NEED_OWNER | NEED_COMM | NEED_CMDLINE)
 
 /*
  * Messages are not translated in the C locale, with any encoding. But gettext(3) follows LANGUAGE
@@ -72,7 +59,7 @@ int locales_begin(int argc, char *const argv[], const struct ps_environment *env
     if (result == 0 && translations)
         result = locale_take(LC_MESSAGES);
     if (result == 0 && translations)
-        result = locale_translate("dotproc", translations_folder());
+        result = locale_translate("dotproc", DOTPROC_LOCALEDIR);
     return result;
 }
 
@@ -90,7 +77,7 @@ static bool shows_words_of_dates(const struct ps_options *options)
            (options->date_format && shows(format, "lstart"));
 }
 
-/* Names of tasks, users and groups, which may have any characters. */
+/* Names and other texts, which may have any characters. */
 static bool shows_names(const struct ps_options *options)
 {
     const struct format *format = &options->format;
@@ -100,7 +87,7 @@ static bool shows_names(const struct ps_options *options)
     for (size_t i = 0; i < format->count; i++) {
         const struct column *column = format->items[i].column;
 
-        if (column && column->figure->need & ~NEED_NUMBERS)
+        if (column && column->figure->need & (NEED_NAMES | details_with_texts()))
             return true;
     }
     return false;

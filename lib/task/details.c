@@ -69,6 +69,16 @@ const struct detail *detail_find(need_t group)
     return &table[i];
 }
 
+need_t details_with_texts(void)
+{
+    need_t groups = 0;
+
+    for (size_t i = 0; i < COUNT; i++)
+        if (table[i].kind == DETAIL_TEXT)
+            groups |= table[i].group;
+    return groups;
+}
+
 static void *at(struct task_details *to, uint16_t offset)
 {
     return (char *)to + offset;

@@ -35,6 +35,9 @@ const struct detail *detail_at(size_t index);
 /* The first row of a group that is in the table. */
 const struct detail *detail_find(need_t group);
 
+/* The groups with a DETAIL_TEXT, which may have any characters. */
+need_t details_with_texts(void);
+
 /* Sets all members to their defaults. */
 void details_init(struct task_details *details);
 

@@ -66,8 +66,11 @@ int locale_take(int category)
     return result;
 }
 
-int locale_translate(const char *domain, const char *folder)
+int locale_translate(const char *domain, const char *installed)
 {
+    const char *named = secure_getenv("DOTPROC_LOCALEDIR");
+    const char *folder = named && *named ? named : installed;
+
     return bindtextdomain(domain, folder) && textdomain(domain) ? 0 : -ENOMEM;
 }
 

@@ -14,8 +14,12 @@ const char *locale_wanted(const char *variable);
  */
 int locale_take(int category);
 
-/* Has gettext(3) take translations of `domain` from `folder`. 0 or -ENOMEM. */
-int locale_translate(const char *domain, const char *folder);
+/*
+ * Has gettext(3) take translations of `domain` from where they were installed, or from where
+ * $DOTPROC_LOCALEDIR says. Translations contain printf(3) formats, so a privileged program ignores
+ * the environment: secure_getenv(3). 0 or -ENOMEM.
+ */
+int locale_translate(const char *domain, const char *installed);
 
 /*
  * What gettext(3) says for a message, or the message itself where there is no memory for what it
