@@ -20,11 +20,11 @@
 #include "tests/bpf/one_way.h"
 #include "tests/bpf/row_fields.h"
 #include "tests/common/cpu.h"
+#include "tests/common/rows.h"
 #include "tests/common/verdict.h"
 #include "tests/zoo/zoo.h"
 
-#define ROUNDS  12
-#define TICK_NS UINT64_C(10000000) /* at 100 a second, as everywhere */
+#define ROUNDS 12
 
 /* A mismatch that every round so far has shown; `seen` in the last one. */
 struct mismatch {
@@ -82,40 +82,16 @@ static void compare_rows(struct comparison *comparison, const struct task *befor
             note(comparison, now, i, text);
 }
 
-static bool comes_first(const struct task *a, const struct task *b)
-{
-    if (a->tgid != b->tgid)
-        return a->tgid < b->tgid;
-    if (a->kind != b->kind)
-        return a->kind == TASK_PROCESS;
-    if ((a->tid == a->tgid) != (b->tid == b->tgid))
-        return a->tid == a->tgid;
-    return a->tid < b->tid;
-}
-
-/* The row of the same task in a snapshot, from *at on; NULL when there is none. */
-static const struct task *find(const struct snapshot *snapshot, const struct task *task, size_t *at)
-{
-    while (*at < snapshot->count && comes_first(&snapshot->tasks[*at], task))
-        ++*at;
-    if (*at == snapshot->count || comes_first(task, &snapshot->tasks[*at]) ||
-        snapshot->tasks[*at].start_ns != task->start_ns)
-        return NULL;
-    return &snapshot->tasks[*at];
-}
-
 static void compare_round(struct comparison *comparison, const struct snapshot *before,
                           const struct snapshot *now, const struct snapshot *after)
 {
-    size_t at_now = 0;
-    size_t at_after = 0;
     size_t kept = 0;
 
     comparison->compared = 0;
     for (size_t i = 0; i < before->count; i++) {
         const struct task *first = &before->tasks[i];
-        const struct task *last = find(after, first, &at_after);
-        const struct task *bpf = find(now, first, &at_now);
+        const struct task *last = find_same_row(after, first);
+        const struct task *bpf = find_same_row(now, first);
 
         if (last && bpf)
             compare_rows(comparison, first, bpf, last);
@@ -200,7 +176,7 @@ static int run(struct source *proc, struct source *bpf)
 /* A thread of this process that has used a noticeable amount of time, and stays. */
 static void *burn(void *burnt)
 {
-    use_cpu_ns(20 * TICK_NS);
+    use_cpu_ns(20 * ns_per_tick());
     pthread_barrier_wait(burnt);
     for (;;)
         pause();
@@ -217,9 +193,9 @@ static int run_sum(struct source *bpf)
     const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT};
     static pthread_barrier_t burnt;
     struct snapshot snapshot;
-    uint64_t before, after;
+    const struct task *row;
+    uint64_t before, after, sum;
     pthread_t thread;
-    uint64_t sum = 0;
 
     pthread_barrier_init(&burnt, NULL, 2);
     if (pthread_create(&thread, NULL, burn, &burnt) != 0) {
@@ -232,13 +208,11 @@ static int run_sum(struct source *bpf)
     if (source_scan(bpf, &request, &snapshot) < 0)
         snapshot.count = 0;
     after = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    for (size_t i = 0; i < snapshot.count; i++) {
-        if (snapshot.tasks[i].tid == getpid())
-            sum = snapshot.tasks[i].utime_ns + snapshot.tasks[i].stime_ns;
-    }
+    row = find_row(&snapshot, getpid());
+    sum = row ? row->utime_ns + row->stime_ns : 0;
     snapshot_fini(&snapshot);
     /* User and system time are cut to ticks apart. */
-    if (sum + 2 * TICK_NS >= before && sum <= after)
+    if (sum + 2 * (uint64_t)ns_per_tick() >= before && sum <= after)
         return EXIT_SUCCESS;
     printf("our threads have used %" PRIu64 " to %" PRIu64 " ns, and not %" PRIu64 "\n", before,
            after, sum);

@@ -20,6 +20,7 @@
 #include "lib/source/source.h"
 #include "tests/bpf/one_way.h"
 #include "tests/common/child.h"
+#include "tests/common/rows.h"
 #include "tests/common/verdict.h"
 
 #define THREADS  4
@@ -104,11 +105,7 @@ static const struct task *scan_for(pid_t tid)
 
     if (source_scan(source, &request, &snapshot) < 0)
         die("a scan failed", tid);
-    for (size_t i = 0; i < snapshot.count; i++) {
-        if (snapshot.tasks[i].tid == tid)
-            return &snapshot.tasks[i];
-    }
-    return NULL;
+    return find_row(&snapshot, tid);
 }
 
 /* Scans until `is_so`. */

@@ -21,6 +21,7 @@
 #include "tests/bpf/one_way.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
+#include "tests/common/rows.h"
 #include "tests/common/small_thread.h"
 #include "tests/common/verdict.h"
 
@@ -98,18 +99,13 @@ static size_t count_missed(const struct snapshot *before, const struct snapshot 
                            const struct group_counts *counts, bool print)
 {
     size_t missed = 0;
-    size_t at = 0;
 
     for (size_t i = 0; i < before->count; i++) {
         const struct task *first = &before->tasks[i];
         const struct counted_group *group = group_counts_find(counts, first->tid);
-        const struct task *last;
+        const struct task *last = find_same_row(after, first);
 
-        while (at < after->count && after->tasks[at].tid < first->tid)
-            at++;
-        last = at < after->count ? &after->tasks[at] : NULL;
-        if (!last || last->tid != first->tid || last->start_ns != first->start_ns ||
-            last->process->nlwp != first->process->nlwp)
+        if (!last || last->process->nlwp != first->process->nlwp)
             continue;
         if (group && group->threads == (uint32_t)first->process->nlwp)
             continue;
@@ -172,7 +168,7 @@ static int check_row(struct source *source)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_COMM};
     const uint64_t tick_ns = (uint64_t)ns_per_tick();
-    const struct task *row = NULL;
+    const struct task *row;
     struct snapshot snapshot;
     uint64_t before, after;
     int status = EXIT_FAILURE;
@@ -182,10 +178,7 @@ static int check_row(struct source *source)
     if (source_scan(source, &request, &snapshot) < 0)
         snapshot.count = 0;
     after = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    for (size_t i = 0; i < snapshot.count; i++) {
-        if (snapshot.tasks[i].tid == getpid())
-            row = &snapshot.tasks[i];
-    }
+    row = find_row(&snapshot, getpid());
     if (!row)
         puts("no row of ours");
     else if (row->have & NEED_USAGE || row->stime_ns != 0)

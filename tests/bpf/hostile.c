@@ -261,6 +261,7 @@ int main(int argc, char **argv)
     const bool refused = argc > 1 && strcmp(argv[1], "refused") == 0;
     struct buf why = {0};
     int program;
+
     program = pin_open(PIN_WALK, &why);
     if (program < 0) {
         printf("cannot open the walk: %s %s\n", strerror(-program), why.len ? buf_text(&why) : "");

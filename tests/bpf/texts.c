@@ -15,6 +15,7 @@
 
 #include "lib/source/back_end.h"
 #include "tests/bpf/odd_processes.h"
+#include "tests/common/rows.h"
 #include "tests/common/text_program.h"
 #include "tests/common/verdict.h"
 #include "tests/zoo/zoo.h"
@@ -138,15 +139,6 @@ static size_t compare(struct comparison *comparison, need_t group)
     free(comparison->wrong);
     /* All but a few oddities. */
     return comparison->wrong_count + (comparison->by_bpf < comparison->texts / 2);
-}
-
-static const struct task *find_row(const struct snapshot *snapshot, pid_t pid)
-{
-    for (size_t i = 0; i < snapshot->count; i++) {
-        if (snapshot->tasks[i].tid == pid)
-            return &snapshot->tasks[i];
-    }
-    return NULL;
 }
 
 /* The number of processes that BPF has read and must leave to procfs. */

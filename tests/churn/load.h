@@ -22,7 +22,7 @@
 /* Threads that end together, at most and by default. */
 #define LOAD_EXPIRING 3000
 
-/* What stays. The threads are those of `process`, whose own id is the first one. */
+/* What stays. The threads are of one process, whose own id is the first one. */
 struct load {
     pid_t processes[LOAD_PROCESSES];
     pid_t *threads; /* LOAD_THREADS of them */

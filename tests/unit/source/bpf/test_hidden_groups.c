@@ -11,6 +11,7 @@
 #include "lib/source/bpf/reader.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
+#include "tests/common/rows.h"
 #include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 
@@ -115,15 +116,6 @@ static void scan(void)
         ck_assert(snapshot.tasks[i - 1].tgid < snapshot.tasks[i].tgid);
 }
 
-static const struct task *row_of(pid_t pid)
-{
-    for (size_t i = 0; i < snapshot.count; i++) {
-        if (snapshot.tasks[i].tgid == pid)
-            return &snapshot.tasks[i];
-    }
-    return NULL;
-}
-
 /* Processes that have begun since the pass may be there as well. */
 START_TEST(what_is_missing_is_read_from_procfs)
 {
@@ -131,8 +123,8 @@ START_TEST(what_is_missing_is_read_from_procfs)
 
     see_all_but(child);
     scan();
-    ck_assert_ptr_nonnull(row_of(1));
-    row = row_of(child);
+    ck_assert_ptr_nonnull(find_row(&snapshot, 1));
+    row = find_row(&snapshot, child);
     ck_assert_ptr_nonnull(row);
     ck_assert_int_eq(row->process->ppid, getpid());
     ck_assert_str_ne(row->comm, "");
@@ -161,16 +153,16 @@ START_TEST(a_matching_count_saves_the_listing)
         see_all_but(child);
         ck_assert(host_size_read(&host));
         scan();
-        ck_assert_ptr_nonnull(row_of(1));
+        ck_assert_ptr_nonnull(find_row(&snapshot, 1));
         made_up.expected = host.tasks;
-        made_up.seen = host.tasks - (uint64_t)row_of(1)->process->nlwp;
+        made_up.seen = host.tasks - (uint64_t)find_row(&snapshot, 1)->process->nlwp;
         scan();
-        ck_assert_ptr_nonnull(row_of(1));
-        spared = row_of(child) == NULL;
+        ck_assert_ptr_nonnull(find_row(&snapshot, 1));
+        spared = find_row(&snapshot, child) == NULL;
     }
     made_up.seen--;
     scan();
-    ck_assert_ptr_nonnull(row_of(child));
+    ck_assert_ptr_nonnull(find_row(&snapshot, child));
 }
 END_TEST
 
@@ -188,7 +180,7 @@ START_TEST(only_hidden_groups_are_read)
     hide(child);
     scan();
     ck_assert_uint_eq(snapshot.count, 1);
-    ck_assert_ptr_nonnull(row_of(child));
+    ck_assert_ptr_nonnull(find_row(&snapshot, child));
 }
 END_TEST
 
@@ -205,8 +197,8 @@ START_TEST(rows_of_records_are_sorted_in)
     scan();
     ck_assert_uint_eq(snapshot.count, 3);
     ck_assert_int_eq(snapshot.tasks[0].tgid, 1);
-    ck_assert_str_eq(row_of(getpid())->comm, "made up");
-    ck_assert_int_eq(row_of(child)->process->ppid, getpid());
+    ck_assert_str_eq(find_row(&snapshot, getpid())->comm, "made up");
+    ck_assert_int_eq(find_row(&snapshot, child)->process->ppid, getpid());
 }
 END_TEST
 
@@ -215,9 +207,9 @@ START_TEST(all_are_read_from_procfs_without_a_pass)
 {
     memset(&made_up, 0, sizeof(made_up));
     scan();
-    ck_assert_ptr_nonnull(row_of(1));
-    ck_assert_ptr_nonnull(row_of(getpid()));
-    ck_assert_ptr_nonnull(row_of(child));
+    ck_assert_ptr_nonnull(find_row(&snapshot, 1));
+    ck_assert_ptr_nonnull(find_row(&snapshot, getpid()));
+    ck_assert_ptr_nonnull(find_row(&snapshot, child));
 }
 END_TEST
 

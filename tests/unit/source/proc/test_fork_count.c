@@ -15,6 +15,7 @@
 #include "lib/source/proc/fork_count.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
+#include "tests/common/rows.h"
 #include "tests/unit/run.h"
 
 static struct snapshot snapshot;
@@ -70,18 +71,10 @@ static void scan(uint64_t forks)
     ck_assert_int_eq(source_scan(source, &request, &snapshot), 0);
 }
 
-static const struct task *row_with(pid_t number)
-{
-    for (size_t i = 0; i < snapshot.count; i++)
-        if (snapshot.tasks[i].tgid == number)
-            return &snapshot.tasks[i];
-    return NULL;
-}
-
 /* The row of a child of ours, or NULL: when it has ended its number may be another's. */
 static const struct task *row_of(pid_t child)
 {
-    const struct task *row = row_with(child);
+    const struct task *row = find_row(&snapshot, child);
 
     return row && row->process->ppid == getpid() ? row : NULL;
 }
@@ -91,7 +84,7 @@ static pid_t start_unlisted(void)
 {
     pid_t child = start();
 
-    while (row_with(child)) {
+    while (find_row(&snapshot, child)) {
         pid_t other = start();
 
         child_end(child);

@@ -25,6 +25,7 @@
 #include "lib/source/proc/recall.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
+#include "tests/common/rows.h"
 #include "tests/common/small_thread.h"
 #include "tests/unit/run.h"
 #include "tests/unit/source/proc/recall_fixture.h"
@@ -167,14 +168,6 @@ static uint64_t cpu_ns(const struct task *task)
     return task->utime_ns + task->stime_ns;
 }
 
-/* The row of the same task, not only of one of its number; or NULL. */
-static const struct task *find(const struct snapshot *snapshot, const struct task *task)
-{
-    const struct task *found = snapshot_find(snapshot, task);
-
-    return found && is_same_task(found, task) ? found : NULL;
-}
-
 static void note(const struct task *task, bool is_late)
 {
     uint8_t *scans = &late[task->tid];
@@ -191,8 +184,8 @@ static void check_living(uint64_t tick_ns)
 {
     for (size_t i = 0; i < before.count; i++) {
         const struct task *first = &before.tasks[i];
-        const struct task *last = find(&fresh, first);
-        const struct task *task = find(&kept, first);
+        const struct task *last = find_same_row(&fresh, first);
+        const struct task *task = find_same_row(&kept, first);
 
         if (!last)
             continue;
@@ -207,8 +200,8 @@ static void check_ended(void)
     for (size_t i = 0; i < kept.count; i++) {
         const struct task *task = &kept.tasks[i];
 
-        if (!find(&before, task))
-            note(task, !find(&fresh, task));
+        if (!find_same_row(&before, task))
+            note(task, !find_same_row(&fresh, task));
     }
 }
 

@@ -16,6 +16,7 @@
 #include "lib/source/proc/recall.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
+#include "tests/common/rows.h"
 #include "tests/unit/run.h"
 #include "tests/unit/source/proc/recall_fixture.h"
 
@@ -143,10 +144,10 @@ END_TEST
 
 static int8_t nice_of(const struct snapshot *snapshot, pid_t tid)
 {
-    for (size_t i = 0; i < snapshot->count; i++)
-        if (snapshot->tasks[i].tid == tid)
-            return snapshot->tasks[i].nice;
-    ck_abort_msg("no row of %d", tid);
+    const struct task *row = find_row(snapshot, tid);
+
+    ck_assert_msg(row, "no row of %d", tid);
+    return row->nice;
 }
 
 static void be_still(int ready, void *unused)
