@@ -230,7 +230,7 @@ static int list_tasks(struct program *program)
 
     if (status != 0)
         return status;
-    if (selection->rules & SELECT_RULES_OF_SELF_TTY)
+    if (selection_uses_self_tty(selection))
         selection->self_tty = terminal_own_number();
     if (program->options.ended_ns)
         ended_hold_interrupt();

@@ -104,26 +104,59 @@ static const struct comparison {
     [SELECT_COMM] = {.need = NEED_COMM},
 };
 
-#define RULES_OF_STAT                                                                            \
-    (SELECT_HAS_TTY_NOT_LEADER | SELECT_NOT_LEADER | SELECT_HAS_TTY | SELECT_SAME_EUID_AND_TTY | \
-     SELECT_SAME_EUID_HAS_TTY | SELECT_SAME_TTY | SELECT_SAME_EUID_HAS_TTY_NOT_LEADER |          \
-     SELECT_SAME_EUID_NOT_LEADER)
-#define RULES_OF_EUID                                                         \
-    (SELECT_SAME_EUID | SELECT_SAME_EUID_AND_TTY | SELECT_SAME_EUID_HAS_TTY | \
-     SELECT_SAME_EUID_HAS_TTY_NOT_LEADER | SELECT_SAME_EUID_NOT_LEADER)
+/* What may be true of a task; a set. */
+enum {
+    FACT_SAME_EUID = 1u << 0,
+    FACT_SAME_TTY = 1u << 1,
+    FACT_HAS_TTY = 1u << 2,
+    FACT_NOT_LEADER = 1u << 3, /* of a session */
+};
+
+/* Each rule with the facts that it asks for. */
+static const struct {
+    unsigned rule, facts;
+} rules[] = {
+    {SELECT_HAS_TTY_NOT_LEADER, FACT_HAS_TTY | FACT_NOT_LEADER},
+    {SELECT_NOT_LEADER, FACT_NOT_LEADER},
+    {SELECT_HAS_TTY, FACT_HAS_TTY},
+    {SELECT_SAME_EUID, FACT_SAME_EUID},
+    {SELECT_SAME_EUID_AND_TTY, FACT_SAME_EUID | FACT_SAME_TTY},
+    {SELECT_SAME_EUID_HAS_TTY, FACT_SAME_EUID | FACT_HAS_TTY},
+    {SELECT_SAME_TTY, FACT_SAME_TTY},
+    {SELECT_SAME_EUID_HAS_TTY_NOT_LEADER, FACT_SAME_EUID | FACT_HAS_TTY | FACT_NOT_LEADER},
+    {SELECT_SAME_EUID_NOT_LEADER, FACT_SAME_EUID | FACT_NOT_LEADER},
+};
+
+#define RULES (sizeof(rules) / sizeof(rules[0]))
+
+/* All that the rules of the selection ask for. */
+static unsigned facts_asked_for(const struct selection *selection)
+{
+    unsigned facts = 0;
+
+    for (size_t i = 0; i < RULES; i++)
+        facts |= selection->rules & rules[i].rule ? rules[i].facts : 0;
+    return facts;
+}
+
+bool selection_uses_self_tty(const struct selection *selection)
+{
+    return facts_asked_for(selection) & FACT_SAME_TTY;
+}
 
 need_t selection_need(const struct selection *selection)
 {
+    const unsigned facts = facts_asked_for(selection);
     need_t need = NEED_IDS;
 
     if (selection->running || selection->hide_kernel)
         need |= NEED_STAT;
     if (selection->rules & SELECT_ALL)
         return need;
-    if (selection->rules & RULES_OF_STAT)
-        need |= NEED_STAT;
-    if (selection->rules & RULES_OF_EUID)
+    if (facts & FACT_SAME_EUID)
         need |= NEED_OWNER;
+    if (facts & ~(unsigned)FACT_SAME_EUID)
+        need |= NEED_STAT;
     for (size_t i = 0; i < selection->list_count; i++)
         need |= comparisons[selection->lists[i].by].need;
     return need;
@@ -135,7 +168,8 @@ bool selection_by_group(const struct selection *selection)
         return false;
     if (selection->rules & SELECT_ALL)
         return true;
-    if (selection->rules & RULES_OF_EUID)
+    /* Each thread may have credentials of its own. */
+    if (facts_asked_for(selection) & FACT_SAME_EUID)
         return false;
     for (size_t i = 0; i < selection->list_count; i++)
         if (!comparisons[selection->lists[i].by].by_group)
@@ -143,22 +177,22 @@ bool selection_by_group(const struct selection *selection)
     return true;
 }
 
+static unsigned facts_of(const struct task *task, const struct selection *selection)
+{
+    return (task->euid == selection->self_euid ? FACT_SAME_EUID : 0) |
+           (task->process->tty == selection->self_tty ? FACT_SAME_TTY : 0) |
+           (task->process->tty != 0 ? FACT_HAS_TTY : 0) |
+           (task->tgid != task->process->sid ? FACT_NOT_LEADER : 0);
+}
+
 static bool rules_match(const struct selection *selection, const struct task *task)
 {
-    const unsigned rules = selection->rules;
-    const bool mine = task->euid == selection->self_euid;
-    const bool has_tty = task->process->tty != 0;
-    const bool same_tty = task->process->tty == selection->self_tty;
-    const bool leader = task->tgid == task->process->sid;
+    const unsigned facts = facts_of(task, selection);
 
-    return (rules & SELECT_HAS_TTY_NOT_LEADER && has_tty && !leader) ||
-           (rules & SELECT_NOT_LEADER && !leader) || (rules & SELECT_HAS_TTY && has_tty) ||
-           (rules & SELECT_SAME_EUID && mine) ||
-           (rules & SELECT_SAME_EUID_AND_TTY && mine && same_tty) ||
-           (rules & SELECT_SAME_EUID_HAS_TTY && mine && has_tty) ||
-           (rules & SELECT_SAME_TTY && same_tty) ||
-           (rules & SELECT_SAME_EUID_HAS_TTY_NOT_LEADER && mine && has_tty && !leader) ||
-           (rules & SELECT_SAME_EUID_NOT_LEADER && mine && !leader);
+    for (size_t i = 0; i < RULES; i++)
+        if (selection->rules & rules[i].rule && !(rules[i].facts & ~facts))
+            return true;
+    return false;
 }
 
 static bool list_has_number(const struct select_list *list, uint64_t number)

@@ -60,9 +60,6 @@ enum {
     SELECT_SAME_EUID_NOT_LEADER = 1u << 9,
 };
 
-/* The rules that look at selection::self_tty. */
-#define SELECT_RULES_OF_SELF_TTY (SELECT_SAME_EUID_AND_TTY | SELECT_SAME_TTY)
-
 /* Zero-initialise. */
 struct selection {
     unsigned rules;
@@ -83,6 +80,9 @@ int selection_add_name(struct selection *selection, enum select_by by, const cha
 
 /* Sorts the lists for binary search; call it after everything is added. */
 void selection_finish(struct selection *selection);
+
+/* Whether its rules look at selection::self_tty. */
+bool selection_uses_self_tty(const struct selection *selection);
 
 /* The groups of figures that selection_match() looks at. */
 need_t selection_need(const struct selection *selection);
