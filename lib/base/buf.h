@@ -117,6 +117,18 @@ void buf_put_i64(struct buf *buf, int64_t value);
 /* Decimal, at least `digits` digits with leading zeros. */
 void buf_put_u64_padded(struct buf *buf, uint64_t value, unsigned digits);
 
+/* A number of tenths, hundredths ..., with so many digits behind the point: 12345 and 3: "12.345". */
+static inline void buf_put_fixed(struct buf *buf, uint64_t value, unsigned digits)
+{
+    uint64_t unit = 1;
+
+    for (unsigned i = 0; i < digits; i++)
+        unit *= 10;
+    buf_put_u64(buf, value / unit);
+    buf_putc(buf, '.');
+    buf_put_u64_padded(buf, value % unit, digits);
+}
+
 void buf_printf(struct buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void buf_vprintf(struct buf *buf, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));

@@ -54,13 +54,8 @@ struct value figure_meaning(const struct figure *figure, const struct task *task
 
 void column_put_seconds(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
 {
-    const uint64_t ms = value->as.u / (uint64_t)NS_PER_MS;
-
-    if (value->kind == VALUE_NONE) {
+    if (value->kind == VALUE_NONE)
         buf_putc(out, '-');
-        return;
-    }
-    buf_put_u64(out, ms / 1000);
-    buf_putc(out, '.');
-    buf_put_u64_padded(out, ms % 1000, 3);
+    else
+        buf_put_fixed(out, value->as.u / (uint64_t)NS_PER_MS, 3);
 }

@@ -84,19 +84,12 @@ static void put_m_size(struct buf *out, const struct value *value, const struct 
     buf_put_u64(out, value->as.u * BYTES_PER_KIB);
 }
 
-static void put_tenths(struct buf *out, uint64_t tenths)
-{
-    buf_put_u64(out, tenths / 10);
-    buf_putc(out, '.');
-    buf_put_u64(out, tenths % 10);
-}
-
 static void put_pmem(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
 {
     if (value->kind == VALUE_NONE)
         buf_putc(out, '-');
     else
-        put_tenths(out, value_parts(value, 10));
+        buf_put_fixed(out, value_parts(value, 10), 1);
 }
 
 /* Rounded down by integer arithmetic, and at most four cells. */
@@ -110,7 +103,7 @@ static void format_pmem(struct buf *out, const struct task *task, const struct c
         return;
     }
     tenths = task->process->rss_kib * 1000 / total_kib;
-    put_tenths(out, tenths > 999 ? 999 : tenths);
+    buf_put_fixed(out, tenths > 999 ? 999 : tenths, 1);
 }
 
 static struct value key_pmem(const struct task *task, const struct cell *cell UNUSED)

@@ -187,11 +187,10 @@ static void put_etime(struct buf *out, const struct value *value, const struct c
 /* Four cells: from 100 on without a fraction. */
 static void put_tenths(struct buf *out, uint64_t tenths)
 {
-    buf_put_u64(out, tenths / 10);
-    if (tenths < 1000) {
-        buf_putc(out, '.');
-        buf_put_u64(out, tenths % 10);
-    }
+    if (tenths < 1000)
+        buf_put_fixed(out, tenths, 1);
+    else
+        buf_put_u64(out, tenths / 10);
 }
 
 static void format_pcpu(struct buf *out, const struct task *task, const struct cell *cell)
@@ -228,17 +227,10 @@ static void put_cp(struct buf *out, const struct value *value, const struct cell
     buf_put_u64(out, value_parts(value, 10));
 }
 
-static void put_thousandths(struct buf *out, uint64_t thousandths)
-{
-    buf_put_u64(out, thousandths / 1000);
-    buf_putc(out, '.');
-    buf_put_u64_padded(out, thousandths % 1000, 3);
-}
-
 /* Three decimal places; 99.999 above 99. */
 static void put_utilization(struct buf *out, struct value value)
 {
-    put_thousandths(out, value.as.real > 99.0 ? 99999 : (uint64_t)(value.as.real * 1000 + 0.5));
+    buf_put_fixed(out, value.as.real > 99.0 ? 99999 : (uint64_t)(value.as.real * 1000 + 0.5), 3);
 }
 
 static void format_cuu(struct buf *out, const struct task *task, const struct cell *cell)
@@ -253,7 +245,7 @@ static void format_cuc(struct buf *out, const struct task *task, const struct ce
 
 static void put_cuu(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
 {
-    put_thousandths(out, value_parts(value, 1000));
+    buf_put_fixed(out, value_parts(value, 1000), 3);
 }
 
 SHARED_FIGURE(cpu_share, .of_ended = true, .help = "processor time in per cent of its age",

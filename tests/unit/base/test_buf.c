@@ -34,6 +34,18 @@ START_TEST(unsigned_numbers)
 }
 END_TEST
 
+START_TEST(fixed_numbers)
+{
+    struct buf buf = {0};
+
+    buf_put_fixed(&buf, 12345, 3);
+    buf_put_fixed(&buf, 7, 1);
+    buf_put_fixed(&buf, 1002, 3);
+    ck_assert_str_eq(buf_text(&buf), "12.3450.71.002");
+    buf_fini(&buf);
+}
+END_TEST
+
 static const struct {
     int64_t value;
     const char *text;
@@ -163,6 +175,7 @@ static Suite *suite(void)
 
     tcase_add_loop_test(tests, unsigned_numbers, 0, COUNT_OF(unsigned_cases));
     tcase_add_loop_test(tests, signed_numbers, 0, COUNT_OF(signed_cases));
+    tcase_add_test(tests, fixed_numbers);
     tcase_add_test(tests, appends);
     tcase_add_test(tests, nothing_is_text_too);
     tcase_add_test(tests, grows);
