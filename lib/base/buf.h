@@ -117,7 +117,8 @@ void buf_put_i64(struct buf *buf, int64_t value);
 /* Decimal, at least `digits` digits with leading zeros. */
 void buf_put_u64_padded(struct buf *buf, uint64_t value, unsigned digits);
 
-/* A number of tenths, hundredths ..., with so many digits behind the point: 12345 and 3: "12.345". */
+/* A number of tenths, hundredths ..., with so many digits behind the point: 12345 and 3: "12.345".
+ */
 static inline void buf_put_fixed(struct buf *buf, uint64_t value, unsigned digits)
 {
     uint64_t unit = 1;

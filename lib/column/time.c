@@ -55,11 +55,8 @@ static uint64_t possible_cpu_ns(const struct task *task, const struct column_con
 {
     const uint64_t age = age_ns(task, context);
     const uint64_t cpu = own_cpu_ns(task);
-    const uint64_t threads = task->is_ended              ? 0
-                             : task->kind == TASK_THREAD ? 1
-                             : age >= YOUNG_NS           ? 0
-                             : task->process->nlwp > 0   ? (uint64_t)task->process->nlwp
-                                                         : 0;
+    const bool is_old_process = task->kind == TASK_PROCESS && age >= YOUNG_NS;
+    const uint64_t threads = is_old_process ? 0 : task_thread_count(task);
 
     return threads && cpu > threads * age ? threads * age : cpu;
 }

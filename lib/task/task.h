@@ -249,4 +249,14 @@ struct task {
 
 _Static_assert(sizeof(struct task) <= 160, "a column that few look at belongs in task_details");
 
+/* How many threads can have used its CPU time; 0: unknown, as of what has ended. */
+static inline uint64_t task_thread_count(const struct task *task)
+{
+    if (task->is_ended)
+        return 0;
+    if (task->kind == TASK_THREAD)
+        return 1;
+    return task->process->nlwp > 0 ? (uint64_t)task->process->nlwp : 0;
+}
+
 #endif

@@ -28,10 +28,7 @@ double table_row_cpu_percent(const struct model *model, const struct table_row *
     const struct task *task = row->figures;
     uint64_t interval_ns = model->sample->interval_ns;
     size_t cpus = model_cpu_count(model);
-    size_t threads = task->is_ended              ? 0
-                     : task->kind == TASK_THREAD ? 1
-                     : task->process->nlwp > 0   ? (size_t)task->process->nlwp
-                                                 : 0;
+    uint64_t threads = task_thread_count(task);
     double percent;
 
     if (!interval_ns)
