@@ -7,7 +7,8 @@
 
 #include "lib/text/signals.h"
 #include "top/base/i18n.h"
-#include "top/config/config_file.h"
+#include "top/config/atomic_file.h"
+#include "top/config/config.h"
 #include "top/target.h"
 
 #define TASK_BYTES 128
@@ -92,7 +93,7 @@ void actions_save(const struct model *model, struct saving to, char *message, si
     config_take(&config, model);
     config_put(&config, &text);
     if (!text.failed)
-        result = config_file_write(to.path, buf_text(&text), text.len);
+        result = atomic_file_write(to.path, buf_text(&text), text.len);
     if (result)
         snprintf(message, size, _("Cannot save: %s: %s"), strerror(-result), to.path);
     else if (*to.stock_path)

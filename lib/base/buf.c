@@ -5,11 +5,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "lib/base/array.h"
 
 /* The digits of UINT64_MAX. */
 #define U64_DIGITS 20
+
+/* Of a file, at once. */
+#define READ_BYTES 4096
 
 void buf_fini(struct buf *buf)
 {
@@ -95,6 +99,25 @@ void buf_printf(struct buf *buf, const char *format, ...)
     va_start(args, format);
     buf_vprintf(buf, format, args);
     va_end(args);
+}
+
+int buf_read(struct buf *buf, int fd, size_t most)
+{
+    for (;;) {
+        ssize_t len;
+
+        if (!buf_reserve(buf, READ_BYTES))
+            return -ENOMEM;
+        len = read(fd, buf->data + buf->len, READ_BYTES);
+        if (len == 0)
+            return 0;
+        if (len > 0)
+            buf_truncate(buf, buf->len + (size_t)len);
+        else if (errno != EINTR)
+            return -errno;
+        if (buf->len > most)
+            return -EFBIG;
+    }
 }
 
 const char *buf_text(const struct buf *buf)

@@ -134,6 +134,12 @@ void buf_printf(struct buf *buf, const char *format, ...) __attribute__((format(
 void buf_vprintf(struct buf *buf, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 
+/*
+ * Appends all that a descriptor has to its end. 0; -EFBIG when the text has become longer than
+ * `most` bytes; or -errno.
+ */
+int buf_read(struct buf *buf, int fd, size_t most);
+
 /* The text as a C string; "" when empty or failed. Valid until the next append. */
 const char *buf_text(const struct buf *buf);
 

@@ -20,8 +20,8 @@ int config_load(struct loaded_config *loaded, const char *program, bool defaults
 
     *loaded = (struct loaded_config){.secure = false};
     config_init(&loaded->config);
-    config_file_put_path(&places, &loaded->path);
-    config_file_put_stock_path(&places, &loaded->stock_path);
+    config_path_put(&places, PATH_OURS, &loaded->path);
+    config_path_put_stock(&places, &loaded->stock_path);
     config_file_read_limits(&places, &limits, &loaded->complaints);
     loaded->secure = limits.secure;
     if (!defaults)

@@ -4,6 +4,8 @@
 #include <check.h>
 #include <string.h>
 
+#include "top/config/stock_config.h"
+
 struct config config;
 struct config_error error;
 

@@ -11,6 +11,7 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/config_fixture.h"
 #include "tests/unit/top/stock_files.h"
+#include "top/config/atomic_file.h"
 
 /* Files: a home of our own, in a folder that goes with the test. */
 static char home[64];
@@ -46,7 +47,7 @@ static void put_file(const char *name, const char *text)
     char path[256];
 
     snprintf(path, sizeof(path), "%s%s", home, name);
-    ck_assert_int_eq(config_file_write(path, text, strlen(text)), 0);
+    ck_assert_int_eq(atomic_file_write(path, text, strlen(text)), 0);
 }
 
 static uint64_t delay_read(const struct config_places *places, struct buf *complaints)
@@ -89,7 +90,7 @@ START_TEST(only_absolute_places_count)
     put_file("/.toprc", FILE_K);
     ck_assert_int_eq(chdir(home), 0);
     ck_assert_uint_eq(delay_read(&places, &complaints), 3000);
-    config_file_put_path(&places, &path);
+    config_path_put(&places, PATH_OURS, &path);
     ck_assert_uint_eq(path.len, 0);
     buf_fini(&complaints);
     buf_fini(&path);
@@ -165,19 +166,19 @@ START_TEST(root_writes_into_its_own_folders_alone)
     snprintf(folder, sizeof folder, "%s/.config", home);
     put_file("/.config/dotproc/toprc", "format = 1\n");
     ck_assert_int_eq(chmod(folder, 0777), 0);
-    ck_assert_int_eq(config_file_write(path, "", 0), -EPERM);
+    ck_assert_int_eq(atomic_file_write(path, "", 0), -EPERM);
     ck_assert_int_eq(chmod(folder, 0700), 0);
     ck_assert_int_eq(chown(folder, 65534, 0), 0);
-    ck_assert_int_eq(config_file_write(path, "", 0), -EPERM);
+    ck_assert_int_eq(atomic_file_write(path, "", 0), -EPERM);
     ck_assert_int_eq(chown(folder, 0, 0), 0);
-    ck_assert_int_eq(config_file_write(path, "", 0), 0);
+    ck_assert_int_eq(atomic_file_write(path, "", 0), 0);
 
     /* Nor by way of a link that is somebody else's. */
     snprintf(path, sizeof path, "%s/.config/procps", home);
     ck_assert_int_eq(symlink("dotproc", path), 0);
     ck_assert_int_eq(lchown(path, 65534, 0), 0);
     snprintf(folder, sizeof folder, "%s/.config/procps/toprc", home);
-    ck_assert_int_eq(config_file_write(folder, "", 0), -EPERM);
+    ck_assert_int_eq(atomic_file_write(folder, "", 0), -EPERM);
     unlink(path);
 }
 END_TEST
@@ -198,7 +199,7 @@ START_TEST(a_file_is_written_whole_and_for_its_owner)
 
     /* It cannot take the place of a folder; remove_home() sees that no other file was left. */
     snprintf(path, sizeof(path), "%s/.config/dotproc", home);
-    ck_assert_int_lt(config_file_write(path, "", 0), 0);
+    ck_assert_int_lt(atomic_file_write(path, "", 0), 0);
 }
 END_TEST
 
