@@ -14,8 +14,6 @@
 #include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 
-#define INTERRUPTS_THAT_END (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_PIPE)
-
 /*
  * Waits until the time, or until the descriptor, if there is one, is ready. Handles SIGTSTP
  * meanwhile; false when the program has to end.

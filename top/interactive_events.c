@@ -210,7 +210,7 @@ static void take_interrupts(struct loop *loop, unsigned interrupts)
         inspector_interrupt(&loop->inspector);
         interrupts &= ~(unsigned)INTERRUPT_BREAK;
     }
-    if (interrupts & (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_PIPE))
+    if (interrupts & INTERRUPTS_THAT_END)
         loop_end(loop, ENDING_ASKED, 0);
     if (!loop->ended && interrupts & INTERRUPT_SUSPEND)
         term_suspend(loop->term);

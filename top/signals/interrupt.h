@@ -20,6 +20,9 @@ enum {
     INTERRUPT_RESIZE = 1 << 3,  /* WINCH */
     INTERRUPT_BREAK = 1 << 5,   /* INT: exit, or end an inspection */
     INTERRUPT_RESUME = 1 << 4,  /* CONT: after any stop */
+
+    /* Unless an inspection takes the first one. */
+    INTERRUPTS_THAT_END = INTERRUPT_BREAK | INTERRUPT_END | INTERRUPT_PIPE,
 };
 
 /* Blocks and catches the signals above. 0 or -errno. */
