@@ -9,13 +9,12 @@
 #include <unistd.h>
 
 #include "lib/base/stack_limit.h"
-#include "lib/text/escape.h"
 #include "lib/text/locale.h"
-#include "lib/version.h"
 #include "top/base/i18n.h"
 #include "top/batch.h"
+#include "top/complaint.h"
 #include "top/config/config_load.h"
-#include "top/config/stock_config.h"
+#include "top/information.h"
 #include "top/interactive.h"
 #include "top/options_apply.h"
 #include "top/signals/interrupt.h"
@@ -29,27 +28,19 @@ enum {
     STATUS_NO_PROCFS = 47,
 };
 
+/* How the program was called. */
+struct invocation {
+    const char *program;
+    struct options options;
+    struct source_options source_options;
+};
+
 /* The last component of the path by which the program was called. */
 static const char *program_name(const char *path)
 {
     const char *slash = path ? strrchr(path, '/') : NULL;
 
     return slash ? slash + 1 : path && *path ? path : "top";
-}
-
-/* Prints "top: message", escaped, because it may quote arguments. */
-static void complain(const char *program, const char *message)
-{
-    struct buf line = {0};
-
-    escape_put(&line, program, strlen(program), ESCAPE_UNLIMITED);
-    buf_puts(&line, ": ");
-    escape_put(&line, message, strlen(message), ESCAPE_UNLIMITED);
-    if (line.failed)
-        fprintf(stderr, "top: %s\n", strerror(ENOMEM));
-    else
-        fprintf(stderr, "%s\n", buf_text(&line));
-    buf_fini(&line);
 }
 
 static const char *option_or_environment(const char *option, const char *variable)
@@ -67,64 +58,6 @@ static struct source_options source_options_of(const struct options *options)
     };
 }
 
-/* The next line of complaints, NULL behind the last one. They quote the files. */
-static const char *take_complaint(const char *lines, struct buf *complaint)
-{
-    const size_t len = strcspn(lines, "\n");
-
-    buf_clear(complaint);
-    buf_put(complaint, lines, len);
-    return *lines ? lines + len + 1 : NULL;
-}
-
-/* Complaints about a file with a mistake come first. */
-static void put_procps_rc(const struct options *options, const char *program, struct buf *out)
-{
-    struct loaded_config loaded;
-    struct buf complaint = {0};
-
-    if (config_load(&loaded, program, options->defaults) < 0)
-        out->failed = true;
-    for (const char *line = buf_text(&loaded.complaints);
-         (line = take_complaint(line, &complaint));)
-        complain(program, buf_message(&complaint));
-    stock_config_put(&loaded.config, out);
-    buf_fini(&complaint);
-    config_unload(&loaded);
-}
-
-static int print_information(const struct options *options, const char *program)
-{
-    struct buf out = {0};
-    bool written, is_short;
-
-    switch (options->information) {
-    case INFORMATION_NONE:
-        break;
-    case INFORMATION_HELP:
-        options_put_help(&out, program);
-        break;
-    case INFORMATION_VERSION:
-        escape_put(&out, program, strlen(program), ESCAPE_UNLIMITED);
-        buf_puts(&out, " from dotproc " DOTPROC_VERSION_LINE "\n");
-        break;
-    case INFORMATION_FIELDS:
-        for (unsigned id = 0; id < FIELD_COUNT; id++)
-            buf_printf(&out, "%s\n", field_at(id)->header);
-        break;
-    case INFORMATION_PROCPS_RC:
-        put_procps_rc(options, program, &out);
-        break;
-    }
-    is_short = out.failed;
-    written = !is_short && fwrite(buf_text(&out), 1, out.len, stdout) == out.len;
-    buf_fini(&out);
-    if (fflush(stdout) == 0 && written)
-        return STATUS_OK;
-    complain(program, strerror(is_short ? ENOMEM : errno));
-    return STATUS_ERROR;
-}
-
 /* On the screen complaints are messages; the last one stays until a key is pressed. */
 static void pass_on_complaints(const struct loaded_config *loaded, const struct options *options,
                                struct model *model)
@@ -132,7 +65,7 @@ static void pass_on_complaints(const struct loaded_config *loaded, const struct 
     struct buf complaint = {0};
 
     for (const char *line = buf_text(&loaded->complaints);
-         (line = take_complaint(line, &complaint));) {
+         (line = complaint_take(line, &complaint));) {
         if (options->batch)
             complain(model->program, buf_message(&complaint));
         else
@@ -146,28 +79,12 @@ static void pass_on_complaints(const struct loaded_config *loaded, const struct 
 static int conclude(struct ending ending, const char *program, const char *why)
 {
     struct buf message = {0};
+    const bool failed = ending_put_message(ending, &message);
 
-    switch (ending.kind) {
-    case ENDING_ASKED:
-        return STATUS_OK;
-    case ENDING_OUTPUT:
-        if (ending.result == -EPIPE)
-            return STATUS_OK; /* the reader has closed the pipe */
-        buf_printf(&message, _("write error: %s"), strerror(-ending.result));
-        break;
-    case ENDING_START:
-        buf_printf(&message, _("cannot start: %s"), strerror(-ending.result));
-        break;
-    case ENDING_SCAN:
-        buf_printf(&message, _("cannot read the tasks: %s"), strerror(-ending.result));
-        break;
-    case ENDING_MEMORY:
-        buf_puts(&message, strerror(ENOMEM));
-        break;
-    }
-    complain(program, *why ? why : buf_message(&message));
+    if (failed)
+        complain(program, *why ? why : buf_message(&message));
     buf_fini(&message);
-    return STATUS_ERROR;
+    return failed ? STATUS_ERROR : STATUS_OK;
 }
 
 static struct ending run_batch(const struct run *run, bool as_json, struct buf *why)
@@ -182,13 +99,15 @@ static struct ending run_batch(const struct run *run, bool as_json, struct buf *
     return ending;
 }
 
-static int run_top(const struct options *options, const struct source_options *source_options,
-                   const struct loaded_config *loaded, struct sampler *sampler, const char *program)
+static int run_top(const struct invocation *invocation, const struct loaded_config *loaded,
+                   struct sampler *sampler)
 {
+    const struct options *options = &invocation->options;
+    const char *program = invocation->program;
     struct name_cache *names = name_cache_new();
     struct buf why = {0};
     static struct model model; /* these are more than a small stack holds */
-    const struct run run = {&model, sampler, source_options, options->iterations};
+    const struct run run = {&model, sampler, &invocation->source_options, options->iterations};
     const struct saving saving = {buf_text(&loaded->path), buf_text(&loaded->stock_path)};
     struct ending ending;
     int status;
@@ -232,26 +151,25 @@ static void complain_of_stuck(const char *program)
     buf_fini(&message);
 }
 
-static int configure_and_run(const struct options *options,
-                             const struct source_options *source_options, struct sampler *sampler,
-                             const char *program)
+static int configure_and_run(const struct invocation *invocation, struct sampler *sampler)
 {
+    const char *program = invocation->program;
     static struct loaded_config loaded;
     int status = STATUS_ERROR;
 
-    if (config_load(&loaded, program, options->defaults) < 0)
+    if (config_load(&loaded, program, invocation->options.defaults) < 0)
         complain(program, strerror(ENOMEM));
-    else if (loaded.secure && options->has_delay)
+    else if (loaded.secure && invocation->options.has_delay)
         complain(program, _("-d disallowed in \"secure\" mode"));
     else
-        status = run_top(options, source_options, &loaded, sampler, program);
+        status = run_top(invocation, &loaded, sampler);
     config_unload(&loaded);
     return status;
 }
 
-static int open_and_run(const struct options *options, const char *program)
+static int open_and_run(const struct invocation *invocation)
 {
-    const struct source_options source_options = source_options_of(options);
+    const char *program = invocation->program;
     struct sampler *sampler;
     struct buf why = {0};
     int result = interrupt_init();
@@ -262,12 +180,12 @@ static int open_and_run(const struct options *options, const char *program)
         return STATUS_ERROR;
     }
     raise_file_limit();
-    patience_set(options->patience_ns);
-    result = sampler_open(&source_options, &sampler, &why);
+    patience_set(invocation->options.patience_ns);
+    result = sampler_open(&invocation->source_options, &sampler, &why);
     if (!result) {
-        status = configure_and_run(options, &source_options, sampler, program);
+        status = configure_and_run(invocation, sampler);
         sampler_close(sampler);
-        if (options->batch)
+        if (invocation->options.batch)
             complain_of_stuck(program);
     } else {
         if (why.len && !source_error_is_shortage(result) && result != -EINVAL && result != -ENOTSUP)
@@ -276,17 +194,6 @@ static int open_and_run(const struct options *options, const char *program)
     }
     buf_fini(&why);
     return status;
-}
-
-/*
- * Where translations are: where they were installed, or where the environment says. Translations
- * contain printf(3) formats, so a privileged program ignores the environment: secure_getenv(3).
- */
-static const char *locale_folder(void)
-{
-    const char *folder = secure_getenv("DOTPROC_LOCALEDIR");
-
-    return folder && *folder ? folder : DOTPROC_LOCALEDIR;
 }
 
 /* "top | head": with a keyboard but no screen, plain text is more useful than an error. */
@@ -298,7 +205,8 @@ static bool is_piped(void)
 int main(int argc, char *argv[])
 {
     const char *program = program_name(argv[0]);
-    struct options options;
+    struct invocation invocation = {.program = program};
+    struct options *options = &invocation.options;
     struct buf why = {0};
     int status;
 
@@ -308,18 +216,19 @@ int main(int argc, char *argv[])
         (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
         return STATUS_ERROR;
     }
-    if (locale_take(LC_ALL) < 0 || locale_translate("dotproc", locale_folder()) < 0) {
+    if (locale_take(LC_ALL) < 0 || locale_translate("dotproc", DOTPROC_LOCALEDIR) < 0) {
         complain(program, strerror(ENOMEM));
         return STATUS_ERROR;
     }
-    if (!options_parse(argc, argv, getpid(), &options, &why)) {
+    if (!options_parse(argc, argv, getpid(), options, &why)) {
         complain(program, buf_message(&why));
         status = STATUS_ERROR;
-    } else if (options.information != INFORMATION_NONE) {
-        status = print_information(&options, program);
+    } else if (options->information != INFORMATION_NONE) {
+        status = information_print(options, program) ? STATUS_OK : STATUS_ERROR;
     } else {
-        options.batch |= is_piped();
-        status = open_and_run(&options, program);
+        options->batch |= is_piped();
+        invocation.source_options = source_options_of(options);
+        status = open_and_run(&invocation);
     }
     buf_fini(&why);
     if (worker_pools_left_any())

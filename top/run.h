@@ -27,4 +27,7 @@ struct ending {
     int result; /* 0 or -errno */
 };
 
+/* Appends what is to be said of an ending; false, and nothing, if that was no failure. */
+bool ending_put_message(struct ending ending, struct buf *out);
+
 #endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/run.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "top/base/i18n.h"
+
+bool ending_put_message(struct ending ending, struct buf *out)
+{
+    const char *reason = strerror(-ending.result);
+
+    switch (ending.kind) {
+    case ENDING_ASKED:
+        return false;
+    case ENDING_OUTPUT:
+        if (ending.result == -EPIPE)
+            return false; /* the reader has closed the pipe */
+        buf_printf(out, _("write error: %s"), reason);
+        break;
+    case ENDING_START:
+        buf_printf(out, _("cannot start: %s"), reason);
+        break;
+    case ENDING_SCAN:
+        buf_printf(out, _("cannot read the tasks: %s"), reason);
+        break;
+    case ENDING_MEMORY:
+        buf_puts(out, strerror(ENOMEM));
+        break;
+    }
+    return true;
+}
