@@ -12,10 +12,10 @@
 
 static int read_iter(int fd, struct records *records)
 {
-    struct task_iter iter = {0};
-    int result = task_iter_read(&iter, fd, records);
+    struct stream stream = {0};
+    int result = task_iter_read(&stream, fd, records);
 
-    task_iter_fini(&iter);
+    stream_fini(&stream);
     return result;
 }
 
