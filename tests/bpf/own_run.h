@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TESTS_BPF_OWN_RUN_H
+#define DOTPROC_TESTS_BPF_OWN_RUN_H
+
+/* For tests that pin: a /run of their own, so that the host's pins are neither seen nor touched. */
+
+#include <stdbool.h>
+
+/* False where that cannot be. What is pinned there goes with the last process that sees it. */
+bool own_run_mount(void);
+
+/* Becomes an ordinary user for good; fails the test where that cannot be. */
+void own_run_become_user(void);
+
+#endif
