@@ -81,6 +81,7 @@ static void count(struct ended_watch *watch, const struct snapshot *snapshot, ui
                   struct ended_sample *out)
 {
     const uint64_t tasks = count_tasks(snapshot, watch->threads);
+    uint64_t execs;
 
     if (forks > 0 && watch->forks > 0 && forks >= watch->forks) {
         out->forks = forks - watch->forks;
@@ -93,6 +94,8 @@ static void count(struct ended_watch *watch, const struct snapshot *snapshot, ui
     /* The two are not of the same moment. */
     if (out->counted && !watch->threads && out->threads < out->processes)
         out->threads = out->processes;
+    if (ended_execs(watch->ended, &execs))
+        out->execs = execs;
     watch->forks = forks;
     watch->tasks = tasks;
 }
