@@ -20,7 +20,6 @@
 #include "lib/base/units.h"
 #include "lib/ended/ended.h"
 #include "lib/query/delta.h"
-#include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/bpf/ended_hooks.h"
 #include "lib/source/source.h"
 #include "tests/bpf/ended_cases.h"
@@ -147,26 +146,6 @@ static bool kernel_counts(struct buf *why)
     return counted;
 }
 
-/* In a process of its own, since it gives up its rights. */
-static void load_pins(void)
-{
-    const struct pin_rights for_all = {.mode = PIN_MODE_WORLD};
-    const pid_t child = child_fork();
-    struct buf why = {0};
-    int status;
-
-    if (child == 0) {
-        const int result = pin_load(&for_all, true, &why);
-
-        if (result < 0)
-            printf("%s\n", buf_text(&why));
-        fflush(stdout);
-        _exit(result < 0);
-    }
-    if (child < 0 || waitpid(child, &status, 0) != child || status != 0)
-        die("cannot pin", child);
-}
-
 /* False, with a line in `why`, where nothing can be pinned. */
 static bool pin(struct buf *why)
 {
@@ -176,7 +155,7 @@ static bool pin(struct buf *why)
         buf_puts(why, "no mount namespaces here");
         return false;
     }
-    load_pins();
+    own_run_pin();
     own_run_become_user();
     return true;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Whoever watches what ends may be killed, and nothing of its programs is left in the kernel: not
- * the links that attach them, nor what those keep.
+ * the links that attach them, nor what those keep. Nor is of those that were pinned, once they are
+ * unloaded.
  *
  * Exits with 77 where it cannot run.
  */
@@ -16,7 +17,10 @@
 #include <unistd.h>
 
 #include "lib/ended/ended.h"
+#include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/bpf/ended_hooks.h"
+#include "lib/source/bpf/object.h"
+#include "tests/bpf/own_run.h"
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
 
@@ -99,15 +103,11 @@ static void watch(int ready, void *nothing)
         pause();
 }
 
-int main(void)
+static void try_killed(void)
 {
-    struct buf why = {0};
+    const pid_t watcher = child_start(watch, NULL);
     struct ids links, maps;
-    pid_t watcher;
 
-    if (!ended_hooks_are_supported(&why))
-        return skip(buf_text(&why));
-    watcher = child_start(watch, NULL);
     if (watcher < 0)
         die("nobody watches", 0);
     links = read_ids(watcher, "link_id:");
@@ -120,7 +120,58 @@ int main(void)
     child_end(watcher);
     expect_gone(&links, BPF_LINK_GET_FD_BY_ID, "a link is left");
     expect_gone(&maps, BPF_MAP_GET_FD_BY_ID, "a map is left");
-    printf("%zu links and %zu maps are gone\n", links.count, maps.count);
+    printf("killed: %zu links and %zu maps are gone\n", links.count, maps.count);
+}
+
+/* The links that are pinned to keep programs attached. */
+static struct ids read_hooks(void)
+{
+    int fds[IDS_MAX];
+    size_t count = 0;
+    const struct dirent *entry;
+    DIR *dir = opendir(PIN_DIRECTORY);
+    struct ids links;
+
+    while (dir && (entry = readdir(dir)) != NULL) {
+        char path[320];
+
+        snprintf(path, sizeof(path), "%s/%s", PIN_DIRECTORY, entry->d_name);
+        if (strncmp(entry->d_name, "hook-", 5) == 0 && count < IDS_MAX)
+            fds[count++] = object_open_pin(path, true);
+    }
+    if (dir)
+        closedir(dir);
+    links = read_ids(getpid(), "link_id:");
+    while (count > 0)
+        close(fds[--count]);
+    return links;
+}
+
+static void try_unloaded(void)
+{
+    struct buf why = {0};
+    struct ids links;
+
+    own_run_pin();
+    links = read_hooks();
+    if (links.count != ENDED_HOOKS)
+        die("another number of links is pinned", (long long)links.count);
+    if (pin_unload(&why) < 0)
+        die(buf_text(&why), 0);
+    expect_gone(&links, BPF_LINK_GET_FD_BY_ID, "a link is left after unload");
+    printf("unloaded: %zu links are gone\n", links.count);
+    buf_fini(&why);
+}
+
+int main(void)
+{
+    struct buf why = {0};
+
+    if (!ended_hooks_are_supported(&why))
+        return skip(buf_text(&why));
+    try_killed();
+    if (own_run_mount())
+        try_unloaded();
     buf_fini(&why);
     return EXIT_SUCCESS;
 }

@@ -9,6 +9,9 @@
 /* False where that cannot be. What is pinned there goes with the last process that sees it. */
 bool own_run_mount(void);
 
+/* Loads all pins for everybody, with what ended, as dotproc-bpf(8) does; fails the test if not. */
+void own_run_pin(void);
+
 /* Becomes an ordinary user for good; fails the test where that cannot be. */
 void own_run_become_user(void);
 
