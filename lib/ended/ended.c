@@ -52,9 +52,19 @@ bool ended_is_counted(const struct ended *ended)
     return ended->counted != NULL;
 }
 
+/* What the kernel no longer tells, such as what was pinned, is inferred from now on. */
+static int go_on(struct ended *ended, int result)
+{
+    if (result >= 0 || result == -ENOMEM)
+        return result;
+    counted_close(ended->counted);
+    ended->counted = NULL;
+    return 0;
+}
+
 int ended_begin(struct ended *ended)
 {
-    return ended->counted ? counted_begin(ended->counted) : 0;
+    return ended->counted ? go_on(ended, counted_begin(ended->counted)) : 0;
 }
 
 int ended_update(struct ended *ended, const struct snapshot *snapshot)
@@ -63,9 +73,11 @@ int ended_update(struct ended *ended, const struct snapshot *snapshot)
 
     tally_clear(&ended->tally);
     if (result == 0 && ended->counted)
-        result = counted_update(ended->counted, &ended->seen, &ended->tally);
-    else if (result == 0)
+        result = go_on(ended, counted_update(ended->counted, &ended->seen, &ended->tally));
+    if (result == 0 && !ended->counted) {
+        tally_clear(&ended->tally);
         result = infer_update(&ended->seen, ended->options.threads, &ended->tally);
+    }
     if (ended->seen.interval_ns == 0)
         tally_clear(&ended->tally);
     return result;

@@ -41,7 +41,10 @@ struct ended;
 int ended_open(const struct ended_options *options, struct ended **out, struct buf *why);
 void ended_close(struct ended *ended);
 
-/* Whether the kernel counts: by programs of our own, or by those that are pinned for us. */
+/*
+ * Whether the kernel counts: by programs of our own, or by those that are pinned for us. What
+ * becomes of these is found out by the next call: when they are unpinned, the rest is inferred.
+ */
 bool ended_is_counted(const struct ended *ended);
 
 /*
@@ -53,12 +56,12 @@ bool ended_is_counted(const struct ended *ended);
  */
 #define ENDED_NEED (NEED_STAT | NEED_USAGE | NEED_COMM)
 
-/* Called just before a scan. 0 or -errno. */
+/* Called just before a scan. 0 or -ENOMEM. */
 int ended_begin(struct ended *ended);
 
 /*
  * Called just after it, with a snapshot of all tasks. The first time it takes what there is, and
- * nothing has ended. 0 or -errno.
+ * nothing has ended. 0 or -ENOMEM.
  */
 int ended_update(struct ended *ended, const struct snapshot *snapshot);
 
