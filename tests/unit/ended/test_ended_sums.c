@@ -13,7 +13,7 @@
 #include "tests/unit/ended/readings.h"
 #include "tests/unit/run.h"
 
-#define HISTORIES 40
+#define HISTORIES 12
 #define STEPS     3000
 #define STEP_MS   100 /* more than start times are rounded by */
 #define NUMBERS   64  /* of processes, used again and again */
