@@ -19,7 +19,7 @@
 
 static int usage(FILE *out)
 {
-    fprintf(out, "usage: dotproc-bpf load [--mode MODE | --group GROUP]\n"
+    fprintf(out, "usage: dotproc-bpf load [--ended] [--mode MODE | --group GROUP]\n"
                  "       dotproc-bpf unload\n"
                  "       dotproc-bpf status\n");
     return out == stdout ? EXIT_SUCCESS : EXIT_FAILURE;
@@ -64,43 +64,51 @@ static bool parse_group(const char *text, struct pin_rights *rights)
     return true;
 }
 
-/* The rights that the options choose: 1, 0 if they choose none, or -1 after a complaint. */
-static int parse_rights(int argc, char **argv, struct pin_rights *rights)
+struct load_options {
+    bool ended;
+    bool has_rights;
+    struct pin_rights rights;
+};
+
+/* False after a complaint. */
+static bool parse_load(int argc, char **argv, struct load_options *load)
 {
     static const struct option options[] = {
+        {"ended", no_argument, NULL, 'e'},
         {"mode", required_argument, NULL, 'm'},
         {"group", required_argument, NULL, 'g'},
         {NULL, 0, NULL, 0},
     };
-    int chosen = 0;
     int option;
 
-    while ((option = getopt_long(argc, argv, "m:g:", options, NULL)) != -1) {
-        if (option == '?' || chosen) {
-            usage(stderr);
-            return -1;
+    while ((option = getopt_long(argc, argv, "em:g:", options, NULL)) != -1) {
+        if (option == 'e') {
+            load->ended = true;
+            continue;
         }
-        if (!(option == 'm' ? parse_mode(optarg, rights) : parse_group(optarg, rights)))
-            return -1;
-        chosen = 1;
+        if (option == '?' || load->has_rights) {
+            usage(stderr);
+            return false;
+        }
+        if (!(option == 'm' ? parse_mode(optarg, &load->rights)
+                            : parse_group(optarg, &load->rights)))
+            return false;
+        load->has_rights = true;
     }
-    if (optind < argc) {
+    if (optind < argc)
         usage(stderr);
-        return -1;
-    }
-    return chosen;
+    return optind == argc;
 }
 
 static int run_load(int argc, char **argv)
 {
-    struct pin_rights rights = {0};
+    struct load_options load = {0};
     struct buf why = {0};
-    const int chosen = parse_rights(argc, argv, &rights);
     int result;
 
-    if (chosen < 0)
+    if (!parse_load(argc, argv, &load))
         return EXIT_FAILURE;
-    result = pin_load(chosen ? &rights : NULL, &why);
+    result = pin_load(load.has_rights ? &load.rights : NULL, load.ended, &why);
     if (result == -ENODATA)
         buf_puts(&why, "\nChoose them: --mode 0444 for everybody, --group GROUP for some.");
     if (result < 0)
@@ -122,6 +130,15 @@ static int run_unload(int argc, char **argv)
     return EXIT_SUCCESS;
 }
 
+/*
+ * Whether there may be no such pin, or not here: kernels before 6.9 and other pid namespaces lack
+ * the walk, and what ended is counted only where that was asked for.
+ */
+static bool may_be_missing(enum pin pin, ssize_t result)
+{
+    return (pin == PIN_WALK || pin == PIN_ENDED) && (result == -ENOENT || result == -EXDEV);
+}
+
 static int run_status(int argc, char **argv)
 {
     int status = EXIT_SUCCESS;
@@ -139,12 +156,12 @@ static int run_status(int argc, char **argv)
         tasks = pin_check(pin, &file, &why);
         if (tasks < 0) {
             printf("%s: %s\n", name, buf_text(&why));
-            /* The walk is optional: kernels before 6.9 and other pid namespaces lack it. */
-            if (pin != PIN_WALK || (tasks != -ENOENT && tasks != -EXDEV))
+            if (!may_be_missing(pin, tasks))
                 status = EXIT_NOT_LOADED;
         } else {
-            printf("%s: readable with mode %04o, group %u; shows %zd tasks\n", name,
-                   (unsigned)file.st_mode & 07777, (unsigned)file.st_gid, tasks);
+            printf("%s: readable with mode %04o, group %u; shows %zd %s\n", name,
+                   (unsigned)file.st_mode & 07777, (unsigned)file.st_gid, tasks,
+                   pin == PIN_ENDED ? "kinds of ended processes" : "tasks");
         }
     }
     buf_fini(&why);

@@ -2,6 +2,7 @@
 #include "lib/ended/account.h"
 
 #include <errno.h>
+#include <string.h>
 
 void account_fini(struct ended_account *account)
 {
@@ -62,6 +63,14 @@ static int add_rest(struct ended_account *account, const struct ended_reading *r
     return result;
 }
 
+/* The programs are others, whose sums began at 0 since the last reading. */
+static void begin_anew(struct ended_account *account, uint64_t complete)
+{
+    tally_clear(&account->last);
+    memset(account->rest, 0, sizeof(account->rest));
+    account->complete = complete;
+}
+
 uint64_t account_key(const struct ended_wire_id *id, uint32_t tgid)
 {
     const struct task task = {
@@ -118,6 +127,8 @@ int account_update(struct ended_account *account, const struct ended_reading *re
 {
     int result = 0;
 
+    if (reading->complete != account->complete)
+        begin_anew(account, reading->complete);
     for (size_t i = 0; i < reading->sum_count && result == 0; i++)
         result = add_sum(account, &reading->keys[i], &reading->sums[i], out);
     if (result == 0)

@@ -9,6 +9,8 @@
  * rest is what ended tasks have used. Such tasks have records of their own. All others are as new
  * as the reading, and count whole, by the growth of the sums.
  *
+ * Without records, of what is pinned, the sums have all; then debts.h has what is to be subtracted.
+ *
  * So rows and ended tasks together are what the kernel says that tasks have used: for each task its
  * last time, in the end.
  */
@@ -19,6 +21,7 @@
 
 /* Zero-initialise. */
 struct ended_account {
+    uint64_t complete;                       /* of the reading before; 0: there was none */
     struct ended_tally last;                 /* the sums of the reading before */
     struct ended_wire_sum rest[ENDED_KINDS]; /* likewise */
 };

@@ -12,7 +12,7 @@
  *     ended_update               after it
  *     ended_put_rows             what ended since the scan before
  *
- * Where BPF may be used, the kernel counts (account.h): all tasks, exactly, by name. Elsewhere it
+ * Where BPF may be used, the kernel counts (counted.h): all tasks, exactly, by name. Elsewhere it
  * is inferred from the snapshots (infer.h): by parent, and without numbers.
  */
 
@@ -41,7 +41,10 @@ struct ended;
 int ended_open(const struct ended_options *options, struct ended **out, struct buf *why);
 void ended_close(struct ended *ended);
 
-/* Whether the kernel counts. */
+/*
+ * Whether the kernel counts: by programs of our own, or by those that are pinned for us. What
+ * becomes of these is found out by the next call: when they are unpinned, the rest is inferred.
+ */
 bool ended_is_counted(const struct ended *ended);
 
 /*
@@ -53,17 +56,20 @@ bool ended_is_counted(const struct ended *ended);
  */
 #define ENDED_NEED (NEED_STAT | NEED_USAGE | NEED_COMM)
 
-/* Called just before a scan. 0 or -errno. */
+/* Called just before a scan. 0 or -ENOMEM. */
 int ended_begin(struct ended *ended);
 
 /*
  * Called just after it, with a snapshot of all tasks. The first time it takes what there is, and
- * nothing has ended. 0 or -errno.
+ * nothing has ended. 0 or -ENOMEM.
  */
 int ended_update(struct ended *ended, const struct snapshot *snapshot);
 
 /* From the last snapshot but one to the last one; 0: there was none. */
 uint64_t ended_interval_ns(const struct ended *ended);
+
+/* Programs that were started meanwhile, to *count. False: it is not known. */
+bool ended_execs(const struct ended *ended, uint64_t *count);
 
 /*
  * Appends to a snapshot, which may be another one, a row for all that were alike; those without

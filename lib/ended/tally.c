@@ -35,16 +35,28 @@ static bool has_key(const void *key, size_t index)
     return memcmp(&lookup->tally->rows[index].key, lookup->key, sizeof(*lookup->key)) == 0;
 }
 
-struct ended_row *tally_row(struct ended_tally *tally, const struct ended_wire_key *key)
+static uint64_t hash_of(const struct ended_wire_key *key)
+{
+    return hash_bytes(HASH_SEED, key, sizeof(*key));
+}
+
+struct ended_row *tally_find(const struct ended_tally *tally, const struct ended_wire_key *key)
 {
     const struct lookup lookup = {tally, key};
-    const uint64_t hash = hash_bytes(HASH_SEED, key, sizeof(*key));
-    size_t at = hash_table_find(&tally->table, hash, has_key, &lookup);
+    const size_t at = hash_table_find(&tally->table, hash_of(key), has_key, &lookup);
 
-    if (at != HASH_NONE)
-        return &tally->rows[at];
+    return at == HASH_NONE ? NULL : &tally->rows[at];
+}
+
+struct ended_row *tally_row(struct ended_tally *tally, const struct ended_wire_key *key)
+{
+    struct ended_row *found = tally_find(tally, key);
+    size_t at;
+
+    if (found)
+        return found;
     if (ARRAY_RESERVE(&tally->rows, &tally->capacity, tally->count + 1) < 0 ||
-        hash_table_add(&tally->table, hash, tally->count) < 0)
+        hash_table_add(&tally->table, hash_of(key), tally->count) < 0)
         return NULL;
     at = tally->count++;
     tally->rows[at] = (struct ended_row){.key = *key};

@@ -39,6 +39,9 @@ void tally_clear(struct ended_tally *tally);
 /* The row with this key, with zeros if it is new; valid until the next call. NULL: no memory. */
 struct ended_row *tally_row(struct ended_tally *tally, const struct ended_wire_key *key);
 
+/* The row with this key, valid likewise; NULL: there is none. */
+struct ended_row *tally_find(const struct ended_tally *tally, const struct ended_wire_key *key);
+
 /* Adds to the row with this key. 0 or -ENOMEM. */
 int tally_add(struct ended_tally *tally, const struct ended_wire_key *key,
               const struct ended_used *used);

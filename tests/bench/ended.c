@@ -3,10 +3,13 @@
  * What rows and ended tasks account for of the processors' time, and what counting costs others.
  *
  *   ended share INTERVAL bpf|infer      until the end of input; reads every INTERVAL seconds
- *   ended latency COUNT                 of fork and exit, and of thread create and join
+ *   ended latency COUNT DOTPROC-BPF     of fork and exit, and of thread create and join
  *
  * share prints the seconds that the processors worked, those of rows that lived, and those of what
- * ended; latency the median microseconds of both without and with the programs attached, in turns.
+ * ended. latency prints the median microseconds of both, and of threads on all processors at once:
+ * without anything, with programs of our own, with those that are pinned for others, and with a
+ * listener to the proc connector, in turns; then what that has heard, and its own microseconds for
+ * each exit.
  */
 #include <poll.h>
 #include <pthread.h>
@@ -21,8 +24,12 @@
 #include "lib/ended/ended.h"
 #include "lib/query/delta.h"
 #include "lib/source/source.h"
+#include "tests/bench/connector.h"
 
 #define ROUNDS 11
+#define NOBODY 65534
+
+#define FIGURES 3 /* that a helper measures */
 
 static void fail(const char *what)
 {
@@ -140,6 +147,21 @@ static double us_of(void (*once)(void), long count)
     return (double)(clock_ns(CLOCK_MONOTONIC) - start_ns) / 1000 / (double)count;
 }
 
+/* Threads on all processors at once: for one after the other on each of them. */
+static double us_of_storm(long count)
+{
+    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
+
+    for (long i = 0; i < sysconf(_SC_NPROCESSORS_ONLN); i++)
+        if (fork() == 0) {
+            us_of(thread_once, count);
+            _exit(0);
+        }
+    while (waitpid(-1, NULL, 0) > 0)
+        continue;
+    return (double)(clock_ns(CLOCK_MONOTONIC) - start_ns) / 1000 / (double)count;
+}
+
 static int compare_doubles(const void *left, const void *right)
 {
     const double a = *(const double *)left, b = *(const double *)right;
@@ -164,7 +186,8 @@ static void help(int told, int answer, long count)
     char byte;
 
     while (read(told, &byte, 1) == 1) {
-        const double us[2] = {us_of(fork_once, count), us_of(thread_once, count)};
+        const double us[FIGURES] = {us_of(fork_once, count), us_of(thread_once, count),
+                                    us_of_storm(count)};
 
         if (write(answer, us, sizeof(us)) != sizeof(us))
             break;
@@ -191,39 +214,116 @@ static struct helper start_helper(long count)
     return (struct helper){told[1], answer[0]};
 }
 
-static void measure_elsewhere(const struct helper *helper, double *forks_us, double *threads_us)
+static void measure_elsewhere(const struct helper *helper, double us[FIGURES])
 {
-    double us[2];
+    const ssize_t size = FIGURES * sizeof(*us);
 
-    if (write(helper->tell, "", 1) != 1 || read(helper->answer, us, sizeof(us)) != sizeof(us))
+    if (write(helper->tell, "", 1) != 1 || read(helper->answer, us, (size_t)size) != size)
         fail("a measurement");
-    *forks_us = us[0];
-    *threads_us = us[1];
 }
 
-static int measure_latency(long count)
+enum way {
+    NOTHING,
+    OWN_PROGRAMS,
+    PINNED_PROGRAMS,
+    LISTENER,
+    WAYS,
+};
+
+/* What is at work while a helper measures. */
+struct work {
+    const char *dotproc_bpf;
+    struct ended *ended;
+    struct connector connector;
+    struct connector_heard heard; /* by all listeners */
+};
+
+static bool run_dotproc_bpf(const struct work *work, const char *arguments)
 {
-    static const char *const names[] = {"fork+exit", "create+join"};
-    static double us[2][2][ROUNDS];
-    const struct helper helper = start_helper(count);
+    char line[512];
+
+    snprintf(line, sizeof(line), "exec '%s' %s", work->dotproc_bpf, arguments);
+    return system(line) == 0;
+}
+
+static bool begin_own_programs(struct work *work)
+{
+    const struct ended_options options = {.threads = true};
+    struct buf why = {0};
     struct snapshot none;
+    bool counted;
 
     snapshot_init(&none);
-    for (int round = 0; round < ROUNDS; round++)
-        for (int with = 0; with < 2; with++) {
-            const struct ended_options options = {.threads = true, .no_bpf = !with};
-            struct buf why = {0};
-            struct ended *ended;
+    counted = ended_open(&options, &work->ended, &why) == 0 && ended_begin(work->ended) == 0 &&
+              ended_update(work->ended, &none) == 0 && ended_is_counted(work->ended);
+    buf_fini(&why);
+    return counted;
+}
 
-            if (ended_open(&options, &ended, &why) < 0 || ended_begin(ended) < 0 ||
-                ended_update(ended, &none) < 0 || (with && !ended_is_counted(ended)))
-                fail(buf_text(&why));
-            measure_elsewhere(&helper, &us[0][with][round], &us[1][with][round]);
-            ended_close(ended);
-            buf_fini(&why);
+static bool begin(enum way way, struct work *work)
+{
+    switch (way) {
+    case OWN_PROGRAMS:
+        return begin_own_programs(work);
+    case PINNED_PROGRAMS:
+        return run_dotproc_bpf(work, "load --ended --mode 0444");
+    case LISTENER:
+        return connector_start(&work->connector, NOBODY);
+    default:
+        return true;
+    }
+}
+
+static void finish(enum way way, struct work *work)
+{
+    struct connector_heard heard;
+
+    switch (way) {
+    case OWN_PROGRAMS:
+        ended_close(work->ended);
+        break;
+    case PINNED_PROGRAMS:
+        run_dotproc_bpf(work, "unload");
+        break;
+    case LISTENER:
+        heard = connector_stop(&work->connector);
+        work->heard.messages += heard.messages;
+        work->heard.overruns += heard.overruns;
+        work->heard.cpu_s += heard.cpu_s;
+        break;
+    default:
+        break;
+    }
+}
+
+static int measure_latency(long count, const char *dotproc_bpf)
+{
+    static const char *const names[FIGURES] = {"fork+exit", "create+join", "on all"};
+    static double us[FIGURES][WAYS][ROUNDS];
+    const struct helper helper = start_helper(count);
+    struct work work = {.dotproc_bpf = dotproc_bpf};
+
+    for (int round = 0; round < ROUNDS; round++)
+        for (enum way way = 0; way < WAYS; way++) {
+            double measured[FIGURES];
+
+            if (!begin(way, &work))
+                fail("one of the ways is not open here");
+            measure_elsewhere(&helper, measured);
+            for (int i = 0; i < FIGURES; i++)
+                us[i][way][round] = measured[i];
+            finish(way, &work);
         }
-    for (int i = 0; i < 2; i++)
-        printf("%-12s %8.1f %8.1f\n", names[i], median(us[i][0]), median(us[i][1]));
+    for (int i = 0; i < FIGURES; i++) {
+        printf("%-12s", names[i]);
+        for (enum way way = 0; way < WAYS; way++)
+            printf(" %8.1f", median(us[i][way]));
+        printf("\n");
+    }
+    printf("listener: %ju exits heard, %.1f us of its own for each, lost some %ju times\n",
+           (uintmax_t)work.heard.messages,
+           work.heard.cpu_s * 1e6 / (double)(work.heard.messages ? work.heard.messages : 1),
+           (uintmax_t)work.heard.overruns);
     return EXIT_SUCCESS;
 }
 
@@ -231,8 +331,8 @@ int main(int argc, char *argv[])
 {
     if (argc == 4 && strcmp(argv[1], "share") == 0)
         return measure_share(strtod(argv[2], NULL), strcmp(argv[3], "bpf") == 0);
-    if (argc == 3 && strcmp(argv[1], "latency") == 0)
-        return measure_latency(strtol(argv[2], NULL, 10));
-    fail("usage: ended share INTERVAL bpf|infer | ended latency COUNT");
+    if (argc == 4 && strcmp(argv[1], "latency") == 0)
+        return measure_latency(strtol(argv[2], NULL, 10), argv[3]);
+    fail("usage: ended share INTERVAL bpf|infer | ended latency COUNT DOTPROC-BPF");
     return EXIT_FAILURE;
 }

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A user who has opened all that is pinned, and keeps it open when it is revoked: prints "ready",
- * waits for a line, and then expects that nothing can be read any more.
+ * A user who has opened all that is pinned, and keeps it open when it is revoked.
+ *
+ *   hold           prints "ready", waits for a line, and then expects that nothing can be read any
+ *                  more
+ *   hold refused   expects to read nothing of what ended, in a pid namespace of its own
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -9,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/source/bpf/ended_wire.h"
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/wire.h"
@@ -18,6 +22,9 @@
 #define READY_MAX                                                                         \
     (sizeof(struct wire_header) + sizeof(struct wire_task) + sizeof(struct wire_status) + \
      sizeof(struct wire_group))
+
+_Static_assert(sizeof(struct ended_wire_header) + sizeof(struct ended_wire_entry) <= READY_MAX,
+               "likewise of what ended");
 
 static int run_walk(int program)
 {
@@ -70,7 +77,8 @@ static struct held hold_stream(enum pin pin)
 
     if (held.unread < 0 || held.begun < 0 || read(held.begun, &byte, 1) != 1)
         die("cannot read the pin", pin);
-    if (read_anew(held.unread) <= READY_MAX)
+    /* What ended may be little, but its end is there. */
+    if (read_anew(held.unread) <= (pin == PIN_ENDED ? 0 : READY_MAX))
         die("too little to be seen", pin);
     return held;
 }
@@ -85,11 +93,33 @@ static void expect_nothing(const struct held *held)
         die("a stream that was opened again", 0);
 }
 
-int main(void)
+static bool is_pinned(enum pin pin)
+{
+    const int fd = pin_open(pin, NULL);
+
+    if (fd >= 0)
+        close(fd);
+    return fd >= 0;
+}
+
+static int expect_refusal(void)
+{
+    const int sums = pin_open(PIN_ENDED, NULL);
+
+    if (sums < 0)
+        die("cannot open the sums", sums);
+    if (read_some(sums) > 0)
+        die("sums of the host", 0);
+    return EXIT_SUCCESS;
+}
+
+static int hold(void)
 {
     const struct held tasks = hold_stream(PIN_TASKS);
     const struct held status = hold_stream(PIN_STATUS);
-    /* Older kernels have none. */
+    /* Not everywhere. */
+    const bool has_ended = is_pinned(PIN_ENDED);
+    const struct held ended = has_ended ? hold_stream(PIN_ENDED) : (struct held){-1, -1};
     const int walk = pin_open(PIN_WALK, NULL);
 
     if (walk >= 0 && run_walk(walk) != WIRE_WALKED)
@@ -99,7 +129,14 @@ int main(void)
     getchar();
     expect_nothing(&tasks);
     expect_nothing(&status);
+    if (has_ended)
+        expect_nothing(&ended);
     if (walk >= 0 && run_walk(walk) != WIRE_REVOKED)
         die("the walk", walk);
     return EXIT_SUCCESS;
+}
+
+int main(int argc, char *argv[])
+{
+    return argc == 2 && strcmp(argv[1], "refused") == 0 ? expect_refusal() : hold();
 }

@@ -9,20 +9,20 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "lib/source/bpf/admin/pin_admin.h"
+#include "lib/source/bpf/ended_hooks.h"
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/support.h"
 #include "lib/source/bpf/wire.h"
+#include "tests/bpf/own_run.h"
 #include "tests/common/verdict.h"
 
 #define PAIRS 1000
@@ -32,8 +32,6 @@
 
 /* What the reader keeps of each pair. */
 #define KEPT_MAX 48
-
-#define NOBODY 65534
 
 /* --- the reader -------------------------------------------------------------------------- */
 
@@ -89,8 +87,7 @@ static noreturn void run_reader(int orders, int answers)
     struct kept kept[KEPT_MAX];
 
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (setresgid(NOBODY, NOBODY, NOBODY) < 0 || setresuid(NOBODY, NOBODY, NOBODY) < 0)
-        die("cannot become a user", errno);
+    own_run_become_user();
     for (;;) {
         size_t count = collect(orders, kept);
         int found = check_all(kept, count);
@@ -141,7 +138,11 @@ static size_t ask_reader(const struct reader *reader)
 
 static int run_load(struct buf *why)
 {
-    return pin_load(&(const struct pin_rights){.mode = 0444}, why);
+    struct buf ignored = {0};
+    const bool ended = ended_hooks_are_supported(&ignored);
+
+    buf_fini(&ignored);
+    return pin_load(&(const struct pin_rights){.mode = 0444}, ended, why);
 }
 
 static void check_done(int result, const struct buf *why, const char *what)
@@ -189,12 +190,6 @@ static void race(void)
         die("something was left", 0);
 }
 
-static bool has_own_run(void)
-{
-    return unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
-           mount("none", "/run", "tmpfs", 0, "mode=755") == 0;
-}
-
 int main(int argc, char **argv)
 {
     const long pairs = argc > 1 ? strtol(argv[1], NULL, 10) : PAIRS;
@@ -206,7 +201,7 @@ int main(int argc, char **argv)
 
     if (!support_has_same_figures(&why) || !support_may_load(&why))
         return skip(buf_text(&why));
-    if (!has_own_run())
+    if (!own_run_mount())
         return skip("no mount namespaces here");
     reader = start_reader();
     for (i = 0; i < pairs && (i < PAIRS_LEAST || is_patient(start_ns)); i++) {

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
+#include "tests/common/ended_rows.h"
 #include "tests/common/fixed_host.h"
 #include "tests/fuzz/input.h"
 #include "tests/fuzz/must.h"
@@ -34,6 +35,36 @@ static const int odd_keys[] = {
 
 static struct sample processes, threads, none;
 
+static const struct made ended_processes[] = {
+    {"cc1", "cc", 412, 2500, 40, 99993002, TASK_PROCESS},
+    {"\033[7m\n\xff", "\xe2\x80\xae", UINT64_MAX, 7, 4, 0, TASK_PROCESS},
+    {"", "make", 0, 100, -1, -1, TASK_PROCESS},
+    {"", "", 3, 0, INT64_MAX / 2000000, -1, TASK_PROCESS},
+};
+
+static const struct made ended_threads[] = {
+    {"exec-1", "database", 2, 30, 40, 99993001, TASK_THREAD},
+    {"exec-2", "database", 7, 10, 4, 99993001, TASK_THREAD},
+    {"exec-3", "\033]0;", 7, 10, 4, 99993001, TASK_THREAD},
+    {"", "database", 0, 5, -1, -1, TASK_THREAD},
+};
+
+static void add_ended(struct sample *sample, const struct made *made, size_t count)
+{
+    struct snapshot before;
+
+    snapshot_init(&before);
+    snapshot_init(&sample->ended.rows);
+    ended_sample_clear(&sample->ended);
+    sample->ended.watched = true;
+    sample->ended.counted = made[0].kind == TASK_PROCESS;
+    sample->ended.of_threads = made[0].kind == TASK_THREAD;
+    sample->ended.interval_ns = 2000 * MS;
+    for (size_t i = 0; i < count; i++)
+        ended_row_add(&sample->ended.rows, &made[i]);
+    must(ended_sample_complete(&sample->ended, &before) == 0);
+}
+
 /* The input that is left. */
 static void open_host(void)
 {
@@ -45,6 +76,8 @@ static void open_host(void)
     must(setlocale(LC_ALL, "C.UTF-8") != NULL);
     fixed_host_init(&processes);
     fixed_host_init_threads(&threads);
+    add_ended(&processes, ended_processes, sizeof(ended_processes) / sizeof(ended_processes[0]));
+    add_ended(&threads, ended_threads, sizeof(ended_threads) / sizeof(ended_threads[0]));
     snapshot_init(&none.snapshot);
     none.snapshot.system = processes.snapshot.system;
 }
@@ -236,9 +269,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     names = name_cache_new();
     if (!names)
         abort();
-    model_init(&model, names, false);
-    frame_init(&frame);
     kind = next_byte(&input);
+    model_init(&model, names, kind & 16);
+    frame_init(&frame);
     model.self = 999;
     model.colour_count = kind & 1 ? 256 : kind & 2 ? 8 : 0;
     model.secure = kind & 4;

@@ -51,7 +51,7 @@ options_in() {
 @test "dotproc-bpf: every word of the usage is offered" {
     [ "${DOTPROC_BPF-}" ] || skip 'there is no dotproc-bpf'
     words=$("$DOTPROC_BPF" --help | grep -oE -- '(--|\b)[a-z]+' | grep -vxE 'usage|dotproc|bpf' | sort -u)
-    [ "$(wc -w <<<"$words")" -eq 5 ]
+    [ "$(wc -w <<<"$words")" -eq 6 ]
     for shell in bash zsh fish; do
         for word in $words; do
             grep -qE -- "\b${word#--}\b" "$completions/dotproc-bpf.$shell"
@@ -103,7 +103,8 @@ bash_offers() {
     bash_offers '--json=lines' dtop --j
     cp "$completions/dotproc-bpf.bash" .
     bash_offers 'load unload status --help --version' dotproc-bpf ''
-    bash_offers '--mode --group' dotproc-bpf load ''
+    bash_offers '--ended --mode --group' dotproc-bpf load ''
+    bash_offers '--mode --group' dotproc-bpf load --ended ''
     bash_offers '0400 0440 0444' dotproc-bpf load --mode ''
     bash_offers '' dotproc-bpf unload ''
 }

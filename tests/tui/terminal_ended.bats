@@ -39,7 +39,7 @@ end_storm() {
     start_storm
     row=$(storm_row)
     start_top -d 0.5
-    shows '^Ended: +([0-9]+|-) processes, +[0-9]+ threads, +[0-9.]+ forks/s, +[0-9.]+ %CPU unseen'
+    shows '^Ended: +([0-9]+|-) processes, +[0-9]+ threads, +[0-9.]+ forks/s, +([0-9.]+ execs/s, +)?[0-9.]+ %CPU unseen'
     shows "$row"
     press D
     no_longer_shows '^Ended: '

@@ -22,6 +22,7 @@ void ended_sample_clear(struct ended_sample *ended)
         .processes = ENDED_NOT_KNOWN,
         .threads = ENDED_NOT_KNOWN,
         .forks = ENDED_NOT_KNOWN,
+        .execs = ENDED_NOT_KNOWN,
     };
 }
 

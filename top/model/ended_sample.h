@@ -32,6 +32,7 @@ struct ended_sample {
 
     uint64_t processes, threads; /* that ended; threads include first ones */
     uint64_t forks;              /* new tasks of the host meanwhile */
+    uint64_t execs;              /* programs that were started */
     uint64_t cpu_ns;             /* that all of them used */
 };
 

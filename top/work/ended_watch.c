@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/work/ended_watch.h"
 
-#include <errno.h>
-
 #include "lib/ended/infer.h"
 #include "lib/source/source.h"
 
@@ -36,20 +34,9 @@ unsigned ended_watch_rows(const struct ended_watch *watch)
     return watch->ended && watch->threads && !ended_is_counted(watch->ended) ? ROWS_PROCESSES : 0;
 }
 
-/* What the kernel no longer tells is inferred from now on. */
-static int go_on_without(struct ended_watch *watch, int result)
-{
-    const bool threads = watch->threads;
-
-    if (result >= 0 || result == -ENOMEM || !ended_is_counted(watch->ended))
-        return result;
-    ended_watch_close(watch);
-    return ended_watch_open(watch, threads, true);
-}
-
 int ended_watch_begin(struct ended_watch *watch)
 {
-    return watch->ended ? go_on_without(watch, ended_begin(watch->ended)) : 0;
+    return watch->ended ? ended_begin(watch->ended) : 0;
 }
 
 /* All threads of the host that can be seen. */
@@ -81,6 +68,7 @@ static void count(struct ended_watch *watch, const struct snapshot *snapshot, ui
                   struct ended_sample *out)
 {
     const uint64_t tasks = count_tasks(snapshot, watch->threads);
+    uint64_t execs;
 
     if (forks > 0 && watch->forks > 0 && forks >= watch->forks) {
         out->forks = forks - watch->forks;
@@ -93,6 +81,8 @@ static void count(struct ended_watch *watch, const struct snapshot *snapshot, ui
     /* The two are not of the same moment. */
     if (out->counted && !watch->threads && out->threads < out->processes)
         out->threads = out->processes;
+    if (ended_execs(watch->ended, &execs))
+        out->execs = execs;
     watch->forks = forks;
     watch->tasks = tasks;
 }
@@ -121,5 +111,5 @@ int ended_watch_take(struct ended_watch *watch, const struct snapshot *snapshot,
                      struct ended_sample *out)
 {
     ended_sample_clear(out);
-    return watch->ended ? go_on_without(watch, take(watch, snapshot, forks, out)) : 0;
+    return watch->ended ? take(watch, snapshot, forks, out) : 0;
 }

@@ -17,11 +17,14 @@
  * only grow. What has no room for a record is in the sums, and what has none there in `others`:
  * nothing is lost for want of room.
  *
- * Both are raw tracepoints, whose programs cannot be preempted: the kernel does not let a program
+ * All are raw tracepoints, whose programs cannot be preempted: the kernel does not let a program
  * interrupt itself, so of others that end on the same processor meanwhile it would miss some.
+ *
+ * WITH_GATE it is to be pinned: then no reader owns it, all is in the sums, and users read these by
+ * an iterator.
  */
 #include "lib/source/bpf/ended_wire.h"
-#include "lib/source/bpf/kernel.bpf.h"
+#include "lib/source/bpf/gate.bpf.h"
 
 /* Only GPL programs may call bpf_rdonly_cast(); the LGPL allows that. */
 char program_license[] SEC("license") = "GPL";
@@ -61,8 +64,22 @@ struct {
 } others SEC(".maps");
 
 struct {
+    __uint(type, BPF_MAP_TYPE_ARRAY);
+    __uint(max_entries, 1);
+    __type(key, __u32);
+    __type(value, __u64);
+} execs SEC(".maps");
+
+/* Without a reader of its own a program makes no records. */
+#ifdef WITH_GATE
+#define RECORDS 1
+#else
+#define RECORDS ENDED_RECORDS
+#endif
+
+struct {
     __uint(type, BPF_MAP_TYPE_HASH);
-    __uint(max_entries, ENDED_RECORDS);
+    __uint(max_entries, RECORDS);
     __type(key, struct ended_wire_id);
     __type(value, struct ended_wire_record);
 } records SEC(".maps");
@@ -90,17 +107,15 @@ static __always_inline const struct ended_wire_control *take_control(void)
 }
 
 /*
- * What is asked for, if this task counts by itself; else NULL. Of processes only leaders do: no
- * thread, nor the leader that it was until another thread of its group started a program.
+ * Whether this task counts by itself as one of that kind, and that is asked for. As processes only
+ * leaders do: no thread, nor the leader that it was until another thread of its group started a
+ * program.
  */
-static __always_inline const struct ended_wire_control *asked_for(const struct task_struct *task)
+static __always_inline int is_asked_for(const struct ended_wire_control *asked,
+                                        const struct task_struct *task, __u32 kind)
 {
-    const struct ended_wire_control *asked = take_control();
-
-    if (!asked || asked->complete == 0 ||
-        (asked->kind == ENDED_PROCESSES && task->pid != task->tgid))
-        return 0;
-    return asked;
+    return asked->complete > 0 && asked->kinds & 1u << kind &&
+           (kind != ENDED_PROCESSES || task->pid == task->tgid);
 }
 
 /*
@@ -196,20 +211,19 @@ static __always_inline void count_replaced(__u64 key, const struct ended_wire_id
         count(&found->id, &found->record);
 }
 
-SEC("raw_tp/sched_process_exit")
-int exiting(__u64 *context)
+static __noinline int exiting_as(__u64 address, __u32 kind)
 {
-    const struct task_struct *task = task_at(context[0]);
-    const struct ended_wire_control *asked = asked_for(task);
+    const struct task_struct *task = task_at(address);
+    const struct ended_wire_control *asked = take_control();
     const int leads = task->pid == task->tgid;
     const struct task_struct *by = leads ? task->real_parent : task->group_leader;
     struct ended_wire_leaving entry = {.led = leads};
     __u64 key;
 
-    if (!asked)
+    if (!asked || !is_asked_for(asked, task, kind))
         return 0;
-    key = subject(task, context[0], asked->kind);
-    describe(&entry, task, asked->kind);
+    key = subject(task, address, kind);
+    describe(&entry, task, kind);
     entry.exited = bpf_ktime_get_boot_ns();
     entry.record.used.lifetime = entry.exited - entry.id.start;
     bpf_probe_read_kernel(entry.record.key.by, sizeof(entry.record.key.by), by->comm);
@@ -221,41 +235,40 @@ int exiting(__u64 *context)
 
 /* Counts a task whose exit was not seen, unless it was before all was attached. */
 static __always_inline int count_unseen(const struct task_struct *task,
-                                        const struct ended_wire_control *asked)
+                                        const struct ended_wire_control *asked, __u32 kind)
 {
     const __u64 now = bpf_ktime_get_boot_ns();
     struct ended_wire_leaving entry = {};
 
     if (now < asked->complete)
         return 0;
-    describe(&entry, task, asked->kind);
+    describe(&entry, task, kind);
     entry.record.used.lifetime = now - entry.id.start;
     count(&entry.id, &entry.record);
     return 0;
 }
 
-SEC("raw_tp/sched_process_free")
-int freed(__u64 *context)
+static __noinline int freed_as(__u64 address, __u32 kind)
 {
-    const struct task_struct *task = task_at(context[0]);
-    const struct ended_wire_control *asked = asked_for(task);
+    const struct task_struct *task = task_at(address);
+    const struct ended_wire_control *asked = take_control();
     const struct ended_wire_leaving *found;
     struct ended_wire_leaving entry;
     __u64 key;
 
-    if (!asked)
+    if (!asked || !is_asked_for(asked, task, kind))
         return 0;
-    key = subject(task, context[0], asked->kind);
+    key = subject(task, address, kind);
     found = bpf_map_lookup_elem(&leaving, &key);
     if (!found)
-        return count_unseen(task, asked);
+        return count_unseen(task, asked, kind);
     entry = *found;
     /* Who removes it, this program or its reader, counts it. */
     if (bpf_map_delete_elem(&leaving, &key) != 0)
         return 0;
     if (entry.id.start != task->start_boottime) {
         count(&entry.id, &entry.record);
-        return count_unseen(task, asked);
+        return count_unseen(task, asked, kind);
     }
     entry.record.exchanged = entry.led && task->pid != task->tgid;
     entry.id.tid = task->pid;
@@ -263,3 +276,35 @@ int freed(__u64 *context)
     count(&entry.id, &entry.record);
     return 0;
 }
+
+SEC("raw_tp/sched_process_exit")
+int exiting(__u64 *context)
+{
+    exiting_as(context[0], ENDED_PROCESSES);
+    exiting_as(context[0], ENDED_THREADS);
+    return 0;
+}
+
+SEC("raw_tp/sched_process_free")
+int freed(__u64 *context)
+{
+    freed_as(context[0], ENDED_PROCESSES);
+    freed_as(context[0], ENDED_THREADS);
+    return 0;
+}
+
+SEC("raw_tp/sched_process_exec")
+int started_program(void *context)
+{
+    __u32 key = 0;
+    __u64 *number = bpf_map_lookup_elem(&execs, &key);
+
+    (void)context;
+    if (number)
+        __sync_fetch_and_add(number, 1);
+    return 0;
+}
+
+#ifdef WITH_GATE
+#include "lib/source/bpf/ended_stream.bpf.h"
+#endif

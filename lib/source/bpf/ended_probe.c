@@ -6,18 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/base/units.h"
 #include "lib/source/bpf/ended.lskel.h"
 #include "lib/source/bpf/load_skeleton.h"
-#include "lib/source/bpf/support.h"
 
 /* Stands for descriptors that are not open; 0 is one that may be. */
 #define CLOSED (-1)
-
-/* Nearly all tasks are freed so soon after their exit. */
-#define FREED_AFTER_NS (NS_PER_S / 5)
-
-#define LINKS (sizeof(((struct ended_probe *)NULL)->links) / sizeof(int))
 
 static void close_one(int *fd)
 {
@@ -31,6 +24,7 @@ static void take(struct ended_probe *probe, const struct ended *skel)
 {
     probe->sums = skel->maps.sums.map_fd;
     probe->others = skel->maps.others.map_fd;
+    probe->execs = skel->maps.execs.map_fd;
     probe->records = skel->maps.records.map_fd;
     probe->leaving = skel->maps.leaving.map_fd;
     probe->control = skel->maps.control.map_fd;
@@ -39,18 +33,19 @@ static void take(struct ended_probe *probe, const struct ended *skel)
 /* The links keep the programs. */
 static int attach(struct ended_probe *probe, const struct ended *skel)
 {
-    int result = 0;
+    const int programs[ENDED_HOOKS] = {
+        [ENDED_HOOK_EXIT] = skel->progs.exiting.prog_fd,
+        [ENDED_HOOK_FREE] = skel->progs.freed.prog_fd,
+        [ENDED_HOOK_EXEC] = skel->progs.started_program.prog_fd,
+    };
+    int links[ENDED_HOOKS];
+    const int result = ended_hooks_attach(programs, links);
 
-    probe->links[0] = object_attach(skel->progs.exiting.prog_fd, "sched_process_exit");
-    probe->links[1] = object_attach(skel->progs.freed.prog_fd, "sched_process_free");
-    for (size_t i = 0; i < LINKS; i++) {
-        if (probe->links[i] >= 0)
-            continue;
-        result = probe->links[i];
-        probe->links[i] = CLOSED;
+    for (int hook = 0; hook < ENDED_HOOKS; hook++) {
+        close(programs[hook]);
+        if (result == 0)
+            probe->links[hook] = links[hook];
     }
-    close(skel->progs.exiting.prog_fd);
-    close(skel->progs.freed.prog_fd);
     return result;
 }
 
@@ -89,37 +84,25 @@ static int make_room(struct ended_reading *reading)
                : -ENOMEM;
 }
 
-/* Its ids are the kernel's, and its types are those of a kernel that has been tried. */
-static int check(struct buf *why)
-{
-    if (!support_has_same_figures(why) || !support_may_load(why))
-        return -ENOTSUP;
-    if (!support_has_group_count()) {
-        buf_printf(why, "source bpf: it needs Linux 6.2 and the first pid namespace");
-        return -ENOTSUP;
-    }
-    return 0;
-}
-
 int ended_probe_open(struct ended_probe *probe, struct buf *why)
 {
-    int result = check(why);
+    int result;
 
     *probe = (struct ended_probe){
-        .links = {CLOSED, CLOSED},
+        .links = {CLOSED, CLOSED, CLOSED},
         .sums = CLOSED,
         .others = CLOSED,
+        .execs = CLOSED,
         .records = CLOSED,
         .leaving = CLOSED,
         .control = CLOSED,
     };
-    if (result < 0)
-        return result;
+    if (!ended_hooks_are_supported(why))
+        return -ENOTSUP;
     result = make_room(&probe->reading);
     if (result == 0)
         result = load(probe);
-    probe->complete =
-        (uint64_t)(clock_ns(CLOCK_BOOTTIME) - support_boottime_offset_ns() + FREED_AFTER_NS);
+    probe->reading.complete = ended_hooks_complete();
     if (result == 0)
         return 0;
     buf_printf(why, "source bpf: the kernel rejects the programs: %s", strerror(-result));
@@ -129,10 +112,11 @@ int ended_probe_open(struct ended_probe *probe, struct buf *why)
 
 void ended_probe_close(struct ended_probe *probe)
 {
-    for (size_t i = 0; i < LINKS; i++)
-        close_one(&probe->links[i]);
+    for (int hook = 0; hook < ENDED_HOOKS; hook++)
+        close_one(&probe->links[hook]);
     close_one(&probe->sums);
     close_one(&probe->others);
+    close_one(&probe->execs);
     close_one(&probe->records);
     close_one(&probe->leaving);
     close_one(&probe->control);
@@ -149,7 +133,7 @@ int ended_probe_ask(struct ended_probe *probe, enum ended_wire_kind kind, uint64
 {
     const uint32_t key = 0;
     const struct ended_wire_control control = {
-        .known_before = known_before, .complete = probe->complete, .kind = kind};
+        .known_before = known_before, .complete = probe->reading.complete, .kinds = 1u << kind};
 
     return object_store(probe->control, &key, &control);
 }
@@ -165,6 +149,7 @@ static int read_hash(const struct object_hash *hash, bool take_them, size_t *cou
 
 int ended_probe_read(struct ended_probe *probe)
 {
+    const uint32_t first = 0;
     struct ended_reading *reading = &probe->reading;
     const struct object_hash sums = {probe->sums, reading->keys, reading->sums, ENDED_SUMS};
     const struct object_hash records = {probe->records, reading->ids, reading->records,
@@ -179,7 +164,7 @@ int ended_probe_read(struct ended_probe *probe)
         result = read_hash(&records, true, &reading->record_count);
     for (uint32_t kind = 0; kind < ENDED_KINDS && result == 0; kind++)
         result = object_look_up(probe->others, &kind, &reading->rest[kind]);
-    return result;
+    return result == 0 ? object_look_up(probe->execs, &first, &reading->execs) : result;
 }
 
 int ended_probe_take(struct ended_probe *probe, size_t index)

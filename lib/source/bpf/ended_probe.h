@@ -11,11 +11,13 @@
 
 #include <stdint.h>
 
-#include "lib/base/buf.h"
+#include "lib/source/bpf/ended_hooks.h"
 #include "lib/source/bpf/ended_wire.h"
 
-/* What was read once; the arrays belong to the probe. */
+/* What was read once; the arrays belong to the probe, or to the stream: ended_stream.h. */
 struct ended_reading {
+    uint64_t complete;           /* of the control; another one: sums have begun at 0 again */
+    uint64_t execs;              /* programs started */
     struct ended_wire_key *keys; /* of the sums, which are beside them */
     struct ended_wire_sum *sums;
     size_t sum_count;
@@ -31,10 +33,9 @@ struct ended_reading {
 };
 
 struct ended_probe {
-    int links[2];
-    int sums, others, records, leaving, control; /* maps */
-    uint64_t complete;                           /* see struct ended_wire_control */
-    struct ended_reading reading;                /* the last one */
+    int links[ENDED_HOOKS];
+    int sums, others, execs, records, leaving, control; /* maps */
+    struct ended_reading reading;                       /* the last one */
 };
 
 /*

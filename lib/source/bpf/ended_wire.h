@@ -4,7 +4,8 @@
 
 /*
  * What the program of ended.bpf.c and its reader share: maps of the kernel's, with these keys and
- * values. Nothing of it is pinned, so both sides are always of the same build.
+ * values. Of these nothing is pinned, so both sides are always of the same build; but for the
+ * stream of sums, whose header says the version.
  */
 
 #include "lib/source/bpf/wire.h"
@@ -73,8 +74,32 @@ struct ended_wire_leaving {
 struct ended_wire_control {
     uint64_t known_before; /* tasks that started until then get a record of their own */
     uint64_t complete;     /* from then on no task is freed that exited before all was attached */
-    uint32_t kind;
+    uint32_t kinds;        /* a bit for each enum ended_wire_kind that is asked for */
     uint32_t reserved;
+};
+
+/*
+ * What users read of a pinned program, front to back: a header, the sums in any order, of which one
+ * may come twice, and an end, without which some are missing. A procfs would have shown all of it
+ * to anybody, to whom that looked at each task just before its end.
+ */
+struct ended_wire_header {
+    uint32_t kind; /* WIRE_HEADER */
+    uint32_t magic, version;
+    uint32_t entry_size;
+    uint64_t complete; /* of the control: another one means other sums, which began at 0 */
+};
+
+struct ended_wire_entry {
+    struct ended_wire_key key;
+    struct ended_wire_sum sum;
+};
+
+struct ended_wire_end {
+    uint32_t kind; /* WIRE_END */
+    uint32_t reserved;
+    uint64_t execs;
+    struct ended_wire_sum rest[ENDED_KINDS]; /* what had no room among the sums */
 };
 
 #endif

@@ -333,6 +333,14 @@ struct bpf_iter__task {
     struct task_struct *task;
 };
 
+struct bpf_map;
+
+struct bpf_iter__bpf_map_elem {
+    struct bpf_iter_meta *meta;
+    struct bpf_map *map;
+    void *key, *value;
+};
+
 /* A map from within: the memory of a per-CPU array's elements. */
 struct bpf_array {
     void *pptrs[1];

@@ -44,6 +44,21 @@ int object_link(int program)
     return command(BPF_LINK_CREATE, &attr);
 }
 
+int object_link_map(int program, int map)
+{
+    union bpf_iter_link_info info;
+    union bpf_attr attr;
+
+    memset(&info, 0, sizeof(info));
+    info.map.map_fd = (uint32_t)map;
+    memset(&attr, 0, sizeof(attr));
+    attr.link_create.prog_fd = (uint32_t)program;
+    attr.link_create.attach_type = BPF_TRACE_ITER;
+    attr.link_create.iter_info = address(&info);
+    attr.link_create.iter_info_len = sizeof(info);
+    return command(BPF_LINK_CREATE, &attr);
+}
+
 int object_open_iterator(int link)
 {
     union bpf_attr attr;

@@ -19,6 +19,9 @@ int object_run(int program, void *argument, uint32_t size);
 /* Links an iterator's program, as its readers need it. The descriptor of the link, or -errno. */
 int object_link(int program);
 
+/* The same for an iterator over the elements of a map, which the link keeps. */
+int object_link_map(int program, int map);
+
 /* Opens an iterator by its link, to be read once from front to back. A descriptor or -errno. */
 int object_open_iterator(int link);
 

@@ -32,6 +32,7 @@ const char *pin_name(enum pin pin)
         [PIN_TASKS] = "tasks-v4",
         [PIN_STATUS] = "status-v4",
         [PIN_WALK] = "walk-v4",
+        [PIN_ENDED] = "ended-v4",
     };
 
     return names[pin];

@@ -3,8 +3,8 @@
 #define DOTPROC_SOURCE_BPF_PIN_H
 
 /*
- * What an administrator has pinned in a bpffs for users who may not load programs: task iterators,
- * which are read like files, and the id walk, which is run.
+ * What an administrator has pinned in a bpffs for users who may not load programs: iterators, which
+ * are read like files, and the id walk, which is run.
  *
  * The pins have a bpffs of their own: the usual one, /sys/fs/bpf, is closed to users where systemd
  * mounts it, and open to everybody's files elsewhere.
@@ -21,6 +21,7 @@ enum pin {
     PIN_TASKS,  /* a task iterator */
     PIN_STATUS, /* the same, with status */
     PIN_WALK,   /* the id walk, with status; only on kernels that support it */
+    PIN_ENDED,  /* an iterator over the sums of what ended; only where it was asked for */
     PINS,
 };
 

@@ -53,7 +53,7 @@ static int read_iterator(struct reader *reader, int fd, const struct pass *pass,
         return fd;
     result = reserve(pass, records);
     if (result == 0)
-        result = task_iter_read(&reader->task_iter, fd, records);
+        result = task_iter_read(&reader->stream, fd, records);
     close(fd);
     return result;
 }
@@ -165,7 +165,7 @@ void reader_fini(struct reader *reader)
             close(reader->programs[i]);
     }
     id_walk_fini(&reader->id_walk);
-    task_iter_fini(&reader->task_iter);
+    stream_fini(&reader->stream);
     group_count_fini(&reader->group_count);
     reader_init(reader);
 }

@@ -32,7 +32,7 @@ struct reader {
 
     int programs[PROGRAMS]; /* loaded by us; -1: not loaded */
     struct id_walk id_walk;
-    struct task_iter task_iter;
+    struct stream stream; /* of the task iterator */
     struct group_count group_count;
 };
 

@@ -5,19 +5,13 @@
 /* The task iterator: all tasks by the program of task_iter.bpf.c, which is read like a file. */
 
 #include "lib/source/bpf/records.h"
-
-/* The memory for records, reused by the next pass. Zero-initialise. */
-struct task_iter {
-    char *data;
-    size_t size;
-};
-
-void task_iter_fini(struct task_iter *iter);
+#include "lib/source/bpf/stream.h"
 
 /*
- * Reads `fd`, an unread iterator, to its end, and adds its tasks to `records`. 0; -EPROTO when it
- * is not of our version; -ENOMEM or another -errno.
+ * Reads `fd`, an unread iterator, to its end, and adds its tasks to `records`, which stay in
+ * `stream` until that is used for the next pass. 0; -EPROTO when it is not of our version; -ENOMEM
+ * or another -errno.
  */
-int task_iter_read(struct task_iter *iter, int fd, struct records *records);
+int task_iter_read(struct stream *stream, int fd, struct records *records);
 
 #endif

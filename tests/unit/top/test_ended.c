@@ -3,8 +3,8 @@
 #include <check.h>
 #include <string.h>
 
+#include "tests/common/ended_rows.h"
 #include "tests/unit/run.h"
-#include "tests/unit/top/ended_rows.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/sample_request.h"
 #include "top/screens/screens.h"
@@ -31,6 +31,7 @@ static void show(const struct made *rows, size_t count)
     sample->processes = 414;
     sample->threads = 830;
     sample->forks = 901;
+    sample->execs = 40;
     for (size_t i = 0; i < count; i++)
         ended_row_add(&sample->rows, &rows[i]);
     ck_assert_int_eq(ended_sample_complete(sample, &before), 0);
@@ -132,7 +133,7 @@ END_TEST
 START_TEST(the_summary_has_a_line_of_it)
 {
     static const char line[] =
-        "\nEnded: 414 processes, 830 threads, 450.5 forks/s, 130.3 %CPU unseen\n";
+        "\nEnded: 414 processes, 830 threads, 450 forks/s, 20.0 execs/s, 130.3 %CPU unseen\n";
 
     expect_shown(line, true);
     press_keys("D");
@@ -143,6 +144,7 @@ START_TEST(the_summary_has_a_line_of_it)
     expect_shown(" 32.6 %CPU unseen\n", true); /* of four processors */
     host_sample.ended.counted = false;
     host_sample.ended.forks = ENDED_NOT_KNOWN;
+    host_sample.ended.execs = ENDED_NOT_KNOWN;
     expect_shown("830 threads, - forks/s, 32.6 %CPU unseen, inferred\n", true);
     host_sample.ended.watched = false;
     expect_shown("\nEnded: - processes, - threads, - forks/s, - %CPU unseen\n", true);

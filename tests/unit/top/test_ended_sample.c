@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "lib/base/buf.h"
+#include "tests/common/ended_rows.h"
 #include "tests/unit/run.h"
-#include "tests/unit/top/ended_rows.h"
 #include "top/model/ended_history.h"
 
 static struct ended_sample ended;

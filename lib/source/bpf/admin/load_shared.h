@@ -9,10 +9,18 @@
 
 #include <stdbool.h>
 
+#include "lib/source/bpf/ended_hooks.h"
+
 /* id_walk.bpf.c with everything that its variants can do. */
 int load_shared_id_walk(int *program, int *gate);
 
 /* task_iter.bpf.c, as a link. */
 int load_shared_task_iter(bool with_status, int *link, int *gate);
+
+/*
+ * ended.bpf.c, which counts from now on, as long as one has the hooks: as a link of the iterator
+ * over its sums.
+ */
+int load_shared_ended(int *link, int *gate, int hooks[ENDED_HOOKS]);
 
 #endif

@@ -16,6 +16,7 @@
 /* What is to be pinned; -1: nothing. */
 struct loaded {
     int fds[PINS], gates[PINS];
+    int hooks[ENDED_HOOKS]; /* if there is PIN_ENDED */
 };
 
 static void close_loaded(const struct loaded *loaded)
@@ -26,29 +27,37 @@ static void close_loaded(const struct loaded *loaded)
         close(loaded->fds[pin]);
         close(loaded->gates[pin]);
     }
+    for (int hook = 0; hook < ENDED_HOOKS && loaded->fds[PIN_ENDED] >= 0; hook++)
+        close(loaded->hooks[hook]);
 }
 
 static int load_one(enum pin pin, struct loaded *loaded)
 {
     int *fd = &loaded->fds[pin];
     int *gate = &loaded->gates[pin];
-    int result = pin == PIN_WALK ? load_shared_id_walk(fd, gate)
-                                 : load_shared_task_iter(pin == PIN_STATUS, fd, gate);
+    int result;
 
+    if (pin == PIN_ENDED)
+        result = load_shared_ended(fd, gate, loaded->hooks);
+    else if (pin == PIN_WALK)
+        result = load_shared_id_walk(fd, gate);
+    else
+        result = load_shared_task_iter(pin == PIN_STATUS, fd, gate);
     if (result < 0)
         *fd = -1;
     /* Older kernels do not take the walk. There, users have the iterators. */
     return pin == PIN_WALK ? 0 : result;
 }
 
-static int load_programs(struct loaded *loaded, struct buf *why)
+static int load_programs(bool ended, struct loaded *loaded, struct buf *why)
 {
     int result = 0;
 
     for (enum pin pin = 0; pin < PINS; pin++)
         loaded->fds[pin] = -1;
     for (enum pin pin = 0; pin < PINS && result == 0; pin++)
-        result = load_one(pin, loaded);
+        if (pin != PIN_ENDED || ended)
+            result = load_one(pin, loaded);
     if (result < 0)
         buf_printf(why, "the kernel rejects the programs: %s", strerror(-result));
     return result;
@@ -70,6 +79,8 @@ static int make_all(const struct loaded *loaded, const struct pin_rights *rights
         if (loaded->fds[pin] >= 0)
             result = pin_files_make(pin, loaded->fds[pin], loaded->gates[pin], rights, why);
     }
+    for (int hook = 0; hook < ENDED_HOOKS && loaded->fds[PIN_ENDED] >= 0 && result == 0; hook++)
+        result = pin_files_make_hook(hook, loaded->hooks[hook], why);
     return result;
 }
 
@@ -85,14 +96,16 @@ static int replace_all(const struct loaded *loaded, struct buf *why)
         if (loaded->fds[pin] >= 0)
             result = pin_files_place(pin, why);
     }
+    for (int hook = 0; hook < ENDED_HOOKS && loaded->fds[PIN_ENDED] >= 0 && result == 0; hook++)
+        result = pin_files_place_hook(hook, why);
     return result;
 }
 
-static int load_all(const struct pin_rights *rights, struct buf *why)
+static int load_all(const struct pin_rights *rights, bool ended, struct buf *why)
 {
     struct loaded loaded;
     struct buf ignored = {0};
-    int result = load_programs(&loaded, why);
+    int result = load_programs(ended, &loaded, why);
 
     if (result == 0)
         result = pin_files_mount(why);
@@ -125,7 +138,7 @@ static bool hides_processes(void)
     return hides;
 }
 
-int pin_load(const struct pin_rights *rights, struct buf *why)
+int pin_load(const struct pin_rights *rights, bool ended, struct buf *why)
 {
     const struct pin_rights for_all = {.mode = PIN_MODE_WORLD};
     int lock, result;
@@ -135,12 +148,13 @@ int pin_load(const struct pin_rights *rights, struct buf *why)
                         "read the pins will see them.");
         return -ENODATA;
     }
-    if (!support_has_same_figures(why) || !support_may_load(why))
+    if (!support_has_same_figures(why) || !support_may_load(why) ||
+        (ended && !ended_hooks_are_supported(why)))
         return -EPERM;
     lock = pin_lock(true, why);
     if (lock < 0)
         return lock;
-    result = load_all(rights ? rights : &for_all, why);
+    result = load_all(rights ? rights : &for_all, ended, why);
     pin_unlock(lock, !pin_files_are_mounted());
     return result;
 }

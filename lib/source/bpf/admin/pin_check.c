@@ -6,16 +6,17 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/source/bpf/ended_stream.h"
 #include "lib/source/bpf/id_walk.h"
 #include "lib/source/bpf/records.h"
 #include "lib/source/bpf/task_iter.h"
 
 static int read_iter(int fd, struct records *records)
 {
-    struct task_iter iter = {0};
-    int result = task_iter_read(&iter, fd, records);
+    struct stream stream = {0};
+    int result = task_iter_read(&stream, fd, records);
 
-    task_iter_fini(&iter);
+    stream_fini(&stream);
     return result;
 }
 
@@ -31,10 +32,29 @@ static int read_walk(int program, struct records *records)
     return result;
 }
 
+static ssize_t count_tasks(enum pin pin, int fd)
+{
+    struct records records = {0};
+    const int result = pin == PIN_WALK ? read_walk(fd, &records) : read_iter(fd, &records);
+    const ssize_t count = result < 0 ? result : (ssize_t)records.task_count;
+
+    records_fini(&records);
+    return count;
+}
+
+static ssize_t count_sums(void)
+{
+    struct ended_stream stream = {0};
+    const int result = ended_stream_read(&stream, ENDED_PROCESSES, NULL);
+    const ssize_t count = result < 0 ? result : (ssize_t)stream.reading.sum_count;
+
+    ended_stream_fini(&stream);
+    return count;
+}
+
 ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why)
 {
     char path[sizeof(PIN_DIRECTORY) + 16];
-    struct records records = {0};
     int fd = pin_open(pin, why);
     ssize_t result;
 
@@ -46,14 +66,11 @@ ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why)
     }
     result = stat(path, file) < 0 ? -errno : 0;
     if (result == 0)
-        result = pin == PIN_WALK ? read_walk(fd, &records) : read_iter(fd, &records);
+        result = pin == PIN_ENDED ? count_sums() : count_tasks(pin, fd);
     if (result == -EXDEV)
         buf_printf(why, "%s works only in the first pid namespace", path);
     else if (result < 0)
         buf_printf(why, "cannot read %s: %s", path, strerror((int)-result));
-    else
-        result = (ssize_t)records.task_count;
-    records_fini(&records);
     close(fd);
     return result;
 }

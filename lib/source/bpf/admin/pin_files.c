@@ -18,6 +18,15 @@
 #define GATE "gate-"
 #define NEW  "-new"
 
+/* The names of links that keep programs attached. */
+static const char *const hook_names[ENDED_HOOKS] = {
+    [ENDED_HOOK_EXIT] = "hook-exit-v4",
+    [ENDED_HOOK_FREE] = "hook-free-v4",
+    [ENDED_HOOK_EXEC] = "hook-exec-v4",
+};
+
+static const struct pin_rights for_root = {0600, 0};
+
 struct path {
     char text[sizeof(PIN_DIRECTORY) + 256];
 };
@@ -75,7 +84,6 @@ static int make(const struct path *path, int fd, const struct pin_rights *rights
 
 int pin_files_make(enum pin pin, int fd, int gate, const struct pin_rights *rights, struct buf *why)
 {
-    const struct pin_rights for_root = {0600, 0};
     const struct path gate_path = path_of(GATE, pin_name(pin), NEW);
     const struct path pin_path = path_of("", pin_name(pin), NEW);
     int result = make(&gate_path, gate, &for_root, why);
@@ -96,6 +104,18 @@ int pin_files_place(enum pin pin, struct buf *why)
     int result = place(GATE, pin_name(pin), why);
 
     return result < 0 ? result : place("", pin_name(pin), why);
+}
+
+int pin_files_make_hook(enum ended_hook hook, int fd, struct buf *why)
+{
+    const struct path path = path_of("", hook_names[hook], NEW);
+
+    return make(&path, fd, &for_root, why);
+}
+
+int pin_files_place_hook(enum ended_hook hook, struct buf *why)
+{
+    return place("", hook_names[hook], why);
 }
 
 static bool belongs_to(const char *name, enum pin_files which)

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 
 #include "lib/base/buf.h"
+#include "lib/source/bpf/ended_hooks.h"
 #include "lib/source/bpf/pin.h"
 
 bool pin_files_are_mounted(void);
@@ -26,6 +27,13 @@ int pin_files_make(enum pin pin, int fd, int gate, const struct pin_rights *righ
 
 /* Renames them, replacing older ones. */
 int pin_files_place(enum pin pin, struct buf *why);
+
+/*
+ * The same with a link that keeps a program attached, which is for root alone: it is attached until
+ * its file is removed.
+ */
+int pin_files_make_hook(enum ended_hook hook, int fd, struct buf *why);
+int pin_files_place_hook(enum ended_hook hook, struct buf *why);
 
 enum pin_files {
     PIN_FILES_NEW,    /* with temporary names */

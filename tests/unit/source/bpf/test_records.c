@@ -11,17 +11,17 @@
 #include "tests/unit/run.h"
 
 static struct records records;
-static struct task_iter task_iter;
+static struct stream stream;
 
 static void setup(void)
 {
-    task_iter = (struct task_iter){0};
+    stream = (struct stream){0};
 }
 
 static void teardown(void)
 {
     records_fini(&records);
-    task_iter_fini(&task_iter);
+    stream_fini(&stream);
 }
 
 static const struct wire_header good_header = {
@@ -48,7 +48,7 @@ static FILE *file_of(const void *bytes, size_t len)
 static int read_bytes(const void *bytes, size_t len)
 {
     FILE *file = file_of(bytes, len);
-    int result = task_iter_read(&task_iter, fileno(file), &records);
+    int result = task_iter_read(&stream, fileno(file), &records);
 
     fclose(file);
     return result;

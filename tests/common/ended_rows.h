@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TESTS_UNIT_TOP_ENDED_ROWS_H
-#define DOTPROC_TESTS_UNIT_TOP_ENDED_ROWS_H
+#ifndef DOTPROC_TESTS_COMMON_ENDED_ROWS_H
+#define DOTPROC_TESTS_COMMON_ENDED_ROWS_H
 
 /* Rows of what ended, for tests. */
 

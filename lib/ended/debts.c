@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/ended/debts.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "lib/base/units.h"
+
+/* When a debt is old, or after up to twice as long. */
+#define AGE_NS ((uint64_t)(2 * NS_PER_S))
+
+void debts_fini(struct ended_debts *debts)
+{
+    tally_fini(&debts->young);
+    tally_fini(&debts->old);
+}
+
+/* The young become old, and what has been paid is forgotten. */
+static int grow_old(struct ended_debts *debts)
+{
+    struct ended_tally old = {0};
+    const struct ended_tally *const both[] = {&debts->old, &debts->young};
+    int result = 0;
+
+    for (size_t of = 0; of < 2; of++)
+        for (size_t i = 0; i < both[of]->count && result == 0; i++) {
+            const struct ended_row *debt = &both[of]->rows[i];
+
+            if (debt->used.cpu_ns > 0)
+                result = tally_add(&old, &debt->key, &debt->used);
+        }
+    tally_clear(&debts->young);
+    tally_fini(&debts->old);
+    debts->old = old;
+    return result;
+}
+
+/* The row of a process, or of its leader where there are only threads. */
+static const struct seen *find_leader(const struct seen_list *list, pid_t tgid)
+{
+    const struct task leader = {.kind = TASK_THREAD, .tgid = tgid, .tid = tgid};
+    const struct seen *row = seen_find_process(list, tgid);
+
+    return row ? row : seen_find(list, task_key(&leader));
+}
+
+static struct ended_wire_key names_of(const struct seen_lists *seen, const struct seen *row)
+{
+    const struct task leader = {.kind = TASK_THREAD, .tgid = row->tgid, .tid = row->tgid};
+    const bool leads = row->kind == TASK_PROCESS || row->key == task_key(&leader);
+    const pid_t tgid = leads ? row->ppid : row->tgid;
+    const struct seen *by = find_leader(&seen->before, tgid);
+    struct ended_wire_key key = {.kind =
+                                     row->kind == TASK_PROCESS ? ENDED_PROCESSES : ENDED_THREADS};
+
+    if (!by)
+        by = find_leader(&seen->now, tgid);
+    memcpy(key.comm, row->comm, sizeof(key.comm));
+    if (by)
+        memcpy(key.by, by->comm, sizeof(key.by));
+    return key;
+}
+
+static int owe(struct ended_debts *debts, const struct seen_lists *seen, const struct seen *row,
+               uint64_t cpu_ns)
+{
+    const struct ended_wire_key key = names_of(seen, row);
+    const struct ended_used used = {
+        .cpu_ns = (int64_t)cpu_ns,
+        .minflt = (int64_t)row->minflt,
+        .majflt = (int64_t)row->majflt,
+    };
+
+    return tally_add(&debts->young, &key, &used);
+}
+
+/*
+ * A leader's row whose time went back shows another thread from now on, which started a program:
+ * what it has shown of the old leader is owed.
+ */
+static int owe_for_exchanged(struct ended_debts *debts, const struct seen_lists *seen,
+                             const struct seen *row)
+{
+    const struct seen *before = seen_find(&seen->before, row->key);
+    struct seen left;
+
+    if (!before || before->start_ns != row->start_ns || before->cpu_ns <= row->cpu_ns)
+        return 0;
+    left = *before;
+    left.minflt = left.majflt = 0;
+    return owe(debts, seen, &left, before->cpu_ns - row->cpu_ns);
+}
+
+int debts_update(struct ended_debts *debts, const struct seen_lists *seen,
+                 enum ended_wire_kind kind)
+{
+    const enum task_kind of = kind == ENDED_THREADS ? TASK_THREAD : TASK_PROCESS;
+    int result = 0;
+
+    if (seen->monotonic_ns - debts->aged_ns >= AGE_NS) {
+        result = grow_old(debts);
+        debts->aged_ns = seen->monotonic_ns;
+    }
+    for (size_t i = 0; i < seen->gone.count && result == 0; i++) {
+        const struct seen *row = &seen->gone.rows[i];
+
+        if (row->kind == of && row->gone_ns == seen->monotonic_ns)
+            result = owe(debts, seen, row, row->cpu_ns);
+    }
+    for (size_t i = 0; i < seen->now.count && result == 0; i++)
+        if (seen->now.rows[i].kind == of)
+            result = owe_for_exchanged(debts, seen, &seen->now.rows[i]);
+    return result;
+}
+
+static void take_off(int64_t *owed, int64_t *figure)
+{
+    const int64_t less = *owed < *figure ? *owed : *figure;
+
+    if (less <= 0)
+        return;
+    *owed -= less;
+    *figure -= less;
+}
+
+static void pay(struct ended_row *debt, struct ended_row *sum)
+{
+    take_off(&debt->used.cpu_ns, &sum->used.cpu_ns);
+    take_off(&debt->used.minflt, &sum->used.minflt);
+    take_off(&debt->used.majflt, &sum->used.majflt);
+}
+
+/* Sums that differ by user or cgroup have the same names. */
+static void pay_by_names(const struct ended_tally *debts, struct ended_tally *tally)
+{
+    for (size_t i = 0; i < tally->count; i++) {
+        struct ended_row *sum = &tally->rows[i];
+        struct ended_wire_key names = {.kind = sum->key.kind};
+        struct ended_row *debt;
+
+        memcpy(names.comm, sum->key.comm, sizeof(names.comm));
+        memcpy(names.by, sum->key.by, sizeof(names.by));
+        debt = tally_find(debts, &names);
+        if (debt)
+            pay(debt, sum);
+    }
+}
+
+static bool may_have(const struct ended_row *sum, const struct ended_row *debt)
+{
+    return sum->key.kind == debt->key.kind && sum->used.cpu_ns >= debt->used.cpu_ns &&
+           memcmp(sum->key.by, debt->key.by, sizeof(sum->key.by)) == 0;
+}
+
+static void pay_by_parent(struct ended_row *debt, struct ended_tally *tally)
+{
+    for (size_t i = 0; i < tally->count && debt->used.cpu_ns > 0; i++)
+        if (may_have(&tally->rows[i], debt))
+            pay(debt, &tally->rows[i]);
+}
+
+static void pay_by_any(struct ended_row *debt, struct ended_tally *tally)
+{
+    for (size_t i = 0; i < tally->count && debt->used.cpu_ns > 0; i++)
+        if (tally->rows[i].key.kind == debt->key.kind)
+            pay(debt, &tally->rows[i]);
+}
+
+void debts_pay(struct ended_debts *debts, struct ended_tally *tally)
+{
+    pay_by_names(&debts->old, tally);
+    pay_by_names(&debts->young, tally);
+    for (size_t i = 0; i < debts->old.count; i++)
+        pay_by_parent(&debts->old.rows[i], tally);
+    for (size_t i = 0; i < debts->young.count; i++)
+        pay_by_parent(&debts->young.rows[i], tally);
+    for (size_t i = 0; i < debts->old.count; i++)
+        pay_by_any(&debts->old.rows[i], tally);
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Storms of processes and threads that end as fast as they can be made, on all processors at once,
+ * while they are read without a pause: each is counted once. Then so many names that no table has
+ * room for them: the total is whole.
+ *
+ * Exits with 77 where it cannot run.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "lib/base/text_file.h"
+#include "lib/ended/ended.h"
+#include "lib/source/bpf/ended_hooks.h"
+#include "lib/source/bpf/ended_wire.h"
+#include "lib/source/source.h"
+#include "tests/common/child.h"
+#include "tests/common/verdict.h"
+
+#define WORKERS_MAX 8
+
+/* Of each worker; of the last storm names, too. */
+#define PROCESSES 2000
+#define THREADS   20000
+
+_Static_assert(THREADS > ENDED_SUMS, "one worker's names are more than a table has");
+
+static struct source *source;
+static struct ended *ended;
+static struct snapshot snapshot, rows;
+static char prefix[8];
+
+/* What was counted: with our names, without a name, and of all. */
+static uint64_t ours, nameless, all;
+
+static void read_tasks(bool threads)
+{
+    const struct scan_request request = {
+        .rows = threads ? ROWS_THREADS : ROWS_PROCESSES,
+        .need = ENDED_NEED,
+        .again = true,
+    };
+    int result = ended_begin(ended);
+
+    if (result == 0)
+        result = source_scan(source, &request, &snapshot);
+    if (result == 0)
+        result = ended_update(ended, &snapshot);
+    snapshot_clear(&rows);
+    if (result == 0)
+        result = ended_put_rows(ended, &rows);
+    if (result < 0)
+        die("a reading", result);
+    for (size_t i = 0; i < rows.count; i++) {
+        const struct task *task = &rows.tasks[i];
+        const uint64_t count = task->details->ended->count;
+
+        all += count;
+        ours += strncmp(task->comm, prefix, strlen(prefix)) == 0 ? count : 0;
+        nameless += *task->comm ? 0 : count;
+    }
+}
+
+static void take_name(unsigned number)
+{
+    char name[16];
+
+    snprintf(name, sizeof(name), "%s%x", prefix, number);
+    prctl(PR_SET_NAME, name);
+}
+
+static void make_process(unsigned name)
+{
+    const pid_t child = fork();
+
+    if (child == 0) {
+        take_name(name);
+        _exit(0);
+    }
+    if (child < 0 || waitpid(child, NULL, 0) != child)
+        _exit(EXIT_FAILURE);
+}
+
+static void *end_at_once(void *name)
+{
+    take_name(*(const unsigned *)name);
+    return NULL;
+}
+
+static void make_thread(unsigned name)
+{
+    pthread_t thread;
+
+    if (pthread_create(&thread, NULL, end_at_once, &name) != 0 || pthread_join(thread, NULL) != 0)
+        _exit(EXIT_FAILURE);
+}
+
+static const struct storm {
+    const char *what;
+    void (*make)(unsigned name);
+    unsigned count; /* of each worker */
+    bool threads;
+    bool of_many_names;
+} storms[] = {
+    {"processes", make_process, PROCESSES, false, false},
+    {"threads", make_thread, THREADS, true, false},
+    {"threads of many names", make_thread, THREADS, true, true},
+};
+
+/* Those that make them do not have the name. */
+static pid_t start_worker(const struct storm *storm, unsigned worker)
+{
+    const pid_t child = child_fork();
+
+    if (child != 0)
+        return child;
+    prctl(PR_SET_NAME, "worker");
+    for (unsigned i = 0; i < storm->count; i++)
+        storm->make(storm->of_many_names ? worker * storm->count + i : 0);
+    _exit(EXIT_SUCCESS);
+}
+
+static unsigned count_workers(void)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return processors < WORKERS_MAX ? (unsigned)processors : WORKERS_MAX;
+}
+
+/*
+ * Reads until all workers have ended. Each reading takes what ended during it from the kernel, one
+ * by one, so that the table of names is not filled: of many names they are not read meanwhile.
+ */
+static void read_through(const struct storm *storm, unsigned workers)
+{
+    while (workers > 0) {
+        int status;
+        const pid_t child = waitpid(-1, &status, storm->of_many_names ? 0 : WNOHANG);
+
+        if (child < 0)
+            die("no more workers", errno);
+        if (child > 0 && status != 0)
+            die("a worker could not make them all", status);
+        workers -= child > 0;
+        if (!storm->of_many_names)
+            read_tasks(storm->threads);
+    }
+}
+
+/* How many tasks the host has ever made. */
+static uint64_t count_forks(void)
+{
+    static char text[1 << 20];
+    const char *line;
+
+    if (!text_file_read("/proc/stat", text, sizeof(text)))
+        die("/proc/stat", errno);
+    line = strstr(text, "\nprocesses ");
+    return line ? strtoull(line + strlen("\nprocesses "), NULL, 10) : 0;
+}
+
+static void check(const struct storm *storm, uint64_t expected, uint64_t possible)
+{
+    printf("%s: %ju made, %ju counted by name, %ju without, %ju of all\n", storm->what,
+           (uintmax_t)expected, (uintmax_t)ours, (uintmax_t)nameless, (uintmax_t)all);
+    if (storm->of_many_names && (ours >= expected || ours + nameless < expected))
+        die("the total is not whole", (long long)(ours + nameless));
+    if (!storm->of_many_names && ours != expected)
+        die("another number was counted", (long long)ours);
+    if (all > possible)
+        die("more ended than there ever were", (long long)possible);
+}
+
+static void run_storm(const struct storm *storm)
+{
+    const struct ended_options options = {.threads = storm->threads};
+    const unsigned workers = count_workers();
+    const uint64_t expected = (uint64_t)workers * storm->count;
+    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
+    struct buf why = {0};
+    uint64_t forks;
+
+    ours = nameless = all = 0;
+    if (ended_open(&options, &ended, &why) < 0)
+        die("no memory", 0);
+    forks = count_forks();
+    read_tasks(storm->threads);
+    forks -= snapshot.count;
+    for (unsigned i = 0; i < workers; i++)
+        if (start_worker(storm, i) < 0)
+            die("a worker", errno);
+    read_through(storm, workers);
+    /* The kernel frees the last ones a little later. */
+    while (ours + (storm->of_many_names ? nameless : 0) < expected && is_patient(start_ns))
+        read_tasks(storm->threads);
+    /* None of them twice. */
+    read_tasks(storm->threads);
+    check(storm, expected, count_forks() - forks);
+    ended_close(ended);
+    buf_fini(&why);
+}
+
+int main(void)
+{
+    struct buf why = {0};
+
+    if (!ended_hooks_are_supported(&why))
+        return skip(buf_text(&why));
+    if (source_open(&(struct source_options){.name = "task"}, &source, &why) < 0)
+        return skip(buf_text(&why));
+    snprintf(prefix, sizeof(prefix), "s%x.", (unsigned)getpid() & 0xffff);
+    snapshot_init(&snapshot);
+    snapshot_init(&rows);
+    for (size_t i = 0; i < sizeof(storms) / sizeof(storms[0]); i++)
+        run_storm(&storms[i]);
+    source_close(source);
+    snapshot_fini(&snapshot);
+    snapshot_fini(&rows);
+    buf_fini(&why);
+    return EXIT_SUCCESS;
+}
