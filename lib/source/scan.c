@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 
+#include "lib/base/units.h"
 #include "lib/source/back_end.h"
 
 /* The result for a row that the filter rejects; others are 0 and -errno. */
@@ -77,6 +78,17 @@ static int ask_leader(const struct scan *scan)
     return result;
 }
 
+/* Whether the scan ends here, before the task that is next. */
+static bool is_cut(const struct scan *scan)
+{
+    const int64_t until_ns = scan->request->until_ns;
+    struct snapshot *snapshot = scan->snapshot;
+
+    if (until_ns && snapshot->count > 0 && clock_ns(CLOCK_MONOTONIC) >= until_ns)
+        snapshot->incomplete = true;
+    return snapshot->incomplete;
+}
+
 static int add_threads(const struct scan *scan, bool ask)
 {
     for (;;) {
@@ -84,6 +96,8 @@ static int add_threads(const struct scan *scan, bool ask)
 
         if (result <= 0)
             return result;
+        if (is_cut(scan))
+            return 0;
         result = add_row(scan, SCAN_THREAD, ask);
         if (!goes_on(result))
             return result;
@@ -115,6 +129,7 @@ int source_scan(struct source *source, const struct scan_request *request,
                 struct snapshot *snapshot)
 {
     const struct scan_ops *ops = source->ops->scan;
+    struct scan scan = {.request = request, .snapshot = snapshot};
     struct scan_group group;
     int result;
 
@@ -122,8 +137,12 @@ int source_scan(struct source *source, const struct scan_request *request,
     result = ops->read_system(source, &snapshot->system);
     if (result == 0)
         result = ops->begin(source, request, snapshot);
-    while (result == 0 && (result = ops->next_group(source, &group)) > 0)
-        result = add_group(&(struct scan){group.source, request, snapshot});
+    while (result == 0 && (result = ops->next_group(source, &group)) > 0) {
+        scan.source = group.source;
+        result = is_cut(&scan) ? 0 : add_group(&scan);
+        if (snapshot->incomplete)
+            break;
+    }
     ops->end(source);
     return result;
 }

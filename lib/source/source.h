@@ -74,6 +74,12 @@ struct scan_request {
     size_t shown_count;
 
     /*
+     * The scan ends at this time (CLOCK_MONOTONIC) with the rows that it has, the first ones and at
+     * least one; the snapshot says whether others were left out. 0: it has all.
+     */
+    int64_t until_ns;
+
+    /*
      * The fork count ("processes" in /proc/stat), read just before this scan; 0: unknown. If it is
      * the same as before the last scan, a source may assume that no process is new.
      */
