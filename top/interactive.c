@@ -193,6 +193,14 @@ static int open_all(struct loop *loop, const struct run *run, struct buf *why)
     return result;
 }
 
+static void give_back(struct loop *loop)
+{
+    loop->model->sample = NULL;
+    detail_loader_close(loop->details);
+    name_resolver_close(loop->names);
+    frame_fini(&loop->frame);
+}
+
 struct ending interactive_run(const struct run *run, struct saving saving, struct buf *why)
 {
     struct loop loop = {
@@ -216,9 +224,7 @@ struct ending interactive_run(const struct run *run, struct saving saving, struc
     if (term_close(loop.term, loop.ending.kind == ENDING_ASKED ? &loop.frame : NULL) < 0)
         loop_end(&loop, ENDING_MEMORY, -ENOMEM);
     inspector_stop(&loop.inspector);
-    loop.model->sample = NULL;
-    detail_loader_close(loop.details);
-    name_resolver_close(loop.names);
-    frame_fini(&loop.frame);
+    if (!LEAVES_AT_ONCE)
+        give_back(&loop);
     return loop.ending;
 }
