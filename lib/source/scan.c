@@ -13,7 +13,8 @@
 
 /* One scan. */
 struct scan {
-    struct source *source; /* makes the rows of the current group */
+    struct source *source;    /* makes the rows of the current group */
+    struct scan_taker *taker; /* NULL: rows stay */
     const struct scan_request *request;
     struct snapshot *snapshot;
 };
@@ -89,6 +90,19 @@ static bool is_cut(const struct scan *scan)
     return snapshot->incomplete;
 }
 
+/* Between two rows: hands those over that there are, if they are a part. */
+static int hand_over(const struct scan *scan)
+{
+    struct scan_taker *taker = scan->taker;
+    int result;
+
+    if (!taker || scan->snapshot->count < taker->rows)
+        return 0;
+    result = taker->take(taker, scan->snapshot);
+    snapshot_clear(scan->snapshot);
+    return result;
+}
+
 static int add_threads(const struct scan *scan, bool ask)
 {
     for (;;) {
@@ -98,6 +112,9 @@ static int add_threads(const struct scan *scan, bool ask)
             return result;
         if (is_cut(scan))
             return 0;
+        result = hand_over(scan);
+        if (result < 0)
+            return result;
         result = add_row(scan, SCAN_THREAD, ask);
         if (!goes_on(result))
             return result;
@@ -129,7 +146,11 @@ int source_scan(struct source *source, const struct scan_request *request,
                 struct snapshot *snapshot)
 {
     const struct scan_ops *ops = source->ops->scan;
-    struct scan scan = {.request = request, .snapshot = snapshot};
+    struct scan scan = {
+        .taker = ops->by_files ? request->taker : NULL,
+        .request = request,
+        .snapshot = snapshot,
+    };
     struct scan_group group;
     int result;
 
@@ -139,7 +160,9 @@ int source_scan(struct source *source, const struct scan_request *request,
         result = ops->begin(source, request, snapshot);
     while (result == 0 && (result = ops->next_group(source, &group)) > 0) {
         scan.source = group.source;
-        result = is_cut(&scan) ? 0 : add_group(&scan);
+        result = hand_over(&scan);
+        if (result == 0 && !is_cut(&scan))
+            result = add_group(&scan);
         if (snapshot->incomplete)
             break;
     }

@@ -31,6 +31,14 @@ enum {
 
 struct group_counts;
 
+/* Takes the rows of a scan while it goes on, so that they can be used and memory stays bounded. */
+struct scan_taker {
+    size_t rows; /* of a part, about; the function may change it for the next one */
+
+    /* The snapshot is cleared afterwards. 0; or -errno, which ends the scan. */
+    int (*take)(struct scan_taker *taker, struct snapshot *snapshot);
+};
+
 /* What a scan is to read. Zero-initialise, then set what matters. */
 struct scan_request {
     unsigned rows; /* ROWS_*; at least one */
@@ -78,6 +86,12 @@ struct scan_request {
      * least one; the snapshot says whether others were left out. 0: it has all.
      */
     int64_t until_ns;
+
+    /*
+     * Takes the rows in parts where each of them takes long, as by procfs; NULL: all stay in the
+     * snapshot, as the last part does.
+     */
+    struct scan_taker *taker;
 
     /*
      * The fork count ("processes" in /proc/stat), read just before this scan; 0: unknown. If it is
