@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "lib/base/array.h"
 #include "ps/order.h"
 
 struct column_context arrange_context(const struct ps_options *options,
@@ -40,8 +41,7 @@ int arrange(struct arrangement *arrangement, struct snapshot *snapshot, struct l
 
     if (options->group_keys.count > 0)
         return arrange_groups(&arrangement->groups, snapshot, listing);
-    arrangement->rows = calloc(snapshot->count + 1, sizeof(*arrangement->rows));
-    if (!arrangement->rows)
+    if (ARRAY_RESERVE(&arrangement->rows, &arrangement->capacity, snapshot->count + 1) < 0)
         return -ENOMEM;
     listing->format = &options->format;
     listing->rows = arrangement->rows;

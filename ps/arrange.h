@@ -10,6 +10,7 @@
 /* What the rows of a listing are in. Zero-initialise. */
 struct arrangement {
     struct forest_row *rows;
+    size_t capacity;
     struct ps_groups groups;
 };
 

@@ -109,12 +109,12 @@ static int watch(struct source *source, struct reader *reader, struct ended *end
     const bool threads = options->rows == SHOW_THREADS;
     int result = scan(source, ended, threads, snapshot);
 
-    patience_end(reader);
+    patience_rest(reader);
     if (result < 0)
         return result;
     wait_for((int64_t)options->ended_ns);
     result = scan(source, ended, threads, snapshot);
-    patience_end(reader);
+    patience_rest(reader);
     release_interrupt();
     return result;
 }

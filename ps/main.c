@@ -2,7 +2,7 @@
 /*
  * ps: the data flow, from the command line to lines of text.
  *
- *   grammar/ -> options -> reading: needs, source -> arrange -> out_text, out_json
+ *   grammar/ -> options -> reading: needs, source -> printing: arrange -> out_text, out_json
  *                 |
  *               format/
  */
@@ -14,15 +14,13 @@
 #include <unistd.h>
 
 #include "lib/base/stack_limit.h"
-#include "lib/text/names.h"
-#include "ps/arrange.h"
+#include "lib/text/json.h"
 #include "ps/ended.h"
 #include "ps/grammar/grammar.h"
 #include "ps/help.h"
 #include "ps/locales.h"
 #include "ps/messages.h"
-#include "ps/out_json.h"
-#include "ps/out_text.h"
+#include "ps/printing.h"
 #include "ps/reading.h"
 
 enum {
@@ -38,8 +36,7 @@ struct program {
     struct json *json; /* NULL for text */
     struct reading *reading;
     struct patience patience;
-    struct name_cache *names;
-    struct arrangement arrangement;
+    struct printing printing;
 };
 
 /* Prints a message, which it releases; the exit status. */
@@ -155,33 +152,32 @@ static int open_output(struct program *program)
     return result < 0 ? EXIT_FAULT : 0;
 }
 
-/* Prints the rows; returns the exit status. */
-static int print_tasks(struct program *program)
+/* Once, also where another thread takes over. */
+static void choose_screen(struct program *program)
 {
     const struct ps_options *options = &program->options;
+    struct printing *printing = &program->printing;
     const struct terminal terminal = terminal_ask(options->heading == HEADING_PAGES);
-    struct snapshot *snapshot = &program->reading->snapshot;
-    const struct column_context context =
-        arrange_context(options, snapshot, program->names, program->reading->source->live);
-    struct listing listing = {
-        .options = options,
-        .context = &context,
-        .screen = screen_choose(&terminal, &program->environment, options),
-    };
-    int result = arrange(&program->arrangement, snapshot, &listing);
 
+    printing->options = options;
+    printing->json = program->json;
+    printing->screen = screen_choose(&terminal, &program->environment, options);
     warn_of_screen(&terminal, &program->environment);
-    if (result == 0)
-        result = program->json ? out_json_write(&listing, program->json, stdout)
-                               : out_text_write(&listing, stdout);
-    if (source_error_is_shortage(result))
+}
+
+/* The exit status, after what has come of reading and printing. */
+static int conclude(const struct printing *printing, int result)
+{
+    /* A listing that could not be read is no output that could not be written. */
+    if (source_error_is_shortage(result) || (result < 0 && printing->result == 0))
         return complain(strerror(-result));
-    return close_output(listing.count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
+    return close_output(printing->count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
 }
 
 /* Reads the tasks and prints them; returns the exit status. */
 static int read_and_print(struct program *program)
 {
+    struct printing *printing = &program->printing;
     int result, status;
 
     program->reading = reading_new();
@@ -190,13 +186,15 @@ static int read_and_print(struct program *program)
     status = open_source(program);
     if (status != 0)
         return status;
-    result = reading_take(program->reading, &program->options, &program->patience);
-    if (result < 0)
-        return complain(strerror(-result));
-    program->names = name_cache_new();
-    if (!program->names)
-        return complain(strerror(ENOMEM));
-    return print_tasks(program);
+    if (!printing->options)
+        choose_screen(program);
+    result = printing_begin(printing, program->reading);
+    if (result == 0)
+        result = reading_take(program->reading, &program->options, &program->patience,
+                              printing_sink(printing));
+    if (result == 0)
+        result = printing_finish(printing, &program->reading->snapshot);
+    return conclude(printing, result);
 }
 
 static void complain_of_stuck(const struct patience *patience)
@@ -280,8 +278,7 @@ static int run(struct program *program, int argc, char *const argv[])
 
 static void give_back(struct program *program)
 {
-    arrangement_fini(&program->arrangement);
-    name_cache_free(program->names);
+    printing_fini(&program->printing);
     reading_close(program->reading);
     json_close(program->json);
     ps_options_fini(&program->options);

@@ -21,13 +21,15 @@ struct above {
     size_t at, len;        /* its bytes in `lines`; len 0: cannot be copied */
 };
 
-struct writer {
+struct text_writer {
     const struct listing *listing;
     struct layout layout;
     struct tree_lines tree;
     struct above *above; /* owned; for each slot */
     struct buf lines;
     size_t reached; /* cells of the current line */
+    bool begun;     /* the heading was written */
+    size_t rows;    /* written so far */
     FILE *out;
     int result; /* 0, or the error after which nothing is written */
 };
@@ -36,7 +38,7 @@ struct writer {
  * Writes the collected lines. That may be in the middle of a line: a line of thousands of very wide
  * columns must not be kept in memory.
  */
-static void write_lines(struct writer *writer)
+static void write_lines(struct text_writer *writer)
 {
     if (writer->result == 0)
         writer->result = listing_write(writer->listing, &writer->lines, writer->out);
@@ -45,7 +47,7 @@ static void write_lines(struct writer *writer)
         writer->above[i].len = 0;
 }
 
-static inline void write_if_much(struct writer *writer)
+static inline void write_if_much(struct text_writer *writer)
 {
     if (writer->lines.len >= LISTING_FLUSH_AT || writer->lines.failed)
         write_lines(writer);
@@ -70,7 +72,7 @@ static size_t text_cells(const char *text, size_t len)
 }
 
 /* Moves the text appended from `start` on into its slot. */
-static void place_cell(struct writer *writer, size_t index, size_t start, size_t least)
+static void place_cell(struct text_writer *writer, size_t index, size_t start, size_t least)
 {
     const struct layout *layout = &writer->layout;
     struct buf *lines = &writer->lines;
@@ -83,7 +85,7 @@ static void place_cell(struct writer *writer, size_t index, size_t start, size_t
 }
 
 /* Tabs stay in text of the user's own, which belongs to no column: they are there on purpose. */
-static void put_header(struct writer *writer, size_t index)
+static void put_header(struct text_writer *writer, size_t index)
 {
     const struct format_item *item = writer->layout.slots[index].item;
     const char *header = item->header;
@@ -100,7 +102,7 @@ static void put_header(struct writer *writer, size_t index)
     place_cell(writer, index, start, 0);
 }
 
-static void put_heading(struct writer *writer)
+static void put_heading(struct text_writer *writer)
 {
     writer->reached = 0;
     for (size_t i = 0; i < writer->layout.count; i++) {
@@ -111,7 +113,7 @@ static void put_heading(struct writer *writer)
 }
 
 /* Copies the cell from the row above; false if that may differ. */
-static bool repeat_cell(struct writer *writer, struct above *above, const struct value *key)
+static bool repeat_cell(struct text_writer *writer, struct above *above, const struct value *key)
 {
     const size_t at = writer->lines.len;
 
@@ -123,7 +125,7 @@ static bool repeat_cell(struct writer *writer, struct above *above, const struct
     return true;
 }
 
-static void put_task_cell(struct writer *writer, size_t index, const struct task *task,
+static void put_task_cell(struct text_writer *writer, size_t index, const struct task *task,
                           struct cell *cell)
 {
     const struct slot *slot = &writer->layout.slots[index];
@@ -148,7 +150,7 @@ static void put_task_cell(struct writer *writer, size_t index, const struct task
     };
 }
 
-static void put_group_cell(struct writer *writer, size_t index, const struct value *value)
+static void put_group_cell(struct text_writer *writer, size_t index, const struct value *value)
 {
     const struct slot *slot = &writer->layout.slots[index];
     const size_t start = writer->lines.len;
@@ -163,7 +165,7 @@ static void put_group_cell(struct writer *writer, size_t index, const struct val
 }
 
 /* With m, for a column of the other kind of row. */
-static void put_no_cell(struct writer *writer, size_t index)
+static void put_no_cell(struct text_writer *writer, size_t index)
 {
     const size_t start = writer->lines.len;
 
@@ -172,7 +174,7 @@ static void put_no_cell(struct writer *writer, size_t index)
     writer->above[index].len = 0;
 }
 
-static void put_task_row(struct writer *writer, const struct forest_row *row)
+static void put_task_row(struct text_writer *writer, const struct forest_row *row)
 {
     const struct listing *listing = writer->listing;
     struct cell cell = {
@@ -194,7 +196,7 @@ static void put_task_row(struct writer *writer, const struct forest_row *row)
     }
 }
 
-static void put_group_row(struct writer *writer, const struct value *values)
+static void put_group_row(struct text_writer *writer, const struct value *values)
 {
     for (size_t i = 0; i < writer->layout.count; i++) {
         write_if_much(writer);
@@ -202,7 +204,7 @@ static void put_group_row(struct writer *writer, const struct value *values)
     }
 }
 
-static void put_row(struct writer *writer, size_t row)
+static void put_row(struct text_writer *writer, size_t row)
 {
     const struct listing *listing = writer->listing;
 
@@ -215,7 +217,7 @@ static void put_row(struct writer *writer, size_t row)
 }
 
 /* If the user has emptied all headings there is no heading line, unless on each page. */
-static bool has_heading(const struct writer *writer)
+static bool has_heading(const struct text_writer *writer)
 {
     if (writer->listing->options->heading != HEADING_ONCE)
         return writer->listing->options->heading == HEADING_PAGES;
@@ -225,39 +227,74 @@ static bool has_heading(const struct writer *writer)
     return false;
 }
 
-static int write_listing(struct writer *writer)
+/* Whether the next row begins a page. */
+static bool begins_page(const struct text_writer *writer)
 {
     const struct listing *listing = writer->listing;
-    const bool heading = has_heading(writer);
-    const size_t rows_a_page =
-        listing->options->heading == HEADING_PAGES ? listing->screen.lines - 1 : 0;
 
-    if (heading)
+    return listing->options->heading == HEADING_PAGES && listing->screen.lines > 1 &&
+           writer->rows > 0 && writer->rows % (listing->screen.lines - 1) == 0;
+}
+
+int out_text_open(const struct listing *listing, FILE *out, struct text_writer **writer)
+{
+    struct text_writer *opened = calloc(1, sizeof(*opened));
+    int result;
+
+    if (!opened)
+        return -ENOMEM;
+    opened->listing = listing;
+    opened->out = out;
+    result = layout_init(&opened->layout, listing->format, listing->context->system,
+                         listing->screen.columns, listing->options);
+    if (result == 0)
+        result = tree_lines_init(&opened->tree, listing->options->tree);
+    if (result == 0) {
+        opened->above = calloc(opened->layout.count + 1, sizeof(*opened->above));
+        result = opened->above ? 0 : -ENOMEM;
+    }
+    if (result < 0)
+        out_text_close(opened);
+    else
+        *writer = opened;
+    return result;
+}
+
+int out_text_put(struct text_writer *writer, const struct listing *listing)
+{
+    writer->listing = listing;
+    if (!writer->begun && has_heading(writer))
         put_heading(writer);
+    writer->begun = true;
     for (size_t i = 0; i < listing->count && writer->result == 0; i++) {
-        if (heading && i > 0 && rows_a_page > 0 && i % rows_a_page == 0)
+        if (begins_page(writer))
             put_heading(writer);
         put_row(writer, i);
+        writer->rows++;
     }
     write_lines(writer);
     return writer->result;
 }
 
+void out_text_close(struct text_writer *writer)
+{
+    if (!writer)
+        return;
+    free(writer->above);
+    tree_lines_fini(&writer->tree);
+    layout_fini(&writer->layout);
+    buf_fini(&writer->lines);
+    free(writer);
+}
+
 int out_text_write(const struct listing *listing, FILE *out)
 {
-    struct writer writer = {.listing = listing, .out = out};
-    int result = layout_init(&writer.layout, listing->format, listing->context->system,
-                             listing->screen.columns, listing->options);
+    struct text_writer *writer;
+    int result = out_text_open(listing, out, &writer);
 
-    if (result == 0)
-        result = tree_lines_init(&writer.tree, listing->options->tree);
-    if (result == 0) {
-        writer.above = calloc(writer.layout.count + 1, sizeof(*writer.above));
-        result = writer.above ? write_listing(&writer) : -ENOMEM;
-    }
-    free(writer.above);
-    tree_lines_fini(&writer.tree);
-    layout_fini(&writer.layout);
-    buf_fini(&writer.lines);
+    if (result < 0)
+        return result;
+    result = out_text_put(writer, listing);
+    out_text_close(writer);
     return result;
 }

@@ -154,7 +154,7 @@ void patience_begin(struct patience *patience, struct reader *reader)
     pthread_attr_destroy(&attributes);
 }
 
-void patience_end(struct reader *reader)
+void patience_rest(struct reader *reader)
 {
     take_turn(reader, 0, false);
 }

@@ -59,7 +59,10 @@ void patience_begin(struct patience *patience, struct reader *reader);
 /* How many processes were stuck. */
 size_t patience_count_stuck(const struct patience *patience);
 
-/* Nothing more will be read. Does not return on a thread that was left behind. */
-void patience_end(struct reader *reader);
+/*
+ * Nothing is read until the guard is asked again: what takes long now is no task's fault. Does not
+ * return on a thread that was left behind.
+ */
+void patience_rest(struct reader *reader);
 
 #endif

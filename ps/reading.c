@@ -8,6 +8,13 @@
 #include "ps/i18n.h"
 #include "ps/needs.h"
 
+/*
+ * The rows of the first part, which is to be seen soon, and of the largest: by procfs 2 and 100 ms
+ * of reading.
+ */
+#define PART_ROWS_MIN 64
+#define PART_ROWS_MAX 4096
+
 struct source_options reading_source_options(const struct ps_options *options)
 {
     return (struct source_options){
@@ -47,22 +54,51 @@ int reading_open(struct reading *reading, const struct ps_options *options, stru
     return result;
 }
 
-static int scan_and_fill(struct source *source, const struct scan_request *request,
-                         const struct needs *needs, struct snapshot *snapshot)
-{
-    const int result = source_scan(source, request, snapshot);
+/* Hands rows on to a sink, from a scan that takes long. */
+struct passing {
+    struct scan_taker taker; /* the first member */
+    struct reading *reading;
+    const struct needs *needs;
+    struct row_sink *sink;
+};
 
-    return result == 0 ? source_fill_all(source, snapshot, needs->processes, needs->threads)
-                       : result;
+static int fill(struct reading *reading, const struct needs *needs)
+{
+    return source_fill_all(reading->source, &reading->snapshot, needs->processes, needs->threads);
+}
+
+/* The sink may wait for who reads a pipe: that is not to look like being stuck with a task. */
+static int pass_on(struct scan_taker *taker, struct snapshot *snapshot)
+{
+    struct passing *passing = (struct passing *)taker;
+    struct reading *reading = passing->reading;
+    int result = fill(reading, passing->needs);
+
+    if (reading->source->guard)
+        patience_rest(&reading->reader);
+    if (taker->rows < PART_ROWS_MAX)
+        taker->rows *= 2;
+    return result == 0 ? passing->sink->put(passing->sink, snapshot) : result;
+}
+
+static int scan_and_fill(struct reading *reading, struct scan_request request,
+                         const struct needs *needs, struct row_sink *sink)
+{
+    struct passing passing = {{PART_ROWS_MIN, pass_on}, reading, needs, sink};
+    int result;
+
+    if (sink)
+        request.taker = &passing.taker;
+    result = source_scan(reading->source, &request, &reading->snapshot);
+    return result == 0 ? fill(reading, needs) : result;
 }
 
 int reading_take(struct reading *reading, const struct ps_options *options,
-                 struct patience *patience)
+                 struct patience *patience, struct row_sink *sink)
 {
     const struct needs needs = needs_of(options);
     const struct scan_request request = needs_request(options, &needs);
     struct source *source = reading->source;
-    struct snapshot *snapshot = &reading->snapshot;
     int result;
 
     if (options->ended_ns ||
@@ -71,10 +107,10 @@ int reading_take(struct reading *reading, const struct ps_options *options,
         source_set_guard(source, &reading->reader.guard);
     }
     if (options->ended_ns)
-        result = ended_read(source, &reading->reader, options, snapshot);
+        result = ended_read(source, &reading->reader, options, &reading->snapshot);
     else
-        result = scan_and_fill(source, &request, &needs, snapshot);
+        result = scan_and_fill(reading, request, &needs, sink);
     if (source->guard)
-        patience_end(&reading->reader);
+        patience_rest(&reading->reader);
     return result;
 }

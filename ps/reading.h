@@ -30,8 +30,17 @@ void reading_close(struct reading *reading);
 /* Opens the source; -EINVAL where it cannot do what the options ask for. As source_open(). */
 int reading_open(struct reading *reading, const struct ps_options *options, struct buf *why);
 
-/* Reads what the output needs, and nothing else, watched over by `patience`. 0 or -errno. */
+/* Where rows go while others are still read. */
+struct row_sink {
+    /* Those of the snapshot, which are gone afterwards. 0; or -errno, which ends the reading. */
+    int (*put)(struct row_sink *sink, struct snapshot *snapshot);
+};
+
+/*
+ * Reads what the output needs, and nothing else, watched over by `patience`. The rows are then in
+ * the snapshot: all or, if there is a sink, those that it was not given. 0 or -errno.
+ */
 int reading_take(struct reading *reading, const struct ps_options *options,
-                 struct patience *patience);
+                 struct patience *patience, struct row_sink *sink);
 
 #endif

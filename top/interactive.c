@@ -16,6 +16,12 @@
  */
 #define GRACE_NS (NS_PER_S / 100)
 
+/* The first sample has what can be read in this time, the next one all. */
+#define FIRST_LIMIT_NS (NS_PER_S / 12)
+
+/* So long nothing is drawn until there are tasks, unless somebody has pressed a key. */
+#define EMPTY_NS (NS_PER_S / 4)
+
 /* The last frame (-n) waits this long for names. */
 #define LAST_NAMES_NS NS_PER_S
 
@@ -73,7 +79,8 @@ static void scan(struct loop *loop)
         struct sample_request request = sample_request_of(loop->model);
 
         visible_details_put_shown(loop->model, &request);
-        request.early = !loop->model->sample;
+        request.early = !model_has_all_tasks(loop->model);
+        request.limit_ns = loop->model->sample ? 0 : FIRST_LIMIT_NS;
         result = sampler_request(loop->sampler, &request);
         loop->scanning = true;
         loop->again = false;
@@ -114,10 +121,17 @@ static bool waits_for_names(struct loop *loop, int64_t limit_ns)
     return name_resolver_is_busy(loop->names, &since_ns) && !is_due(loop, since_ns + limit_ns);
 }
 
+/* Before there are tasks a screen is drawn only for somebody who would wait for it. */
+static bool waits_for_tasks(struct loop *loop)
+{
+    return !loop->model->sample && !loop->pressed && !is_due(loop, loop->begun_ns + EMPTY_NS);
+}
+
 /* Making the frame finds out which names are missing: it is drawn when they are there. */
 static void draw(struct loop *loop)
 {
-    if (!loop->changed || waits_for_details(loop) || waits_for_names(loop, GRACE_NS))
+    if (!loop->changed || waits_for_tasks(loop) || waits_for_details(loop) ||
+        waits_for_names(loop, GRACE_NS))
         return;
     screen_view(loop->model, &loop->frame);
     if (loop->model->failed || loop->frame.failed) {
@@ -151,15 +165,16 @@ static void finish(struct loop *loop)
 
 static void run_loop(struct loop *loop)
 {
+    loop->begun_ns = clock_now_ns();
     loop_take_size(loop);
     while (!loop->ended) {
         loop->now_ns = clock_now_ns();
         loop->wake_ns = CLOCK_NEVER;
         scan(loop);
-        if (loop->model->sample) {
+        if (loop->model->sample)
             load_details(loop);
+        if (!loop->ended)
             draw(loop);
-        }
         if (!loop->ended && is_finished(loop))
             finish(loop);
         if (!loop->ended)
@@ -176,6 +191,14 @@ static int open_all(struct loop *loop, const struct run *run, struct buf *why)
     if (!result)
         result = term_open(&loop->term, why);
     return result;
+}
+
+static void give_back(struct loop *loop)
+{
+    loop->model->sample = NULL;
+    detail_loader_close(loop->details);
+    name_resolver_close(loop->names);
+    frame_fini(&loop->frame);
 }
 
 struct ending interactive_run(const struct run *run, struct saving saving, struct buf *why)
@@ -201,9 +224,7 @@ struct ending interactive_run(const struct run *run, struct saving saving, struc
     if (term_close(loop.term, loop.ending.kind == ENDING_ASKED ? &loop.frame : NULL) < 0)
         loop_end(&loop, ENDING_MEMORY, -ENOMEM);
     inspector_stop(&loop.inspector);
-    loop.model->sample = NULL;
-    detail_loader_close(loop.details);
-    name_resolver_close(loop.names);
-    frame_fini(&loop.frame);
+    if (!LEAVES_AT_ONCE)
+        give_back(&loop);
     return loop.ending;
 }

@@ -138,7 +138,9 @@ static void take_sample(struct loop *loop)
         hasten_scan(loop);
     dispatch(loop, &event);
     detail_loader_renew(loop->details, loop->model, before);
-    if (sample->early)
+    if (sample->snapshot.incomplete)
+        loop->next_scan_ns = loop->last_scan_ns;
+    else if (sample->early)
         loop->next_scan_ns = loop->last_scan_ns + SAMPLE_EARLY_NS;
     else
         loop->shown++;
@@ -166,6 +168,7 @@ static void take_keys(struct loop *loop, short revents)
     while (!loop->ended && (event.as.key = term_key(loop->term)) != TERM_NO_KEY) {
         struct event mouse = {.kind = EVENT_MOUSE};
 
+        loop->pressed = true;
         if (event.as.key != PRESS_MOUSE)
             dispatch(loop, &event);
         else if (term_mouse(loop->term, &mouse.as.mouse))

@@ -37,6 +37,8 @@ struct loop {
     bool again;                         /* another one is wanted after it */
 
     /* The screen. */
+    int64_t begun_ns;
+    bool pressed; /* a key, at any time */
     bool changed, afresh;
     int64_t draw_by_ns; /* after a change: the latest time to draw */
 

@@ -123,6 +123,8 @@ static int run_top(const struct invocation *invocation, const struct loaded_conf
     ending =
         options->batch ? run_batch(&run, options->json, &why) : interactive_run(&run, saving, &why);
     status = conclude(ending, program, buf_message(&why));
+    if (LEAVES_AT_ONCE && !options->batch)
+        _exit(status);
     buf_fini(&why);
     model_fini(&model);
     name_cache_free(names);

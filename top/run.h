@@ -7,6 +7,16 @@
 #include "top/model/model.h"
 #include "top/work/sampler.h"
 
+/*
+ * At the end of the screen the user waits for the shell: what is still open or in use is left to
+ * the kernel. Builds that look for leaks, or write at exit which lines have run, give all back.
+ */
+#ifdef GIVES_ALL_BACK
+#define LEAVES_AT_ONCE false
+#else
+#define LEAVES_AT_ONCE true
+#endif
+
 struct run {
     struct model *model;
     struct sampler *sampler;

@@ -39,6 +39,8 @@ enum scan_row {
  * unless stated otherwise; -ENOENT of complete_row() leaves out only that row.
  */
 struct scan_ops {
+    bool by_files; /* each row is read from files: worth taking in parts, see scan_taker */
+
     int (*read_system)(struct source *source, struct system_info *system);
 
     /* Both are borrowed until end(), which is called in any case. */

@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 
+#include "lib/base/units.h"
 #include "lib/source/back_end.h"
 
 /* The result for a row that the filter rejects; others are 0 and -errno. */
@@ -12,7 +13,8 @@
 
 /* One scan. */
 struct scan {
-    struct source *source; /* makes the rows of the current group */
+    struct source *source;    /* makes the rows of the current group */
+    struct scan_taker *taker; /* NULL: rows stay */
     const struct scan_request *request;
     struct snapshot *snapshot;
 };
@@ -77,12 +79,41 @@ static int ask_leader(const struct scan *scan)
     return result;
 }
 
+/* Whether the scan ends here, before the task that is next. */
+static bool is_cut(const struct scan *scan)
+{
+    const int64_t until_ns = scan->request->until_ns;
+    struct snapshot *snapshot = scan->snapshot;
+
+    if (until_ns && snapshot->count > 0 && clock_ns(CLOCK_MONOTONIC) >= until_ns)
+        snapshot->incomplete = true;
+    return snapshot->incomplete;
+}
+
+/* Between two rows: hands those over that there are, if they are a part. */
+static int hand_over(const struct scan *scan)
+{
+    struct scan_taker *taker = scan->taker;
+    int result;
+
+    if (!taker || scan->snapshot->count < taker->rows)
+        return 0;
+    result = taker->take(taker, scan->snapshot);
+    snapshot_clear(scan->snapshot);
+    return result;
+}
+
 static int add_threads(const struct scan *scan, bool ask)
 {
     for (;;) {
         int result = scan->source->ops->scan->next_thread(scan->source);
 
         if (result <= 0)
+            return result;
+        if (is_cut(scan))
+            return 0;
+        result = hand_over(scan);
+        if (result < 0)
             return result;
         result = add_row(scan, SCAN_THREAD, ask);
         if (!goes_on(result))
@@ -115,6 +146,11 @@ int source_scan(struct source *source, const struct scan_request *request,
                 struct snapshot *snapshot)
 {
     const struct scan_ops *ops = source->ops->scan;
+    struct scan scan = {
+        .taker = ops->by_files ? request->taker : NULL,
+        .request = request,
+        .snapshot = snapshot,
+    };
     struct scan_group group;
     int result;
 
@@ -122,8 +158,14 @@ int source_scan(struct source *source, const struct scan_request *request,
     result = ops->read_system(source, &snapshot->system);
     if (result == 0)
         result = ops->begin(source, request, snapshot);
-    while (result == 0 && (result = ops->next_group(source, &group)) > 0)
-        result = add_group(&(struct scan){group.source, request, snapshot});
+    while (result == 0 && (result = ops->next_group(source, &group)) > 0) {
+        scan.source = group.source;
+        result = hand_over(&scan);
+        if (result == 0 && !is_cut(&scan))
+            result = add_group(&scan);
+        if (snapshot->incomplete)
+            break;
+    }
     ops->end(source);
     return result;
 }

@@ -31,6 +31,14 @@ enum {
 
 struct group_counts;
 
+/* Takes the rows of a scan while it goes on, so that they can be used and memory stays bounded. */
+struct scan_taker {
+    size_t rows; /* of a part, about; the function may change it for the next one */
+
+    /* The snapshot is cleared afterwards. 0; or -errno, which ends the scan. */
+    int (*take)(struct scan_taker *taker, struct snapshot *snapshot);
+};
+
 /* What a scan is to read. Zero-initialise, then set what matters. */
 struct scan_request {
     unsigned rows; /* ROWS_*; at least one */
@@ -72,6 +80,18 @@ struct scan_request {
      */
     const uint64_t *shown;
     size_t shown_count;
+
+    /*
+     * The scan ends at this time (CLOCK_MONOTONIC) with the rows that it has, the first ones and at
+     * least one; the snapshot says whether others were left out. 0: it has all.
+     */
+    int64_t until_ns;
+
+    /*
+     * Takes the rows in parts where each of them takes long, as by procfs; NULL: all stay in the
+     * snapshot, as the last part does.
+     */
+    struct scan_taker *taker;
 
     /*
      * The fork count ("processes" in /proc/stat), read just before this scan; 0: unknown. If it is

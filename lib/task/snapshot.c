@@ -28,6 +28,7 @@ void snapshot_fini(struct snapshot *snapshot)
 void snapshot_clear(struct snapshot *snapshot)
 {
     snapshot->count = 0;
+    snapshot->incomplete = false;
     arena_clear(&snapshot->arena);
 }
 

@@ -12,6 +12,7 @@
  * comes before the rows of its threads.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "lib/base/arena.h"
@@ -24,6 +25,7 @@ struct snapshot {
     size_t capacity;
     struct arena arena;
     struct system_info system;
+    bool incomplete; /* the scan was to end before all tasks were read: scan_request::until_ns */
 };
 
 void snapshot_init(struct snapshot *snapshot);

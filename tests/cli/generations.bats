@@ -290,6 +290,27 @@ expect_failure() {
     DOTPROC_SOURCE="dot" expect_failure 1 ps -e
 }
 
+# Sorted, they are printed when all have been read; the order of the scan is by number anyway.
+@test "rows that are printed while others are read are the same" {
+    local tree options i
+    for tree in linux-2.5.62-patched linux-6; do
+        cp -r "$DOTPROC_TREES/$tree" "$BATS_TEST_TMPDIR/$tree"
+        for ((i = 1001; i <= 1150; i++)); do
+            cp -r "$DOTPROC_TREES/$tree/$((i % 2 ? 300 : 40))" "$BATS_TEST_TMPDIR/$tree/$i"
+        done
+        export PROCFS_PATH=$BATS_TEST_TMPDIR/$tree
+        for options in -ef aux '-eLo pid,tid,comm,args' '--headers --rows 20 -eo pid,comm' \
+            'axm -o pid,tid,comm,nlwp' '-N -p 1002 -o pid,vsz,args'; do
+            # shellcheck disable=SC2086 # several words
+            ps $options >"$BATS_TEST_TMPDIR/parts"
+            # shellcheck disable=SC2086
+            ps $options --sort pid >"$BATS_TEST_TMPDIR/whole"
+            [ "$(wc -l <"$BATS_TEST_TMPDIR/parts")" -gt 150 ]
+            cmp "$BATS_TEST_TMPDIR/parts" "$BATS_TEST_TMPDIR/whole"
+        done
+    done
+}
+
 @test "an unknown source: one line, status 1" {
     need_top
     expect_failure 1 ps --source=nonsense -e

@@ -73,6 +73,26 @@ wait_until_blocked() {
     done
 }
 
+# More processes than are printed at once, most of them before the one that is stuck.
+@test "what was printed before a task was found to be stuck is not printed again" {
+    local sleepers=() options i
+    for ((i = 0; i < 150; i++)); do
+        sleep infinity 3>&- &
+        sleepers+=("$!")
+    done
+    make_stuck map
+    for options in '-ef --source=task' '-eLf --source=task'; do
+        # shellcheck disable=SC2086 # words
+        in_time "$DOTPROC_PS" $options >rows 2>said
+        [ "$(grep -c '^UID ' rows)" -eq 1 ]
+        for i in "${sleepers[@]}" "${stuck[0]}"; do
+            [ "$(row "$i" | wc -l)" -eq 1 ]
+        done
+        [ "$(cat said)" = 'ps: stuck tasks that were not read: 1' ]
+    done
+    kill "${sleepers[@]}"
+}
+
 # It holds only the lock of its memory.
 @test "of a task that is stuck with its memory all else is shown" {
     make_stuck map

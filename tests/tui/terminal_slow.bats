@@ -52,6 +52,36 @@ use_stuck_file() {
     ends 0
 }
 
+# From here on no scan ends before "gate" is written to: each begins with that file.
+use_slow_scans() {
+    make_slow_files
+    type_line "export LD_PRELOAD='$PWD/slow_files.so' SLOW_FILE=uptime SLOW_GATE='$PWD/gate' ASAN_OPTIONS=$SLOW_ASAN_OPTIONS"
+}
+
+@test "keys are answered before there are tasks" {
+    use_slow_scans
+    start_top_on_tree -d 1000
+    shows '^  reading the tasks: 0 so far$'
+    press h
+    shows '^q +quit$'
+    press Escape
+    shows '^  reading the tasks: 0 so far$'
+    mv gate open
+    timeout "$PATIENCE_S" bash -c 'echo >open'
+    shows '^ +1 root .* init$'
+    no_longer_shows 'reading the tasks'
+    press q
+    ends 0
+}
+
+@test "q does not wait for a scan" {
+    use_slow_scans
+    start_top_on_tree -d 1000
+    shows '^  reading the tasks: 0 so far$'
+    press q
+    ends 0
+}
+
 # From here on the name of user 3000 comes when the FIFO "service" is written to, once for each
 # question.
 use_slow_names() {

@@ -107,6 +107,11 @@ void model_set_sample(struct model *model, struct sample *sample)
     model->counts = count_states(&sample->snapshot);
 }
 
+bool model_has_all_tasks(const struct model *model)
+{
+    return model->sample && !model->sample->snapshot.incomplete;
+}
+
 size_t model_cpu_count(const struct model *model)
 {
     return model->sample && model->sample->host_known ? model->sample->host.cpu_count : 0;

@@ -157,6 +157,9 @@ bool model_shows_window(const struct model *model, const struct window *window);
 /* The number of a window as users know it, counted from 1. */
 unsigned model_window_number(const struct model *model, const struct window *window);
 
+/* Whether there is a sample, and not one of the first tasks alone. */
+bool model_has_all_tasks(const struct model *model);
+
 /* Processors of the host; 0 when it is not known. */
 size_t model_cpu_count(const struct model *model);
 

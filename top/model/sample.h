@@ -33,6 +33,12 @@ struct sample_request {
     size_t shown_count;
     bool ended; /* what ended since the scan before, too */
     bool early; /* at once, though there is no scan to compare it with */
+
+    /*
+     * Of `early`: after so long the scan ends with the first tasks, which are shown while another
+     * one begins anew; 0: not before it has all.
+     */
+    int64_t limit_ns;
 };
 
 /* So long after a sample that is early the next one is due. */

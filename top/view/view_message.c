@@ -37,6 +37,14 @@ static void view_coordinates(const struct model *model, struct frame *frame)
         frame_printf(frame, LOOK_PLAIN, " + %zu", position->text_offset);
 }
 
+/* Before all tasks have been read once. */
+static void view_progress(const struct model *model, struct frame *frame)
+{
+    const size_t count = model->sample ? model->sample->snapshot.count : 0;
+
+    frame_printf(frame, LOOK_PLAIN, _("  reading the tasks: %zu so far"), count);
+}
+
 void view_message(const struct model *model, struct frame *frame)
 {
     frame_next_line(frame);
@@ -45,6 +53,8 @@ void view_message(const struct model *model, struct frame *frame)
         view_prompt(model, frame);
     else if (model->message[0])
         frame_printf(frame, LOOK_REVERSE, " %s ", model->message); /* blanks as in stock top */
+    else if (!model_has_all_tasks(model))
+        view_progress(model, frame);
     else if (model->paused)
         frame_puts(frame, LOOK_REVERSE, _("Paused: p to go on, Space to read once"));
     else if (model->window->settings.show_coordinates)

@@ -127,7 +127,7 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
         .shown = wanted->shown,
         .shown_count = wanted->shown_count,
     };
-    uint64_t start_ns;
+    int64_t start_ns;
     int result = 0;
 
     /* First, because the scan needs the count of forks before it, and /proc/stat is read once. */
@@ -141,15 +141,18 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
     if (result)
         return result;
     start_ns = clock_ns(CLOCK_MONOTONIC);
+    if (sample->early && wanted->limit_ns)
+        request.until_ns = start_ns + wanted->limit_ns;
     result = source_scan(scanner->source, &request, &sample->snapshot);
     end_reading(scanner);
     /* In a container both may be files of its own, which say less than the kernel. */
     if (sample->host.mem_total_kib)
         sample->snapshot.system.mem_total_kib = sample->host.mem_total_kib;
-    sample->cost.scan_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;
+    sample->cost.scan_ns = (uint64_t)(clock_ns(CLOCK_MONOTONIC) - start_ns);
     if (!result)
         result = take_ended(scanner, wanted->rows, sample);
-    if (!result)
+    sample->interval_ns = 0;
+    if (!result && !sample->snapshot.incomplete)
         result = delta_update(&scanner->delta, &sample->snapshot, &sample->interval_ns);
     return result;
 }
@@ -160,7 +163,9 @@ static int fill_all(struct scanner *scanner, need_t need, struct snapshot *snaps
     int result = source_fill_all(scanner->source, snapshot, need, need);
 
     end_reading(scanner);
-    return result ? result : run_delta_update(&scanner->run_delta, snapshot);
+    if (result || snapshot->incomplete)
+        return result;
+    return run_delta_update(&scanner->run_delta, snapshot);
 }
 
 /* The scan that the first real one is compared with, and the time between them. */
@@ -229,7 +234,7 @@ int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
         result = fill_all(scanner, wanted->need, &sample->snapshot);
     add_up_cost(scanner, &sample->cost);
     scanner->before = *wanted;
-    if (result)
+    if (result || sample->snapshot.incomplete)
         scanner->before.rows = 0;
     sample->error = result;
     return result;

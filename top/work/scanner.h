@@ -9,7 +9,8 @@
  * processes and threads, a first scan reads only what the difference needs, and the real one
  * follows after a short interval; so the first figures are those of that interval, as in stock top.
  * Where a request is `early` the first scan reads all, and is the sample; the caller asks again
- * after SAMPLE_EARLY_NS.
+ * after SAMPLE_EARLY_NS. With a limit it may have the first tasks only (snapshot::incomplete), and
+ * is compared with nothing: the caller asks again at once.
  *
  * A scanner belongs to one thread at a time.
  */

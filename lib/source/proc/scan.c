@@ -228,6 +228,7 @@ static void end(struct source *base)
 }
 
 const struct scan_ops proc_scan = {
+    .by_files = true,
     .read_system = read_system,
     .begin = begin,
     .next_group = next_group,

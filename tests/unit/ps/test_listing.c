@@ -250,6 +250,31 @@ static void fill(struct snapshot *snapshot, bool threads)
     }
 }
 
+/* Row by row, as they come while others are read, or all at once. */
+static char *write_rows(const struct listing *whole, bool apart)
+{
+    struct listing listing = *whole;
+    struct text_writer *writer;
+    char *text = NULL;
+    size_t len;
+    FILE *out = open_memstream(&text, &len);
+    int closed;
+
+    ck_assert_ptr_nonnull(out);
+    ck_assert_int_eq(out_text_open(&listing, out, &writer), 0);
+    listing.count = apart ? 0 : whole->count;
+    ck_assert_int_eq(out_text_put(writer, &listing), 0);
+    for (size_t i = 0; apart && i < whole->count; i++) {
+        listing.rows = whole->rows + i;
+        listing.count = 1;
+        ck_assert_int_eq(out_text_put(writer, &listing), 0);
+    }
+    out_text_close(writer);
+    closed = fclose(out);
+    ck_assert_int_eq(closed, 0);
+    return text;
+}
+
 static char *render(struct snapshot *snapshot, const struct ps_options *options,
                     struct screen screen)
 {
@@ -263,17 +288,16 @@ static char *render(struct snapshot *snapshot, const struct ps_options *options,
         .rows = rows,
         .count = snapshot->count,
     };
-    char *text = NULL;
-    size_t len;
-    FILE *out = open_memstream(&text, &len);
-    int closed;
+    char *text, *apart;
 
     ck_assert_ptr_nonnull(rows);
-    ck_assert_ptr_nonnull(out);
     ck_assert_int_eq(order_rows(snapshot, options, &context, rows), 0);
-    ck_assert_int_eq(out_text_write(&listing, out), 0);
-    closed = fclose(out);
-    ck_assert_int_eq(closed, 0);
+    text = write_rows(&listing, false);
+    if (options->tree == TREE_NONE) {
+        apart = write_rows(&listing, true);
+        ck_assert_str_eq(apart, text);
+        free(apart);
+    }
     free(rows);
     return text;
 }

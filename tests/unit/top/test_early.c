@@ -35,6 +35,39 @@ START_TEST(only_the_first_sample_is_early)
 }
 END_TEST
 
+/* With the first tasks, then with all of them, and only then with differences. */
+START_TEST(it_may_have_the_first_tasks_only)
+{
+    struct sample_request request = {
+        .rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_COMM, .early = true, .limit_ns = 1};
+    const struct source_options options = {.name = "task"};
+    struct scanner *scanner;
+    struct sample sample;
+    struct buf why = {0};
+    size_t first;
+
+    sample_init(&sample);
+    ck_assert_msg(scanner_open(&options, &scanner, &why) == 0, "%s", buf_text(&why));
+    ck_assert_int_eq(scanner_read(scanner, &request, &sample), 0);
+    ck_assert(sample.early && sample.snapshot.incomplete);
+    ck_assert_uint_eq(sample.interval_ns, 0);
+    first = sample.snapshot.count;
+
+    request.limit_ns = 0;
+    ck_assert_int_eq(scanner_read(scanner, &request, &sample), 0);
+    ck_assert(sample.early && !sample.snapshot.incomplete);
+    ck_assert_uint_eq(sample.interval_ns, 0);
+    ck_assert_uint_gt(sample.snapshot.count, first);
+
+    ck_assert_int_eq(scanner_read(scanner, &request, &sample), 0);
+    ck_assert(!sample.early);
+    ck_assert_uint_gt(sample.interval_ns, 0);
+    scanner_close(scanner);
+    sample_fini(&sample);
+    buf_fini(&why);
+}
+END_TEST
+
 /* As batch mode has it: two scans, and figures from the start. */
 START_TEST(others_wait_for_a_second_scan)
 {
@@ -106,6 +139,36 @@ START_TEST(it_shows_no_percentage)
 }
 END_TEST
 
+static bool frame_has(const struct model *shown, const char *words)
+{
+    struct buf text = {0};
+    struct frame frame;
+    bool has;
+
+    frame_init(&frame);
+    screen_view(shown, &frame);
+    frame_put_text(&frame, &text);
+    ck_assert(!frame.failed);
+    has = strstr(buf_text(&text), words) != NULL;
+    frame_fini(&frame);
+    buf_fini(&text);
+    return has;
+}
+
+/* Until all are there it says so, unless there is something else to be said. */
+START_TEST(it_says_that_tasks_are_being_read)
+{
+    host_sample.snapshot.incomplete = true;
+    ck_assert(frame_has(&model, "reading the tasks: "));
+    press_keys("@");
+    ck_assert(!frame_has(&model, "reading the tasks: "));
+    press_keys("<Esc>");
+    ck_assert(frame_has(&model, "reading the tasks: "));
+    host_sample.snapshot.incomplete = false;
+    ck_assert(!frame_has(&model, "reading the tasks: "));
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("top early");
@@ -113,11 +176,13 @@ int main(void)
     TCase *rows = tcase_create("rows");
 
     tcase_add_test(samples, only_the_first_sample_is_early);
+    tcase_add_test(samples, it_may_have_the_first_tasks_only);
     tcase_add_test(samples, others_wait_for_a_second_scan);
     suite_add_tcase(suite, samples);
     tcase_add_checked_fixture(rows, model_fixture_setup, model_fixture_teardown);
     tcase_add_test(rows, it_hides_no_idle_task);
     tcase_add_test(rows, it_shows_no_percentage);
+    tcase_add_test(rows, it_says_that_tasks_are_being_read);
     suite_add_tcase(suite, rows);
     return run_suite(suite);
 }

@@ -76,21 +76,28 @@ START_TEST(secure_mode_refuses_what_acts_outside)
 }
 END_TEST
 
-/* Keys may come before the first scan has ended. */
+/* Keys may come before the first scan has ended, and are answered. */
 START_TEST(keys_are_safe_without_a_sample)
 {
+    const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 80}};
     struct model empty;
+    struct frame frame;
 
     model_init(&empty, names, true);
+    frame_init(&frame);
+    update(&empty, &size);
     for (const struct binding *binding = task_keys; binding->key; binding++) {
         const struct event event = {.kind = EVENT_KEY, .as.key = binding->key};
         const struct event escape = {.kind = EVENT_KEY, .as.key = PRESS_ESCAPE};
 
         update(&empty, &event);
+        screen_view(&empty, &frame);
         update(&empty, &escape);
+        screen_view(&empty, &frame);
     }
     ck_assert_uint_eq(empty.window->rows.count, 0);
-    ck_assert(!empty.failed);
+    ck_assert(!empty.failed && !frame.failed);
+    frame_fini(&frame);
     model_fini(&empty);
 }
 END_TEST

@@ -97,6 +97,32 @@ static void check_scans(void)
     ck_abort_msg("%zu rows recalled, %zu read", kept.count, fresh.count);
 }
 
+/* What a scan that ended early has read and what it has not are both there in the next one. */
+START_TEST(a_scan_that_was_cut_is_made_up_for)
+{
+    const pid_t self = getpid();
+    const struct scan_request request = {
+        .rows = ROWS_PROCESSES | ROWS_THREADS,
+        .need = NEED_STAT | NEED_COMM,
+        .only = &self,
+        .only_count = 1,
+        .again = true,
+        .until_ns = 1,
+    };
+
+    for (size_t i = 0; i < THREADS_MAX / 2; i++)
+        start(i);
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(source_scan(recalling, &request, &kept), 0);
+        ck_assert(kept.incomplete);
+        ck_assert_uint_eq(kept.count, 1);
+        check_scans();
+        ck_assert(!kept.incomplete);
+        ck_assert_uint_gt(kept.count, THREADS_MAX / 2);
+    }
+}
+END_TEST
+
 static size_t open_files(void)
 {
     DIR *dir = opendir("/proc/self/fd");
@@ -339,6 +365,7 @@ static Suite *suite(void)
 
     tcase_add_checked_fixture(tests, recall_setup, teardown);
     tcase_add_test(tests, threads_come_and_go);
+    tcase_add_test(tests, a_scan_that_was_cut_is_made_up_for);
     tcase_add_test(tests, few_files_may_be_open);
     tcase_add_test(tests, a_scan_alone_keeps_nothing);
     if (leader_stat_first_trust(true) == CLOCK_BAD) {

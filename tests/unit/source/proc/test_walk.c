@@ -176,6 +176,108 @@ START_TEST(both_kinds_of_rows_together)
 }
 END_TEST
 
+static bool has_time(const struct task *task, const void *context)
+{
+    ck_assert(task->have & NEED_STAT);
+    return task->utime_ns >= *(const uint64_t *)context;
+}
+
+/* A time that has passed, and one that will not come. */
+START_TEST(a_scan_may_end_with_the_first_rows)
+{
+    struct scan_request request = {.rows = ROWS_THREADS, .need = NEED_STAT, .until_ns = 1};
+
+    trees[_i].make();
+    scan(&request);
+    ck_assert_str_eq(rows(), "10/10");
+    ck_assert(snapshot.incomplete);
+    request.rows = ROWS_PROCESSES;
+    scan(&request);
+    ck_assert_str_eq(rows(), "10");
+    ck_assert_uint_eq(cpu_ticks(0), trees[_i].of_10);
+    ck_assert(snapshot.incomplete);
+    request.until_ns = INT64_MAX;
+    scan(&request);
+    ck_assert_str_eq(rows(), "10 20");
+    ck_assert(!snapshot.incomplete);
+}
+END_TEST
+
+/* What a scan hands over, as text. */
+struct parts {
+    struct scan_taker taker; /* the first member */
+    char text[512];
+    int result;
+};
+
+static int note_part(struct scan_taker *taker, struct snapshot *part)
+{
+    struct parts *parts = (struct parts *)taker;
+    const size_t len = strlen(parts->text);
+
+    ck_assert_ptr_eq(part, &snapshot);
+    snprintf(parts->text + len, sizeof(parts->text) - len, "%s; ", rows());
+    return parts->result;
+}
+
+START_TEST(rows_may_be_taken_in_parts)
+{
+    struct parts parts = {.taker = {2, note_part}};
+    struct scan_request request = {
+        .rows = ROWS_PROCESSES | ROWS_THREADS, .need = NEED_STAT, .taker = &parts.taker};
+
+    trees[_i].make();
+    scan(&request);
+    ck_assert_str_eq(parts.text, "10 10/10; 10/9 10/11; ");
+    ck_assert_str_eq(rows(), "20 20/20");
+    ck_assert_uint_eq(cpu_ticks(0), trees[_i].of_20);
+    parts = (struct parts){.taker = {5, note_part}};
+    scan(&request);
+    ck_assert_str_eq(parts.text, "10 10/10 10/9 10/11 20; ");
+    ck_assert_str_eq(rows(), "20/20");
+    parts = (struct parts){.taker = {6, note_part}};
+    scan(&request);
+    ck_assert_str_eq(parts.text, "");
+    ck_assert_str_eq(rows(), "10 10/10 10/9 10/11 20 20/20");
+}
+END_TEST
+
+START_TEST(who_takes_them_may_end_the_scan)
+{
+    struct parts parts = {.taker = {1, note_part}, .result = -EPIPE};
+    const struct scan_request request = {
+        .rows = ROWS_THREADS, .need = NEED_STAT, .taker = &parts.taker};
+
+    trees[_i].make();
+    scan(&(struct scan_request){.rows = ROWS_THREADS, .need = NEED_STAT});
+    ck_assert_int_eq(source_scan(source, &request, &snapshot), -EPIPE);
+    ck_assert_str_eq(parts.text, "10/10; ");
+    scan(&(struct scan_request){.rows = ROWS_THREADS, .need = NEED_STAT});
+    ck_assert_str_eq(rows(), "10/10 10/9 10/11 20/20");
+}
+END_TEST
+
+/* The filter's first rows may all be unwanted; and what has all rows was not cut. */
+START_TEST(it_ends_with_a_row_at_least)
+{
+    const uint64_t least_ns = 6 * TICK_NS;
+
+    trees[_i].make();
+    scan(&(struct scan_request){.rows = ROWS_THREADS,
+                                .need = NEED_STAT,
+                                .filter = has_time,
+                                .filter_context = &least_ns,
+                                .filter_need = NEED_STAT,
+                                .until_ns = 1});
+    ck_assert_str_eq(rows(), "10/9");
+    ck_assert(snapshot.incomplete);
+    scan(&(struct scan_request){
+        .rows = ROWS_PROCESSES, .only = &(pid_t){20}, .only_count = 1, .until_ns = 1});
+    ck_assert_str_eq(rows(), "20");
+    ck_assert(!snapshot.incomplete);
+}
+END_TEST
+
 START_TEST(only_what_is_named)
 {
     const pid_t only[] = {20, 11, 10, 20, 15, 77, -1};
@@ -190,12 +292,6 @@ START_TEST(only_what_is_named)
     ck_assert_str_eq(rows(), "20/20 10/10 10/9 10/11 20/20");
 }
 END_TEST
-
-static bool has_time(const struct task *task, const void *context)
-{
-    ck_assert(task->have & NEED_STAT);
-    return task->utime_ns >= *(const uint64_t *)context;
-}
 
 START_TEST(a_filter_sees_each_row)
 {
@@ -235,6 +331,10 @@ static Suite *suite(void)
     tcase_add_loop_test(tests, threads_show_their_own, 0, COUNT_OF(trees));
     tcase_add_loop_test(tests, both_kinds_of_rows_together, 0, COUNT_OF(trees));
     tcase_add_test(tests, threads_share_what_is_the_same);
+    tcase_add_loop_test(tests, a_scan_may_end_with_the_first_rows, 0, COUNT_OF(trees));
+    tcase_add_loop_test(tests, rows_may_be_taken_in_parts, 0, COUNT_OF(trees));
+    tcase_add_loop_test(tests, who_takes_them_may_end_the_scan, 0, COUNT_OF(trees));
+    tcase_add_loop_test(tests, it_ends_with_a_row_at_least, 0, COUNT_OF(trees));
     tcase_add_loop_test(tests, only_what_is_named, 0, COUNT_OF(trees));
     tcase_add_loop_test(tests, a_filter_sees_each_row, 0, COUNT_OF(trees));
     suite_add_tcase(suite, tests);

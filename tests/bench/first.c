@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * How long somebody waits for a program's first words, and for its end.
+ *
+ *   first top ROUNDS PROGRAM [ARGUMENT...]
+ *       runs it on a terminal of its own of 50 lines and 120 columns; ms from its start to the
+ *       first row of a task, and from q, a while after that, to its end; then from its start to the
+ *       help screen, where h is pressed as soon as keys are taken one by one; and from q, pressed
+ *       then, to its end
+ *   first ps ROUNDS PROGRAM [ARGUMENT...]
+ *       ms from its start to the first line below the heading, and to its end; KiB that it had
+ *       resident at most
+ *
+ * Prints medians; a dash for what never came.
+ */
+#include <err.h>
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "lib/base/units.h"
+
+#define ROUNDS_MAX 1000
+#define COMES_MS   10000 /* what does not come by then never will */
+#define SETTLED_MS 1500  /* after the first row: the figures are there, and files are kept open */
+#define HEADING    "COMMAND"
+#define ROW_CELLS  20 /* that are not blank, of the rows below it, at least */
+
+/* In the help screens of ours and of the system's. */
+static const char *const help[] = {"any other key goes back", "Help for Interactive"};
+
+/* What one thing took, in each round. */
+struct times {
+    double ms[ROUNDS_MAX];
+    size_t count;
+};
+
+/* What a program has written so far. */
+struct output {
+    int fd;
+    char bytes[1 << 20];
+    size_t len;
+    bool ended;
+};
+
+static double now_ms(void)
+{
+    return (double)clock_ns(CLOCK_MONOTONIC) / 1e6;
+}
+
+static void add(struct times *times, double ms)
+{
+    times->ms[times->count++] = ms;
+}
+
+static int compare(const void *left, const void *right)
+{
+    const double *a = left;
+    const double *b = right;
+
+    return (*a > *b) - (*a < *b);
+}
+
+static void print_median(struct times *times)
+{
+    if (times->count == 0) {
+        printf("- ");
+        return;
+    }
+    qsort(times->ms, times->count, sizeof(times->ms[0]), compare);
+    printf("%.1f ", times->ms[times->count / 2]);
+}
+
+/* Takes what comes until `end_ms`; false when nothing more does. What has no room is dropped. */
+static bool take(struct output *output, double end_ms)
+{
+    struct pollfd fd = {.fd = output->fd, .events = POLLIN};
+    const double left_ms = end_ms - now_ms();
+    char *at = output->bytes + output->len;
+    ssize_t len;
+
+    if (output->ended || left_ms <= 0 || poll(&fd, 1, (int)left_ms + 1) <= 0)
+        return false;
+    if (sizeof(output->bytes) - 1 - output->len < sizeof(output->bytes) / 2)
+        output->len = 0;
+    at = output->bytes + output->len;
+    len = read(output->fd, at, sizeof(output->bytes) / 2);
+    output->ended = len <= 0;
+    output->len += len > 0 ? (size_t)len : 0;
+    output->bytes[output->len] = '\0';
+    return !output->ended;
+}
+
+/* Cells that are not blank: control sequences are none. */
+static size_t count_cells(const char *text)
+{
+    size_t count = 0;
+
+    while (*text) {
+        if (text[0] == '\033' && text[1] == '[')
+            text += 2 + strspn(text + 2, "0123456789;?");
+        else
+            count += *text > ' ';
+        text += *text != '\0';
+    }
+    return count;
+}
+
+static bool has_task(const struct output *output)
+{
+    const char *heading = strstr(output->bytes, HEADING);
+
+    return heading && count_cells(heading + strlen(HEADING)) >= ROW_CELLS;
+}
+
+static bool has_help(const struct output *output)
+{
+    return strstr(output->bytes, help[0]) || strstr(output->bytes, help[1]);
+}
+
+static bool has_row(const struct output *output)
+{
+    const char *newline = strchr(output->bytes, '\n');
+
+    return newline && strchr(newline + 1, '\n');
+}
+
+/* Until that is there; false if it never is. */
+static bool wait_for(struct output *output, bool (*is_there)(const struct output *output))
+{
+    const double end_ms = now_ms() + COMES_MS;
+
+    while (!is_there(output))
+        if (!take(output, end_ms))
+            return is_there(output);
+    return true;
+}
+
+static void begin(struct output *output, int fd)
+{
+    output->fd = fd;
+    output->len = 0;
+    output->bytes[0] = '\0';
+    output->ended = false;
+}
+
+static pid_t start_on_terminal(char *const words[], struct output *output)
+{
+    const struct winsize size = {.ws_row = 50, .ws_col = 120};
+    int terminal;
+    const pid_t child = forkpty(&terminal, NULL, NULL, &size);
+
+    if (child < 0)
+        err(EXIT_FAILURE, "no terminal");
+    if (child == 0) {
+        setenv("TERM", "xterm", 1);
+        execvp(words[0], words);
+        err(EXIT_FAILURE, "%s", words[0]);
+    }
+    begin(output, terminal);
+    return child;
+}
+
+static void press(const struct output *output, const char *key)
+{
+    if (write(output->fd, key, strlen(key)) < 0)
+        err(EXIT_FAILURE, "cannot press a key");
+}
+
+/* A key pressed before would have to wait for the end of a line. */
+static void wait_for_keys(struct output *output)
+{
+    struct termios modes;
+
+    while (tcgetattr(output->fd, &modes) == 0 && modes.c_lflag & ICANON)
+        take(output, now_ms() + 1);
+}
+
+/* Reads to the end: a program that writes to nobody would stop. False if it has to be killed. */
+static bool end_on_terminal(pid_t child, struct output *output)
+{
+    const double end_ms = now_ms() + COMES_MS;
+    bool ended;
+
+    while (take(output, end_ms))
+        continue;
+    ended = output->ended;
+    if (!ended)
+        kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    close(output->fd);
+    return ended;
+}
+
+/* What each took. */
+struct waits {
+    struct times row, end, help, early_end;
+};
+
+static void time_end(pid_t child, struct output *output, struct times *end)
+{
+    const double start_ms = now_ms();
+
+    press(output, "q");
+    if (end_on_terminal(child, output))
+        add(end, now_ms() - start_ms);
+}
+
+static void time_screen(char *const words[], struct waits *waits)
+{
+    static struct output output;
+    const double start_ms = now_ms();
+    const pid_t child = start_on_terminal(words, &output);
+    double settled_ms;
+
+    if (wait_for(&output, has_task))
+        add(&waits->row, now_ms() - start_ms);
+    settled_ms = now_ms() + SETTLED_MS;
+    while (take(&output, settled_ms))
+        continue;
+    time_end(child, &output, &waits->end);
+}
+
+static void time_key(char *const words[], struct waits *waits)
+{
+    static struct output output;
+    const double start_ms = now_ms();
+    const pid_t child = start_on_terminal(words, &output);
+
+    wait_for_keys(&output);
+    press(&output, "h");
+    if (wait_for(&output, has_help))
+        add(&waits->help, now_ms() - start_ms);
+    kill(child, SIGTERM);
+    end_on_terminal(child, &output);
+}
+
+static void time_early_end(char *const words[], struct waits *waits)
+{
+    static struct output output;
+    const pid_t child = start_on_terminal(words, &output);
+
+    wait_for_keys(&output);
+    time_end(child, &output, &waits->early_end);
+}
+
+static void measure_top(int rounds, char *const words[])
+{
+    static struct waits waits;
+
+    for (int i = 0; i < rounds; i++) {
+        time_screen(words, &waits);
+        time_key(words, &waits);
+        time_early_end(words, &waits);
+    }
+    print_median(&waits.row);
+    print_median(&waits.end);
+    print_median(&waits.help);
+    print_median(&waits.early_end);
+    puts("");
+}
+
+static pid_t start_in_pipe(char *const words[], struct output *output)
+{
+    int ends[2];
+    pid_t child;
+
+    if (pipe(ends) < 0)
+        err(EXIT_FAILURE, "no pipe");
+    child = fork();
+    if (child < 0)
+        err(EXIT_FAILURE, "no process");
+    if (child == 0) {
+        dup2(ends[1], STDOUT_FILENO);
+        close(ends[0]);
+        close(ends[1]);
+        execvp(words[0], words);
+        err(EXIT_FAILURE, "%s", words[0]);
+    }
+    close(ends[1]);
+    begin(output, ends[0]);
+    return child;
+}
+
+static void measure_ps(int rounds, char *const words[])
+{
+    static struct times row, end, kib;
+    static struct output output;
+
+    for (int i = 0; i < rounds; i++) {
+        const double start_ms = now_ms();
+        const pid_t child = start_in_pipe(words, &output);
+        struct rusage used;
+
+        if (wait_for(&output, has_row))
+            add(&row, now_ms() - start_ms);
+        while (take(&output, start_ms + COMES_MS))
+            continue;
+        close(output.fd);
+        wait4(child, NULL, 0, &used);
+        add(&end, now_ms() - start_ms);
+        add(&kib, (double)used.ru_maxrss);
+    }
+    print_median(&row);
+    print_median(&end);
+    print_median(&kib);
+    puts("");
+}
+
+int main(int argc, char *argv[])
+{
+    const int rounds = argc > 3 ? atoi(argv[2]) : 0;
+
+    if (rounds < 1 || rounds > ROUNDS_MAX ||
+        (strcmp(argv[1], "top") != 0 && strcmp(argv[1], "ps") != 0)) {
+        fputs("usage: first top|ps ROUNDS PROGRAM [ARGUMENT...]\n", stderr);
+        return EXIT_FAILURE;
+    }
+    if (strcmp(argv[1], "top") == 0)
+        measure_top(rounds, argv + 3);
+    else
+        measure_ps(rounds, argv + 3);
+    return EXIT_SUCCESS;
+}
