@@ -20,6 +20,7 @@
 #include "lib/source/proc/namespace.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/smaps.h"
+#include "lib/source/proc/wait_report.h"
 #include "lib/source/proc/waits.h"
 #include "lib/task/details.h"
 
@@ -278,6 +279,7 @@ static const struct {
     {NEED_RUN_DELAY, waits_read_run_delay},
     {NEED_SWITCHES, waits_read_switches},
     {NEED_WAITED, read_nothing},
+    {NEED_WAIT_REPORT, wait_report_read},
     {NEED_NAMESPACE(NAMESPACE_KINDS) - NEED_NAMESPACE(0), read_namespace},
     {NEED_LOGIN(LOGIN_KINDS) - NEED_LOGIN(0), read_login},
 };

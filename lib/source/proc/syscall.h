@@ -16,4 +16,10 @@
  */
 bool syscall_parse(const char *text, struct task_syscall *call, uint64_t *stack_pointer);
 
+/*
+ * Where the task is in user space, if it is in a call or in user space: its stack pointer and its
+ * program counter; false for any other text.
+ */
+bool syscall_parse_place(const char *text, uint64_t *stack_pointer, uint64_t *program_counter);
+
 #endif
