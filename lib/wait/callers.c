@@ -50,12 +50,11 @@ size_t callers_find(const struct stack *stack, is_code_at *is_code, const void *
 
     for (size_t i = records.count; i-- > 0;) {
         const size_t next = next_record(&records, i);
-        const bool is_last = record_at(&records, i)[0] == 0;
 
         lengths[i] = 0;
-        if ((!is_last && next == records.count) || !is_code(context, record_at(&records, i)[1]))
+        if (!is_code(context, record_at(&records, i)[1]))
             continue;
-        lengths[i] = is_last ? 1 : (uint16_t)(lengths[next] + 1);
+        lengths[i] = (uint16_t)(next < records.count ? lengths[next] + 1 : 1);
         if (lengths[i] >= CHAIN_LEAST)
             start = i;
     }

@@ -22,10 +22,10 @@ typedef bool is_code_at(const void *context, uint64_t address);
  * Finds the callers in a stack, without the frame pointer: the innermost first.
  *
  * A function with a frame pointer leaves two words: that of its caller, which is the address of two
- * such words farther up, and the address to return to. A chain of at least two of these that begins
- * where the stack does, or above, is taken for the callers. So functions without frame pointers are
- * left out; and a function that returned a while ago may be there still, in front, since nobody has
- * used its words yet.
+ * such words farther up, and the address to return to. The first chain of at least two of these is
+ * taken for the callers; the first word of the last may be anything, since its caller may have no
+ * frame pointer. So functions without are left out, and one that returned a while ago may be there
+ * still, in front, if nobody has used its words yet.
  *
  * Returns how many addresses to return to it has put into `returns`, at most `room`.
  */

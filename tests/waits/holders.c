@@ -7,6 +7,7 @@
  *   holders stay SCENE   makes one of them for others to look at, and prints its process and the
  *                        numbers of the thread and of the first owner
  */
+#include <errno.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -39,6 +40,20 @@ static const struct wait_report *read_report(pid_t tgid, pid_t tid)
     return task->details->wait_report;
 }
 
+/* Functions of this program, which has frame pointers; where there are such. */
+static bool has_callers(const struct wait_report *report)
+{
+#if defined(__x86_64__) || defined(__aarch64__)
+    for (uint32_t i = 1; i < report->frame_count; i++)
+        if (strcmp(report->frames[i].file, program_invocation_short_name) == 0)
+            return true;
+    return false;
+#else
+    (void)report;
+    return true;
+#endif
+}
+
 /* What is wrong; NULL: nothing. */
 static const char *find_wrong(const struct scene *scene, const struct wait_report *report)
 {
@@ -63,6 +78,8 @@ static const char *find_wrong(const struct scene *scene, const struct wait_repor
         return "pool";
     if (report->frame_count == 0 || *report->frames[0].file == '\0')
         return "place in the program";
+    if (scene->callers && !has_callers(report))
+        return "callers";
     if (geteuid() == 0 && report->kernel_stack_len == 0)
         return "place in the kernel";
     return NULL;

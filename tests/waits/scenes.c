@@ -23,7 +23,13 @@
     }
 
 static struct scene scenes[] = {
-    SAID("mutex", scene_mutex, FUTEX_MUTEX, 2),
+    {.name = "mutex",
+     .set_up = scene_mutex,
+     .kind = FUTEX_MUTEX,
+     .owner = OWNER_SAID,
+     .links = 2,
+     .cycle = -1,
+     .callers = true},
     SAID("PI mutex", scene_inheriting, FUTEX_OWNED, 2),
     SAID("robust mutex", scene_robust, FUTEX_OWNED, 2),
     SAID("chain of three", scene_chain, FUTEX_MUTEX, 3),

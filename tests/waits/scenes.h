@@ -25,6 +25,7 @@ struct scene {
     int32_t cycle;
     uint32_t waiters; /* others at the same place */
     const char *pool; /* of most of them; NULL: none */
+    bool callers;     /* those in the program are found */
 
     /* Set by set_up(). */
     pid_t tgid, tid; /* who is looked at */
