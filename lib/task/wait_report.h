@@ -71,12 +71,14 @@ struct wait_report {
     uint32_t link_count;
     int32_t cycle; /* the link that the last one waits for: a deadlock; -1: there is none */
 
-    /* Others of its process that wait at the same futex; the largest pools first. */
+    /* Others that wait at the same futex; the largest pools first. */
     uint32_t waiters;
     struct wait_pool pools[WAIT_POOLS_MAX];
     uint32_t pool_count;
     uint32_t other_pools; /* waiters of pools for which there was no room */
     bool waiters_known;
+    bool waiters_of_all; /* of all processes that map it; else of this one */
+    bool waiters_more;   /* there may be more */
 
     /* Where it is in its program: the call, then its callers, as far as they were found. */
     struct wait_frame frames[WAIT_FRAMES_MAX];

@@ -43,7 +43,7 @@ show_waiter() {
     shows '^call: futex(_time64)?\(uaddr=0x[0-9a-f]+, op=FUTEX_WAIT_PRIVATE, val=2, timeout=0x0\)$'
     shows '^waits for: futex 0x[0-9a-f]+, private: a lock$'
     shows "^owner: $owner \(holder\), S, [a-z]+, says the memory\$"
-    shows '^others there: 0 of this process$'
+    shows '^others there: 0 in this process$'
     shows '^in the program: [^ ]+\+0x[0-9a-f]+'
     no_longer_shows '^DEADLOCK'
     press C-w

@@ -72,7 +72,8 @@ static const char *find_wrong(const struct scene *scene, const struct wait_repor
             return "whom it names";
     if (scene->owner_name && strcmp(report->links[1].name, scene->owner_name) != 0)
         return "the name of whom it names";
-    if (!report->waiters_known || report->waiters != scene->waiters)
+    if (!report->waiters_known || report->waiters_more || report->waiters != scene->waiters ||
+        report->waiters_of_all != scene->of_all)
         return "waiters";
     if (scene->pool && strcmp(report->pools[0].name, scene->pool) != 0)
         return "pool";

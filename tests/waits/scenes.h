@@ -24,6 +24,7 @@ struct scene {
     uint32_t links; /* 0: any number */
     int32_t cycle;
     uint32_t waiters; /* others at the same place */
+    bool of_all;      /* these are of all processes */
     const char *pool; /* of most of them; NULL: none */
     bool callers;     /* those in the program are found */
 
@@ -42,7 +43,7 @@ void scenes_end(void);
 
 /* scenes_of_locks.c */
 set_up_scene scene_mutex, scene_inheriting, scene_robust, scene_chain, scene_deadlock, scene_itself,
-    scene_three, scene_condition, scene_join, scene_other_process, scene_namespace;
+    scene_three, scene_condition, scene_join, scene_processes, scene_namespace;
 
 /* scenes_of_lies.c */
 set_up_scene scene_absent, scene_stranger, scene_ended, scene_liar, scene_nameless, scene_no_mutex,

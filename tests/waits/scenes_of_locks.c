@@ -198,33 +198,34 @@ void scene_join(struct scene *scene)
     scene->owners[0] = joining.joined;
 }
 
-/* In memory of both processes. */
+/* In memory of several processes. */
 struct common {
     pthread_mutex_t mutex;
     atomic_int is_held;
 };
 
-static struct common *map_common(void)
+static struct common *map_common(int file)
 {
     struct common *common =
-        mmap(NULL, sizeof(*common), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        mmap(NULL, sizeof(*common), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
 
     if (common == MAP_FAILED)
-        die("memory of two processes", errno);
+        die("memory of several processes", errno);
     return common;
 }
 
-void scene_other_process(struct scene *scene)
+static struct common *make_common(int *file)
 {
-    struct common *common = map_common();
-    static struct taker taker;
-    pthread_mutexattr_t attributes;
-    pid_t child;
+    *file = memfd_create("common", MFD_CLOEXEC);
+    if (*file < 0 || ftruncate(*file, sizeof(struct common)) < 0)
+        die("memory of several processes", errno);
+    return map_common(*file);
+}
 
-    pthread_mutexattr_init(&attributes);
-    pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
-    pthread_mutex_init(&common->mutex, &attributes);
-    child = child_fork();
+static pid_t start_holder(struct common *common)
+{
+    const pid_t child = child_fork();
+
     if (child == 0) {
         pthread_mutex_lock(&common->mutex);
         common->is_held = 1;
@@ -233,9 +234,35 @@ void scene_other_process(struct scene *scene)
     scene_keep_process(child);
     while (!common->is_held)
         sched_yield();
+    return child;
+}
+
+/* Waits, too, and has the lock at another address. */
+static void start_other_waiter(int file)
+{
+    const pid_t child = child_fork();
+
+    if (child == 0) {
+        pthread_mutex_lock(&map_common(file)->mutex);
+        scene_rest();
+    }
+    scene_keep_process(child);
+}
+
+void scene_processes(struct scene *scene)
+{
+    static struct taker taker;
+    int file;
+    struct common *common = make_common(&file);
+    pthread_mutexattr_t attributes;
+
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
+    pthread_mutex_init(&common->mutex, &attributes);
+    scene->owners[0] = start_holder(common);
+    start_other_waiter(file);
     taker.second = &common->mutex;
     scene->tgid = getpid();
-    scene->owners[0] = child;
     scene->tid = start_taker("waiter", &taker);
 }
 
@@ -253,7 +280,8 @@ static void be_first(void)
 
 void scene_namespace(struct scene *scene)
 {
-    struct common *common = map_common();
+    int file;
+    struct common *common = make_common(&file);
     const pid_t maker = child_fork();
 
     if (maker == 0) {

@@ -94,7 +94,7 @@ static void write_file(struct writing *writing, const struct task *task)
     end(&line);
 }
 
-/* "3 of this process: exec-* 2, main 1" */
+/* "3 in this process: exec-* 2, main 1" */
 static void write_waiters(struct writing *writing, const struct wait_report *report)
 {
     struct line line;
@@ -102,7 +102,11 @@ static void write_waiters(struct writing *writing, const struct wait_report *rep
     if (!report->waiters_known)
         return;
     line = begin(writing, _("others there"));
-    buf_printf(&line.text, _("%u of this process"), (unsigned)report->waiters);
+    if (report->waiters_more)
+        buf_puts(&line.text, _("at least "));
+    buf_printf(&line.text,
+               report->waiters_of_all ? _("%u in all processes") : _("%u in this process"),
+               (unsigned)report->waiters);
     for (uint32_t i = 0; i < report->pool_count; i++)
         buf_printf(&line.text, "%s%s %u", i ? ", " : ": ", report->pools[i].name,
                    (unsigned)report->pools[i].count);

@@ -30,14 +30,19 @@ static bool take_hex(const char **at, const char *end, char stop, uint64_t *numb
     return true;
 }
 
-/* Behind the next blank, and those that follow it. */
-static const char *next_word(const char *at, const char *end)
+/* A decimal number, at least one digit, and the blanks behind it; moves *at behind all of them. */
+static bool take_inode(const char **at, const char *end, uint64_t *inode)
 {
-    while (at < end && *at != ' ')
-        at++;
-    while (at < end && *at == ' ')
-        at++;
-    return at;
+    const char *start = *at;
+
+    *inode = 0;
+    for (; *at < end && **at >= '0' && **at <= '9'; ++*at)
+        *inode = *inode * 10 + (uint64_t)(**at - '0');
+    if (*at == start || (*at < end && **at != ' '))
+        return false;
+    while (*at < end && **at == ' ')
+        ++*at;
+    return true;
 }
 
 /* "7f00-7f10 r-xp 00001000 08:01 1234   /usr/lib/name" */
@@ -47,6 +52,7 @@ bool maps_parse(const char *line, size_t len, struct mapping *mapping)
     const char *end = newline ? newline : line + len;
     const char *at = line;
     const char *flags;
+    uint64_t minor;
 
     if (!take_hex(&at, end, '-', &mapping->start) || !take_hex(&at, end, ' ', &mapping->end))
         return false;
@@ -54,11 +60,13 @@ bool maps_parse(const char *line, size_t len, struct mapping *mapping)
     if (end - flags < 5 || flags[4] != ' ')
         return false;
     mapping->executable = flags[2] == 'x';
+    mapping->shared = flags[3] == 's';
     at += 5;
-    if (!take_hex(&at, end, ' ', &mapping->offset) || mapping->end < mapping->start)
+    if (!take_hex(&at, end, ' ', &mapping->offset) || mapping->end < mapping->start ||
+        !take_hex(&at, end, ':', &mapping->device) || !take_hex(&at, end, ' ', &minor) ||
+        !take_inode(&at, end, &mapping->inode))
         return false;
-    at = next_word(at, end); /* the device */
-    at = next_word(at, end); /* the inode */
+    mapping->device = mapping->device << 32 | minor;
     mapping->path = at;
     mapping->path_len = (size_t)(end - at);
     return true;

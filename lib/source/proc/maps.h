@@ -14,7 +14,10 @@
 struct mapping {
     uint64_t start, end; /* the first address behind it */
     uint64_t offset;     /* of its start, in the file */
+    uint64_t device;     /* major number, then 32 bits of the minor one */
+    uint64_t inode;      /* 0: memory that has no file, not even one without a name */
     bool executable;
+    bool shared;      /* what is written there, others see that map it, too */
     const char *path; /* into the text; not terminated, raw bytes but for newlines; may be empty */
     size_t path_len;
 };

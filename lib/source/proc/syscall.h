@@ -10,6 +10,9 @@
 
 #include "lib/task/task.h"
 
+/* Programs of 32 bits have their stack below. */
+#define SYSCALL_STACK_LOW (UINT64_C(1) << 32)
+
 /*
  * `*call` without its bits, and the stack pointer in user space if it has one; false for any other
  * text. The text is followed by a NUL.

@@ -6,8 +6,9 @@
 #include "lib/task/wait_report.h"
 
 /*
- * Counts the other threads of the process that wait at the same futex as the first link of the
- * report, by pool. Reads the call of every thread. 0 or -errno.
+ * Counts the other threads that wait at the same futex as the first link of the report, by pool.
+ * Reads the call of every thread of the process; if the futex is in memory that other processes may
+ * map, of every thread of the host. 0 or -errno.
  */
 int waiters_count(const struct task_reader *reader, struct wait_report *report);
 
