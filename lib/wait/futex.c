@@ -108,9 +108,8 @@ struct futex_answer futex_owner(enum futex_kind kind, const uint32_t words[FUTEX
     case FUTEX_MUTEX:
         return mutex_owner(words, bits);
     case FUTEX_OWNED:
-        return tid ? said(tid) : (struct futex_answer){OWNER_NOBODY, 0};
     case FUTEX_THREAD_END:
-        return words[0] ? said(words[0] & FUTEX_TID) : (struct futex_answer){OWNER_NOBODY, 0};
+        return tid ? said(tid) : (struct futex_answer){OWNER_NOBODY, 0};
     default:
         return (struct futex_answer){OWNER_NONE, 0};
     }
