@@ -32,6 +32,14 @@ enum wait_owner {
     OWNER_SAID,       /* it says a task: the next link, or one that is already in the chain */
 };
 
+/* The kernel's own locks, as far as it says which one a task waits for. */
+enum kernel_lock {
+    KERNEL_LOCK_NONE,
+    KERNEL_MUTEX,
+    KERNEL_SEMAPHORE, /* its owner is the last one that took it */
+    KERNEL_RWSEM,     /* of readers and writers; of readers that have it none is named */
+};
+
 /* The longest name of a task; see text/pool_name.h. */
 #define WAIT_NAME_SIZE 64
 
@@ -44,6 +52,7 @@ struct wait_link {
     int32_t sleeps_for;        /* as task_details::sleeps_for */
     uint32_t flags;            /* as task::flags */
     enum futex_kind kind;
+    enum kernel_lock lock; /* without a futex */
     enum wait_owner owner;
     int64_t switches; /* how often it has left a processor; -1: unknown */
     struct task_syscall call;
@@ -88,5 +97,14 @@ struct wait_report {
     char kernel_stack[1024]; /* functions, the innermost first, each with a NUL; "": not known */
     uint32_t kernel_stack_len;
 };
+
+/* The link of this task in the chain; -1: it has none. */
+static inline int32_t wait_report_find(const struct wait_report *report, pid_t tid)
+{
+    for (uint32_t i = 0; i < report->link_count; i++)
+        if (report->links[i].tid == tid)
+            return (int32_t)i;
+    return -1;
+}
 
 #endif

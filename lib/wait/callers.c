@@ -45,13 +45,12 @@ size_t callers_find(const struct stack *stack, is_code_at *is_code, const void *
                     uint64_t *returns, size_t room)
 {
     const struct records records = records_of(stack);
-    uint16_t lengths[RECORDS_MAX]; /* of the chain that begins there; 0: none */
+    uint16_t lengths[RECORDS_MAX] = {0}; /* of the chain that begins there; 0: none */
     size_t start = records.count, found = 0;
 
     for (size_t i = records.count; i-- > 0;) {
         const size_t next = next_record(&records, i);
 
-        lengths[i] = 0;
         if (!is_code(context, record_at(&records, i)[1]))
             continue;
         lengths[i] = (uint16_t)(next < records.count ? lengths[next] + 1 : 1);

@@ -125,25 +125,26 @@ void scene_odd_word(struct scene *scene)
     words.lock = 7; /* whoever waits already is not woken by that; else it waits for 7 */
 }
 
-static void *wait_on_page(struct scene *scene)
+static void wait_on_page(struct scene *scene, char **pages)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     uint32_t *word;
 
-    if (pages == MAP_FAILED || munmap(pages + page, page) < 0)
+    *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, 0, 0);
+    if (*pages == MAP_FAILED || munmap(*pages + page, page) < 0)
         die("a page", errno);
-    word = (uint32_t *)(void *)(pages + page - sizeof(*word));
+    word = (uint32_t *)(void *)(*pages + page - sizeof(*word));
     *word = CONTENDED;
     scene->tgid = getpid();
     scene->tid = scene_thread("at the end", wait_there, word);
-    return pages;
 }
 
 /* Only the word itself is there. */
 void scene_last_word(struct scene *scene)
 {
-    wait_on_page(scene);
+    char *pages;
+
+    wait_on_page(scene, &pages);
 }
 
 /* It waits before the memory is taken away. */
@@ -164,11 +165,12 @@ static bool sleeps(pid_t tid)
 
 void scene_unmapped(struct scene *scene)
 {
-    void *page = wait_on_page(scene);
+    char *pages;
 
+    wait_on_page(scene, &pages);
     while (!sleeps(scene->tid))
         sched_yield();
-    munmap(page, (size_t)sysconf(_SC_PAGESIZE));
+    munmap(pages, (size_t)sysconf(_SC_PAGESIZE));
 }
 
 /* Two names in turn, as fast as it can. */

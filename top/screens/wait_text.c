@@ -71,12 +71,27 @@ static const char *describe(enum futex_kind kind)
     }
 }
 
+static const char *describe_lock(enum kernel_lock lock)
+{
+    switch (lock) {
+    case KERNEL_MUTEX:
+        return _(", a mutex of the kernel");
+    case KERNEL_SEMAPHORE:
+        return _(", a semaphore of the kernel");
+    case KERNEL_RWSEM:
+        return _(", a read-write semaphore of the kernel");
+    default:
+        return "";
+    }
+}
+
 static void write_wait(struct writing *writing, const struct wait_link *link)
 {
     struct line line = begin(writing, _("waits for"));
     struct call_futex futex;
 
     buf_puts(&line.text, kind_of_wait(link));
+    buf_puts(&line.text, describe_lock(link->lock));
     if (link->kind != FUTEX_NONE && call_futex(call_name(&link->call), &link->call, &futex))
         buf_printf(&line.text, " 0x%" PRIx64 ", %s: %s", futex.address,
                    futex.is_private ? _("private") : _("shared"), describe(link->kind));
@@ -135,7 +150,8 @@ static void put_owner(struct buf *out, const struct wait_link *link, const struc
         buf_puts(out, _("nobody any more, says the memory"));
         break;
     case OWNER_UNNAMED:
-        buf_puts(out, _("somebody, but the memory does not say who"));
+        buf_puts(out, link->lock ? _("not known: it may be several that read")
+                                 : _("somebody, but the memory does not say who"));
         break;
     case OWNER_ABSENT:
         buf_printf(out, _("%d, says the memory, but there is no such thread"), (int)link->says);
@@ -148,7 +164,7 @@ static void put_owner(struct buf *out, const struct wait_link *link, const struc
             put_task(out, owner);
         else
             buf_printf(out, "%d", (int)link->says);
-        buf_puts(out, _(", says the memory"));
+        buf_puts(out, link->lock ? _(", says the kernel") : _(", says the memory"));
         break;
     }
 }
@@ -167,7 +183,7 @@ static void write_owners(struct writing *writing, const struct wait_report *repo
         const struct wait_link *link = &report->links[i];
         struct line line;
 
-        if (link->kind == FUTEX_NONE)
+        if (link->kind == FUTEX_NONE && link->lock == KERNEL_LOCK_NONE)
             return;
         line = begin(writing, _("owner"));
         if (i > 0)

@@ -149,15 +149,6 @@ static int find_task(const struct task_reader *from, const struct wait_link *lin
     return 0;
 }
 
-/* The link of this task in the chain; -1: it has none. */
-static int32_t find_link(const struct wait_report *report, pid_t tid)
-{
-    for (uint32_t i = 0; i < report->link_count; i++)
-        if (report->links[i].tid == tid)
-            return (int32_t)i;
-    return -1;
-}
-
 /* Any number may stand where another thread's number would; then it is none. */
 static void forget_owner(struct wait_link *link)
 {
@@ -188,7 +179,7 @@ static int follow(const struct task_reader *reader, struct task_id *ids, struct 
         result = find_task(reader, link, &id);
         if (result < 0)
             break;
-        report->cycle = find_link(report, id.tid);
+        report->cycle = wait_report_find(report, id.tid);
     }
     if (result == -ENOENT && link)
         forget_owner(link);

@@ -34,7 +34,7 @@ struct search {
     struct lookup last;
     unsigned lookups;
     struct task_id task; /* who is looked at */
-    const struct task_folder *folder;
+    struct task_folder folder;
 };
 
 /* Whether the futex of another process is the same one; false if that is not to be seen. */
@@ -50,7 +50,7 @@ static bool is_same_place(struct search *search, uint64_t address)
         return false;
     }
     search->lookups++;
-    reader.folder = search->folder;
+    reader.folder = &search->folder;
     search->last = (struct lookup){
         .tgid = search->task.tgid,
         .address = address,
@@ -103,11 +103,11 @@ static void count(struct wait_report *report, const char *name)
 static int look(struct search *search)
 {
     struct read_buffer *buffer = &search->reader->source->buffer;
-    ssize_t len = task_folder_read(search->folder, "syscall", buffer);
+    ssize_t len = task_folder_read(&search->folder, "syscall", buffer);
 
     if (len <= 0 || !waits_there(search))
         return read_error(len);
-    len = task_folder_read(search->folder, "comm", buffer);
+    len = task_folder_read(&search->folder, "comm", buffer);
     if (len <= 0)
         return read_error(len);
     buffer->data[len - 1] = '\0'; /* a newline */
@@ -130,8 +130,6 @@ static int look_at_process(struct search *search, pid_t tgid)
     int result = source->walk->threads(source, tgid, &threads);
 
     for (size_t i = 0; result == 0 && i < threads.count; i++) {
-        struct task_folder folder;
-
         if (threads.ids[i].tid == search->reader->task->tid)
             continue;
         search->task = threads.ids[i];
@@ -139,8 +137,7 @@ static int look_at_process(struct search *search, pid_t tgid)
             search->report->waiters_more = true;
             break;
         }
-        source->walk->thread_folder(source, threads.ids[i], source->task_dir >= 0, &folder);
-        search->folder = &folder;
+        source->walk->thread_folder(source, threads.ids[i], source->task_dir >= 0, &search->folder);
         result = look(search);
     }
     walk_close_task_dir(source);
