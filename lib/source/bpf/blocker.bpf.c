@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Which lock of the kernel a task waits for, and who has it: since 6.14 the kernel notes the lock
- * for its messages about hung tasks (include/linux/hung_task.h), and since 6.17 mutexes in any
- * case.
+ * Which lock of the kernel a task waits for, and who has it. New kernels note the lock for their
+ * messages about hung tasks (CONFIG_DETECT_HUNG_TASK_BLOCKER, include/linux/hung_task.h), some of
+ * them mutexes in any case. Others have no such member, and then nothing is known.
  *
  * Locks come and go: an owner is one if, once all was read, the task still waits for the same lock
  * and that still has the same owner, who could not end meanwhile.
