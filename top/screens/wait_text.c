@@ -154,7 +154,8 @@ static void put_owner(struct buf *out, const struct wait_link *link, const struc
                                  : _("somebody, but the memory does not say who"));
         break;
     case OWNER_ABSENT:
-        buf_printf(out, _("%d, says the memory, but there is no such thread"), (int)link->says);
+        buf_printf(out, _("%d, says the memory, but no such thread is to be seen"),
+                   (int)link->says);
         break;
     case OWNER_CHANGES:
         buf_puts(out, _("changing: others have it in turn"));

@@ -39,7 +39,7 @@ static const struct {
     {{.kind = FUTEX_MUTEX, .owner = OWNER_UNNAMED},
      "owner: somebody, but the memory does not say who"},
     {{.kind = FUTEX_MUTEX, .owner = OWNER_ABSENT, .says = 7},
-     "owner: 7, says the memory, but there is no such thread"},
+     "owner: 7, says the memory, but no such thread is to be seen"},
     {{.kind = FUTEX_MUTEX, .owner = OWNER_CHANGES}, "owner: changing: others have it in turn"},
     {{.kind = FUTEX_OWNED, .owner = OWNER_SAID, .says = 7}, "owner: 7, says the memory"},
     {{.lock = KERNEL_MUTEX, .owner = OWNER_SAID, .says = 7}, "owner: 7, says the kernel"},
