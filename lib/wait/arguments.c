@@ -139,7 +139,7 @@ static void put_all(const struct task_syscall *call, struct buf *out)
         buf_printf(out, "%s0x%" PRIx64, i > 0 ? ", " : "", call->arguments[i]);
 }
 
-void call_put(const struct task_syscall *call, struct buf *out)
+void arguments_put(const struct task_syscall *call, struct buf *out)
 {
     const char *name = call_name(call);
     const struct signature *signature =

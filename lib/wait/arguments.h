@@ -10,6 +10,6 @@
  * by name for calls that often wait, else all six of them as numbers. Only text of ours and
  * numbers. Nothing if it is in none, or which one is unknown.
  */
-void call_put(const struct task_syscall *call, struct buf *out);
+void arguments_put(const struct task_syscall *call, struct buf *out);
 
 #endif

@@ -64,7 +64,7 @@ static void fuzz_call(const char *bytes, size_t len)
     if (len > 1)
         memcpy(call.arguments, bytes + 1,
                len - 1 < sizeof(call.arguments) ? len - 1 : sizeof(call.arguments));
-    call_put(&call, &out);
+    arguments_put(&call, &out);
     must(out.len > 0 && out.data[out.len - 1] == ')');
     if (call_futex(call_name(&call), &call, &futex) && !futex_waits(&futex))
         must(futex_kind_of(&futex) == FUTEX_QUEUE);

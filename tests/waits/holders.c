@@ -15,6 +15,7 @@
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
+#include "tests/waits/look.h"
 #include "tests/waits/scenes.h"
 
 /* How often memory that changes is looked at. */
@@ -22,23 +23,6 @@
 
 static struct source *source;
 static struct snapshot snapshot;
-
-/* NULL: there is none. */
-static const struct wait_report *read_report(pid_t tgid, pid_t tid)
-{
-    struct task *task;
-
-    snapshot_clear(&snapshot);
-    task = snapshot_add(&snapshot);
-    if (!task)
-        die("memory", 0);
-    task->tgid = tgid;
-    task->tid = tid;
-    task->kind = TASK_THREAD;
-    if (source_fill(source, &snapshot, task, NEED_WAIT_REPORT) < 0 || !task->details)
-        return NULL;
-    return task->details->wait_report;
-}
 
 /* Functions of this program, which has frame pointers; where there are such. */
 static bool has_callers(const struct wait_report *report)
@@ -111,7 +95,7 @@ static int check_scene(struct scene *scene)
         return 0;
     }
     do {
-        report = read_report(scene->tgid, scene->tid);
+        report = look_at_wait(source, &snapshot, scene->tgid, scene->tid);
         wrong = find_wrong(scene, report);
     } while (wrong && is_patient(start_ns));
     print(scene, report, wrong);
@@ -125,7 +109,7 @@ static int check_restless(const pid_t names[2])
     int wrong = 0;
 
     for (int i = 0; i < LOOKS; i++) {
-        const struct wait_report *report = read_report(getpid(), tid);
+        const struct wait_report *report = look_at_wait(source, &snapshot, getpid(), tid);
 
         if (!report || report->links[0].owner != OWNER_SAID)
             continue;
@@ -144,7 +128,7 @@ static void look_as_nobody(const struct scene *scene)
 
     if (setgid(65534) < 0 || setuid(65534) < 0)
         _exit(EXIT_SKIP);
-    report = read_report(scene->tgid, scene->tid);
+    report = look_at_wait(source, &snapshot, scene->tgid, scene->tid);
     if (report && (report->link_count != 1 || report->links[0].call.place == PLACE_CALL ||
                    report->links[0].owner != OWNER_NONE || report->waiters > 0 ||
                    report->frame_count > 0 || report->kernel_stack_len > 0))

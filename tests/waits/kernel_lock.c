@@ -15,10 +15,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/source/source.h"
-#include "lib/task/wait_report.h"
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
+#include "tests/waits/look.h"
 
 /* Of the child, in memory of both. */
 struct readers {
@@ -53,21 +52,6 @@ static void *read_there(void *tid)
     return NULL;
 }
 
-static bool waits(pid_t tid)
-{
-    char path[64], text[16] = "";
-    FILE *state;
-
-    snprintf(path, sizeof(path), "/proc/self/task/%d/syscall", (int)tid);
-    state = fopen(path, "r");
-    if (!state)
-        return false;
-    if (!fgets(text, sizeof(text), state))
-        text[0] = '\0';
-    fclose(state);
-    return strtol(text, NULL, 10) == SYS_read && text[0] != 'r';
-}
-
 static void be_readers(struct readers *readers)
 {
     pthread_t threads[2];
@@ -77,7 +61,7 @@ static void be_readers(struct readers *readers)
     for (int i = 0; i < 2 && !readers->left_out; i++) {
         if (pthread_create(&threads[i], NULL, read_there, &readers->tids[i]))
             die("a reader", errno);
-        while (!readers->tids[i] || !waits(readers->tids[i]))
+        while (!readers->tids[i] || !look_is_in_call(readers->tids[i], SYS_read))
             sched_yield();
     }
     for (;;)
@@ -98,23 +82,6 @@ static const char *find_wrong(const struct wait_report *report, const struct rea
     return report->links[1].call.place == PLACE_CALL ? NULL : "the owner's call";
 }
 
-static const struct wait_report *read_report(struct source *source, struct snapshot *snapshot,
-                                             pid_t tgid, pid_t tid)
-{
-    struct task *task;
-
-    snapshot_clear(snapshot);
-    task = snapshot_add(snapshot);
-    if (!task)
-        die("memory", 0);
-    task->tgid = tgid;
-    task->tid = tid;
-    task->kind = TASK_THREAD;
-    if (source_fill(source, snapshot, task, NEED_WAIT_REPORT) < 0 || !task->details)
-        return NULL;
-    return task->details->wait_report;
-}
-
 static int check(struct source *source, const struct readers *readers, pid_t child)
 {
     const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
@@ -123,7 +90,7 @@ static int check(struct source *source, const struct readers *readers, pid_t chi
 
     snapshot_init(&snapshot);
     do
-        wrong = find_wrong(read_report(source, &snapshot, child, readers->tids[1]), readers);
+        wrong = find_wrong(look_at_wait(source, &snapshot, child, readers->tids[1]), readers);
     while (wrong && is_patient(start_ns));
     snapshot_fini(&snapshot);
     printf("the kernel's mutex: %s\n", wrong ? wrong : "right");

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "tests/common/verdict.h"
+#include "tests/waits/look.h"
 #include "tests/waits/scenes.h"
 
 /* As glibc's mutex begins. */
@@ -148,27 +149,12 @@ void scene_last_word(struct scene *scene)
 }
 
 /* It waits before the memory is taken away. */
-static bool sleeps(pid_t tid)
-{
-    char path[64], state[256] = "";
-    FILE *file;
-
-    snprintf(path, sizeof(path), "/proc/self/task/%d/syscall", (int)tid);
-    file = fopen(path, "r");
-    if (!file)
-        die(path, errno);
-    if (!fgets(state, sizeof(state), file))
-        state[0] = '\0';
-    fclose(file);
-    return strtol(state, NULL, 10) == SYS_futex;
-}
-
 void scene_unmapped(struct scene *scene)
 {
     char *pages;
 
     wait_on_page(scene, &pages);
-    while (!sleeps(scene->tid))
+    while (!look_is_in_call(scene->tid, SYS_futex))
         sched_yield();
     munmap(pages, (size_t)sysconf(_SC_PAGESIZE));
 }

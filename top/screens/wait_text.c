@@ -41,7 +41,7 @@ static void write_call(struct writing *writing, const struct wait_link *link)
     struct line line = begin(writing, _("call"));
 
     if (link->call.place == PLACE_CALL && link->call.bits)
-        call_put(&link->call, &line.text);
+        arguments_put(&link->call, &line.text);
     else if (link->call.place == PLACE_USER)
         buf_puts(&line.text, _("none: it is in its own code"));
     else

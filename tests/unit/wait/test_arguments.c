@@ -42,7 +42,7 @@ START_TEST(arguments_have_names)
 
     call.place = PLACE_CALL;
     call.bits = NATIVE_BITS;
-    call_put(&call, &out);
+    arguments_put(&call, &out);
     ck_assert_str_eq(buf_text(&out), calls[_i].text);
     buf_fini(&out);
 }
@@ -53,10 +53,10 @@ START_TEST(what_is_unknown_is_left_out)
     struct task_syscall call = {.number = __NR_read, .place = PLACE_USER, .bits = NATIVE_BITS};
     struct buf out = {0};
 
-    call_put(&call, &out);
+    arguments_put(&call, &out);
     call.place = PLACE_CALL;
     call.bits = 0;
-    call_put(&call, &out);
+    arguments_put(&call, &out);
     ck_assert_str_eq(buf_text(&out), "");
     buf_fini(&out);
 }
