@@ -126,7 +126,7 @@ static void look_as_nobody(const struct scene *scene)
 {
     const struct wait_report *report;
 
-    if (setgid(65534) < 0 || setuid(65534) < 0)
+    if (geteuid() != 0 || setgid(65534) < 0 || setuid(65534) < 0)
         _exit(EXIT_SKIP);
     report = look_at_wait(source, &snapshot, scene->tgid, scene->tid);
     if (report && (report->link_count != 1 || report->links[0].call.place == PLACE_CALL ||

@@ -97,21 +97,22 @@ static int check(struct source *source, const struct readers *readers, pid_t chi
     return wrong ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-int main(void)
+static struct readers *map_readers(void)
 {
-    const struct source_options options = {.fills_only = true, .reports = true};
     struct readers *readers =
         mmap(NULL, sizeof(*readers), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, 0, 0);
-    struct source *source;
-    struct buf why = {0};
-    pid_t child;
-    int status;
 
     if (readers == MAP_FAILED)
         die("memory of both", errno);
-    if (source_open(&options, &source, &why) < 0 || strcmp(source_name(source), "bpf") != 0)
-        return skip("only BPF knows");
-    child = child_fork();
+    return readers;
+}
+
+static int check_by(struct source *source)
+{
+    struct readers *readers = map_readers();
+    const pid_t child = child_fork();
+    int status;
+
     if (child == 0)
         be_readers(readers);
     while (!readers->left_out && !readers->tids[1])
@@ -119,6 +120,21 @@ int main(void)
     status = readers->left_out ? skip("nobody can be made to wait for memory here")
                                : check(source, readers, child);
     child_end(child);
+    munmap(readers, sizeof(*readers));
+    return status;
+}
+
+int main(void)
+{
+    const struct source_options options = {.fills_only = true, .reports = true};
+    struct source *source = NULL;
+    struct buf why = {0};
+    int status;
+
+    if (source_open(&options, &source, &why) == 0 && strcmp(source_name(source), "bpf") == 0)
+        status = check_by(source);
+    else
+        status = skip("only BPF knows");
     source_close(source);
     buf_fini(&why);
     return status;

@@ -132,12 +132,12 @@ START_TEST(places_are_told)
         .cycle = -1,
         .frames = {{0x7f01, 0x1, "libc.so.6"}, {0x5501, 0, ""}},
         .frame_count = 2,
-        .kernel_stack = "do_wait\0x64_sys",
-        .kernel_stack_len = 16,
+        .kernel_stack = "do_wait\0sys_wait",
+        .kernel_stack_len = sizeof("do_wait\0sys_wait"),
     };
 
     ck_assert_ptr_nonnull(strstr(text_of(&report), "in the program: libc.so.6+0x1 < 0x5501\n"
-                                                   "in the kernel: do_wait < x64_sys"));
+                                                   "in the kernel: do_wait < sys_wait"));
 }
 END_TEST
 
