@@ -112,6 +112,7 @@ struct source_options {
     const char *procfs; /* the procfs tree, "/proc" by default */
     bool by_id;         /* every scan will name its groups: "auto" skips sources that read all */
     bool fills_only;    /* there will be no scan, so none is prepared */
+    bool reports;       /* fills may be of NEED_WAIT_REPORT, of which BPF knows more than procfs */
 };
 
 /* Whether they allow BPF: who names another source wants what its procfs says. */

@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "lib/task/wait_report.h"
+
 #define NUMBER(name_)                                                      \
     .kind = DETAIL_NUMBER, .offset = offsetof(struct task_details, name_), \
     .size = sizeof(((struct task_details *)NULL)->name_)
@@ -35,6 +37,7 @@ static const struct detail table[] = {
     {NEED_SWITCHES, NULL, NUMBER(new_voluntary), .none = -1},
     {NEED_SWITCHES, NULL, NUMBER(new_forced), .none = -1},
     {NEED_WAITED, NULL, NUMBER(waited_ns), .none = -1},
+    {NEED_WAIT_REPORT, NULL, RECORD(wait_report)},
     {NEED_NODE, NULL, NUMBER(node), .none = -1},
     {NEED_NAMESPACE(NAMESPACE_CGROUP), "ns/cgroup", NUMBER(namespace_inodes[NAMESPACE_CGROUP])},
     {NEED_NAMESPACE(NAMESPACE_IPC), "ns/ipc", NUMBER(namespace_inodes[NAMESPACE_IPC])},

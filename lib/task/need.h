@@ -92,6 +92,9 @@ typedef uint64_t need_t;
 #define NEED_SWITCHES  NEED_BIT(43) /* the last lines of /proc/PID/status */
 #define NEED_WAITED    NEED_BIT(44) /* since when it has not run: only BPF says so */
 
+/* What one task waits for, in full: many files, of other tasks, too. For a single row. */
+#define NEED_WAIT_REPORT NEED_BIT(47)
+
 /* Not read from the kernel: query/delta.h computes these figures from an earlier snapshot. */
 #define NEED_DELTA NEED_BIT(62)
 
@@ -108,7 +111,7 @@ typedef uint64_t need_t;
 #define NEED_MAY_BLOCK                                                                    \
     (NEED_STAT | NEED_USAGE | NEED_ADDRESSES | NEED_CMDLINE | NEED_WCHAN | NEED_ENVIRON | \
      NEED_LABEL | NEED_IO | NEED_SMAPS | NEED_EXE | NEED_FDS | NEED_SYSCALL | NEED_WAIT | \
-     NEED_WAIT_FILE | NEED_NAMESPACES | NEED_LOGINS)
+     NEED_WAIT_FILE | NEED_WAIT_REPORT | NEED_NAMESPACES | NEED_LOGINS)
 
 /* The groups of struct task_details: bits 10 to 47. */
 #define NEED_DETAILS (NEED_BIT(48) - NEED_ENVIRON)

@@ -120,6 +120,8 @@ struct task_ended {
     const char *by;       /* name of the parent, or of a thread's process; "": unknown; raw bytes */
 };
 
+struct wait_report;
+
 /*
  * Figures for rarely used columns, each with a group of its own. The table in details.c has the
  * file and the default of each.
@@ -150,6 +152,7 @@ struct task_details {
     int32_t node;                               /* NEED_NODE */
     int32_t sleeps_for;                         /* NEED_WAIT: enum wait_kind, but for its state */
     uint32_t environ_len;                       /* NEED_ENVIRON */
+    const struct wait_report *wait_report;      /* NEED_WAIT_REPORT: see wait_report.h */
     const struct task_ended *ended;             /* of rows with is_ended; of one snapshot */
 };
 

@@ -7,9 +7,7 @@
 #include <string.h>
 
 #include "lib/wait/call_names.h"
-
-/* Of include/uapi/linux/futex.h, where not every kernel's headers have all. */
-#define FUTEX_PRIVATE 128u /* futex(2), and the flags of futex_wait() */
+#include "lib/wait/futex_abi.h"
 
 const char *call_name(const struct task_syscall *call)
 {
@@ -90,17 +88,24 @@ int32_t call_descriptor(const char *name, const struct task_syscall *call)
 
 bool call_futex(const char *name, const struct task_syscall *call, struct call_futex *futex)
 {
-    uint64_t flags;
+    const uint64_t *arguments = call->arguments;
 
     if (!name)
         return false;
     if (strcmp(name, "futex") == 0 || strcmp(name, "futex_time64") == 0)
-        flags = call->arguments[1];
+        *futex = (struct call_futex){
+            .operation = (uint32_t)arguments[1],
+            .expected = (uint32_t)arguments[2],
+        };
     else if (strcmp(name, "futex_wait") == 0)
-        flags = call->arguments[3];
+        *futex = (struct call_futex){
+            .operation = FUTEX_WAIT_BITSET | ((uint32_t)arguments[3] & FUTEX_PRIVATE),
+            .expected = (uint32_t)arguments[1],
+        };
     else
         return false;
-    *futex = (struct call_futex){call->arguments[0], (flags & FUTEX_PRIVATE) != 0};
+    futex->address = arguments[0];
+    futex->is_private = (futex->operation & FUTEX_PRIVATE) != 0;
     return true;
 }
 

@@ -24,7 +24,9 @@ int32_t call_descriptor(const char *name, const struct task_syscall *call);
 /* What a call that waits on one futex says about it. */
 struct call_futex {
     uint64_t address;
-    bool is_private; /* only threads of the same process can wake it */
+    uint32_t operation; /* of futex(2), with its flags */
+    uint32_t expected;  /* what the word has to be for the call to wait; nothing for some of them */
+    bool is_private;    /* only threads of the same process can wake it */
 };
 
 /* False if it is no such call. */

@@ -3,9 +3,12 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 
 #include "lib/base/units.h"
 #include "lib/source/source.h"
+#include "lib/task/wait_report.h"
+#include "lib/wait/wait.h"
 
 #define MINUTE 60
 #define HOUR   (60 * MINUTE)
@@ -72,6 +75,39 @@ static const struct shape threads[] = {
      1500000000, 9200000, 512000},
 };
 
+/* A wait of the database for a lock, whose owner waits for that of another one, and so on. */
+#define LOCK_CALL(address)                                                                   \
+    {                                                                                        \
+        .number = SYS_futex, .place = PLACE_CALL, .bits = 8 * sizeof(void *), .arguments = { \
+            (address),                                                                       \
+            128,                                                                             \
+            2                                                                                \
+        }                                                                                    \
+    }
+#define LINK(tid_, name_, says_, address)                                                      \
+    {                                                                                          \
+        .tid = (tid_), .name = name_, .says = (says_), .state = 'S', .sleeps_for = WAIT_FUTEX, \
+        .kind = FUTEX_MUTEX, .owner = OWNER_SAID, .call = LOCK_CALL(address)                   \
+    }
+#define KERNEL_STACK "futex_do_wait\0__futex_wait\0futex_wait\0do_futex\0__x64_sys_futex"
+
+static const struct wait_report lock_report = {
+    .links = {LINK(300, "database", 301, 0x7f3c2a10), LINK(301, "db writer", 302, 0x7f3c2b50),
+              LINK(302, "db reader\033[31m", 301, 0x7f3c2c90)},
+    .link_count = 3,
+    .cycle = 1,
+    .waiters = 12,
+    .pools = {{"exec-*", 9}, {"db writer", 2}, {"\033]0;title\007", 1}},
+    .pool_count = 3,
+    .waiters_known = true,
+    .frames = {{0x7f3c1000, 0x9f0c4, "libc.so.6"},
+               {0x55d01234, 0x1234, "database"},
+               {0x7f3c5000, 0, ""}},
+    .frame_count = 3,
+    .kernel_stack = KERNEL_STACK,
+    .kernel_stack_len = sizeof(KERNEL_STACK),
+};
+
 static uint32_t shape_cmdline_len(const struct shape *shape)
 {
     uint32_t len = 0;
@@ -115,6 +151,8 @@ static void add_details(struct snapshot *snapshot, struct task *task)
     details->environ = variables;
     details->environ_len = sizeof(variables);
     details->cgroup = "0::/user.slice";
+    if (task->tid == 300)
+        details->wait_report = &lock_report;
 }
 
 static void add_task(struct sample *sample, const struct shape *shape, enum task_kind kind)

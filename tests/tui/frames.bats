@@ -215,6 +215,10 @@ last_of_stock=('<End>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '
 @test "bottom: messages" { frame bottom-messages 24 80 '@' n x '<Enter>' '<C-l>' '<Tab>'; }
 @test "bottom: no messages" { frame bottom-no-messages 24 80 '<C-l>'; }
 @test "bottom: below four windows, one of them a forest" { frame bottom-alternate 30 80 A V '<C-k>'; }
+@test "bottom: what a task waits for" { frame bottom-wait 24 80 '<C-w>'; }
+@test "bottom: what a task waits for, the owner marked" {
+    frame bottom-wait-high 50 200 '<C-w>' '<Tab>' '<Tab>' '<Tab>'
+}
 @test "bottom: of a tree" { tree_frame bottom-tree linux-6 24 80 N R '<C-n>'; }
 
 @test "pools" { frame pools 14 80 % x; }

@@ -10,11 +10,11 @@ load slow
 load terminal
 load top_terminal
 
-# From here on whoever opens the command line of task 300 waits until "gate" is written to or gone, as
-# the reader of a task whose memory is locked does.
+# From here on whoever opens this file, by default the command line of task 300, waits until "gate" is
+# written to or gone, as the reader of a task whose memory is locked does.
 use_stuck_file() {
     make_slow_files
-    type_line "export LD_PRELOAD='$PWD/slow_files.so' SLOW_FILE=300/cmdline SLOW_GATE='$PWD/gate' ASAN_OPTIONS=$SLOW_ASAN_OPTIONS"
+    type_line "export LD_PRELOAD='$PWD/slow_files.so' SLOW_FILE=${1:-300/cmdline} SLOW_GATE='$PWD/gate' ASAN_OPTIONS=$SLOW_ASAN_OPTIONS"
 }
 
 @test "a stuck task holds up no other" {
@@ -48,6 +48,23 @@ use_stuck_file() {
     mv gate open
     timeout "$PATIENCE_S" bash -c 'echo >open'
     shows '^ +300 .* -bash$'
+    press q
+    ends 0
+}
+
+@test "what a stuck task waits for is left out" {
+    use_stuck_file 300/task/300/stat
+    start_top_on_tree -d 1000
+    press o
+    press -l 'PID=300'
+    press Enter
+    until_true first_task_is 300
+    press C-w
+    shows '^wait and its cause for pid 300, bash$'
+    press h
+    shows '^q +quit$'
+    press q
+    shows '^none, or not to be seen$'
     press q
     ends 0
 }

@@ -17,6 +17,7 @@ enum press {
     PRESS_CTRL_P = 0x10,
     PRESS_CTRL_R = 0x12,
     PRESS_CTRL_U = 0x15,
+    PRESS_CTRL_W = 0x17,
     PRESS_ENTER = '\n',
     PRESS_ESCAPE = 0x1b,
     PRESS_BACKSPACE = 0x7f,

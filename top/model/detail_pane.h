@@ -23,6 +23,7 @@ enum detail_kind {
     DETAIL_GROUPS,
     DETAIL_MESSAGES,
     DETAIL_NAMESPACES,
+    DETAIL_WAIT, /* what it waits for, and who holds that */
 };
 
 /* A part of detail_pane::text. */
@@ -42,7 +43,7 @@ struct detail_pane {
     char name[64];          /* its name, raw */
     size_t selected;        /* element, counted from 1; 0: none */
     size_t skip;            /* lines scrolled out of sight */
-    struct buf text;        /* the elements with separators, escaped */
+    struct buf text;        /* the elements, escaped; between them separators, perhaps newlines */
     struct detail_parts elements, lines;
 };
 

@@ -2,6 +2,7 @@
 #include "top/screens/detail_pane.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "lib/text/escape.h"
 #include "top/base/i18n.h"
@@ -125,7 +126,10 @@ void detail_pane_select(struct model *model, int direction)
         pane->skip = 0;
 }
 
-/* Wraps the text at the screen's width; it is escaped already, so escape_put() only measures it. */
+/*
+ * Wraps the text at the screen's width and at its newlines; it is escaped already, so escape_put()
+ * only measures it.
+ */
 static bool break_lines(struct detail_pane *pane, size_t cols)
 {
     struct buf line = {0};
@@ -133,16 +137,19 @@ static bool break_lines(struct detail_pane *pane, size_t cols)
     bool done = true;
 
     while (done && at < pane->text.len) {
-        size_t left = pane->text.len - at;
+        const char *text = pane->text.data + at;
+        const char *newline = memchr(text, '\n', pane->text.len - at);
+        size_t left = newline ? (size_t)(newline - text) : pane->text.len - at;
         size_t most = cols * ESCAPE_CELL_BYTES_MAX;
 
         buf_clear(&line);
-        escape_put(&line, pane->text.data + at, left < most ? left : most, cols);
+        escape_put(&line, text, left < most ? left : most, cols);
         /* The screen is too narrow for this character. */
         if (!line.len)
             break;
         done = !line.failed && detail_part_add(&pane->lines, at, line.len);
         at += line.len;
+        at += newline && line.len == left;
     }
     buf_fini(&line);
     return done;

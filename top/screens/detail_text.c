@@ -6,11 +6,8 @@
 #include <string.h>
 
 #include "lib/base/units.h"
-#include "lib/text/escape.h"
 #include "top/base/i18n.h"
-
-/* Longer text is cut. This much is read of any file. */
-#define TEXT_LIMIT (128 * BYTES_PER_KIB)
+#include "top/screens/wait_text.h"
 
 /* The columns of the task's namespaces. */
 static const char *const namespace_codes[] = {
@@ -18,28 +15,6 @@ static const char *const namespace_codes[] = {
 };
 
 #define NAMESPACES (sizeof(namespace_codes) / sizeof(namespace_codes[0]))
-
-/* The text being written: elements with `between` before all except the first. */
-struct writing {
-    struct detail_pane *pane;
-    const struct column_context *context;
-    const char *between;
-    bool failed;
-};
-
-static void add_element(struct writing *writing, const char *text, size_t len)
-{
-    struct detail_pane *pane = writing->pane;
-    size_t offset;
-
-    if (pane->text.len + len > TEXT_LIMIT)
-        return;
-    if (pane->elements.count)
-        buf_puts(&pane->text, writing->between);
-    offset = pane->text.len;
-    escape_put(&pane->text, text, len, ESCAPE_UNLIMITED);
-    writing->failed |= !detail_part_add(&pane->elements, offset, pane->text.len - offset);
-}
 
 /* Adds the pieces of a raw text between dividers; leaves out empty ones. */
 static void add_pieces(struct writing *writing, const char *text, size_t len, char divider)
@@ -52,7 +27,7 @@ static void add_pieces(struct writing *writing, const char *text, size_t len, ch
         if (!stop)
             stop = end;
         if (stop > text)
-            add_element(writing, text, (size_t)(stop - text));
+            detail_add_element(writing, text, (size_t)(stop - text));
         text = stop + 1;
     }
 }
@@ -71,7 +46,7 @@ static void write_namespaces(struct writing *writing, const struct task *task)
             continue;
         snprintf(text, sizeof(text), "%.*s: %ju", (int)(strlen(column->code) - strlen("ns")),
                  column->code, (uintmax_t)value.as.u);
-        add_element(writing, text, strlen(text));
+        detail_add_element(writing, text, strlen(text));
     }
 }
 
@@ -90,7 +65,7 @@ static void write_groups(struct writing *writing, const struct task *task)
             break;
         buf_clear(&text);
         buf_printf(&text, name ? "%lu %s" : "%lu", gid, name);
-        add_element(writing, buf_text(&text), text.len);
+        detail_add_element(writing, buf_text(&text), text.len);
         rest = *end ? end + 1 : end;
     }
     writing->failed |= text.failed;
@@ -138,6 +113,8 @@ static const struct kind {
     [DETAIL_GROUPS] = {N_("supplementary groups"), ", ", write_groups, NEED_STATUS},
     [DETAIL_MESSAGES] = {N_("the last messages, newest first"), "; ", NULL, 0},
     [DETAIL_NAMESPACES] = {N_("namespaces"), ", ", write_namespaces, 0}, /* plus its columns' */
+    [DETAIL_WAIT] = {N_("wait and its cause"), "\n", wait_text_write,
+                     NEED_WAIT_REPORT | NEED_WAIT_FILE},
 };
 
 need_t detail_text_need(enum detail_kind kind)
@@ -167,7 +144,7 @@ static void remark(struct detail_pane *pane, const char *text)
 static void write_messages(struct writing *writing, const struct message_log *log)
 {
     for (size_t i = 0; i < log->count; i++)
-        add_element(writing, message_log_at(log, i), strlen(message_log_at(log, i)));
+        detail_add_element(writing, message_log_at(log, i), strlen(message_log_at(log, i)));
     remark(writing->pane, _("none yet"));
 }
 
@@ -180,7 +157,7 @@ static void add_past(struct writing *writing, const struct ended_past *past)
     size_t len = ended_write_name(text, sizeof(text), past->names.comm, &ended);
 
     len += (size_t)snprintf(text + len, sizeof(text) - len, " %.2f s", seconds);
-    add_element(writing, text, len);
+    detail_add_element(writing, text, len);
 }
 
 static void write_ended(struct writing *writing, const struct model *model)

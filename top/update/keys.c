@@ -108,6 +108,7 @@ const struct binding task_keys[] = {
     {.key = PRESS_CTRL_P, .act_on = detail_pane_toggle, .argument = DETAIL_NAMESPACES},
     {.key = PRESS_CTRL_U, .label = "^U ^A", .help = N_("supplementary groups, capabilities"), .act_on = detail_pane_toggle, .argument = DETAIL_GROUPS},
     {.key = PRESS_CTRL_A, .act_on = detail_pane_toggle, .argument = DETAIL_CAPABILITIES},
+    {.key = PRESS_CTRL_W, .label = "^W", .help = N_("what the first task waits for, who holds that, its stacks"), .act_on = detail_pane_toggle, .argument = DETAIL_WAIT},
     {.key = PRESS_CTRL_L, .label = "^L", .help = N_("the last messages; draws the screen afresh"), .act_on = detail_pane_toggle, .argument = DETAIL_MESSAGES, .effects = &redraw},
     {.key = PRESS_TAB, .label = "Tab", .help = N_("there: mark the next element; with Shift the one before"), .act_on = detail_pane_select, .argument = 1},
     {.key = PRESS_BACK_TAB, .act_on = detail_pane_select, .argument = -1},

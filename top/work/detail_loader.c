@@ -95,6 +95,7 @@ int detail_loader_open(const struct source_options *options, list_details *list_
         return -ENOMEM;
     loader->options = *options;
     loader->options.fills_only = true;
+    loader->options.reports = true;
     loader->list_missing = list_missing;
     result = worker_pool_open(&loader_ops, loader, &loader->pool, why);
     if (result)

@@ -18,6 +18,7 @@
  *   records.c     what a pass brings, in order; parse.c, from bytes
  *   fill.c        command lines and environments of many rows at once, by texts.c
  *   fill_waits.c  the same of what they wait for, by waits.c
+ *   blocker.c     who has the lock of the kernel that one task waits for
  *   support.c     whether BPF can be used here; host_size.c, how much there is to read
  *   *.bpf.[ch]    what runs in the kernel; wire.h is what it hands over
  */
@@ -33,6 +34,7 @@ struct bpf_source {
     struct reader reader;
     struct wire_text_page *texts; /* of fill.c; NULL until it is needed */
     struct wire_wait_page *waits; /* of fill_waits.c; likewise */
+    struct blocker_page *blocker; /* of blocker.c; likewise */
 
     /* Of the current scan; the memory is reused by the next. */
     struct records records;
@@ -68,6 +70,10 @@ void *bpf_fill_begin(struct bpf_source *source, enum program program, bool suppo
 /* What tasks wait for: that part of bpf_fill_ahead(). */
 int bpf_fill_waits(struct bpf_source *source, struct snapshot *snapshot, need_t processes,
                    need_t threads);
+
+/* Continues the report about a row's wait, if it has one, through locks of the kernel. 0 or -errno.
+ */
+int bpf_add_blockers(struct bpf_source *source, struct snapshot *snapshot, struct task *task);
 
 /* As source_ops::fill_ahead(). */
 int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t processes,

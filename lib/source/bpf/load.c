@@ -4,6 +4,7 @@
 #include <errno.h> /* for the loaders, too */
 #include <unistd.h>
 
+#include "lib/source/bpf/blocker.lskel.h"
 #include "lib/source/bpf/count.lskel.h"
 #include "lib/source/bpf/iter.lskel.h"
 #include "lib/source/bpf/iter_plain.lskel.h"
@@ -26,6 +27,7 @@ LOADER(iter_plain_status, TAKE(tasks, landmark))
 LOADER(count, TAKE(count, counts))
 LOADER(texts, (*program = skel->progs.texts.prog_fd, *map = -1))
 LOADER(waits, (*program = skel->progs.waits.prog_fd, *map = -1))
+LOADER(blocker, (*program = skel->progs.blocker.prog_fd, *map = -1))
 
 /*
  * Iterators have a plain variant, for kernels before 6.2, which have no bpf_rdonly_cast() and do
@@ -41,6 +43,7 @@ static const struct {
     [PROGRAM_ITER_STATUS] = {load_iter_status, load_iter_plain_status},
     [PROGRAM_TEXTS] = {load_texts, NULL},
     [PROGRAM_WAITS] = {load_waits, NULL},
+    [PROGRAM_BLOCKER] = {load_blocker, NULL},
 };
 
 int load_program(enum program program, int *fd)

@@ -19,6 +19,7 @@ enum program {
     PROGRAM_ITER_STATUS, /* the same with wire_status */
     PROGRAM_TEXTS,       /* texts.bpf.c */
     PROGRAM_WAITS,       /* waits.bpf.c */
+    PROGRAM_BLOCKER,     /* blocker.bpf.c */
     PROGRAMS,
     PROGRAM_NONE = PROGRAMS,
 };

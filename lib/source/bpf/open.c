@@ -11,7 +11,12 @@
 
 static int bpf_fill(struct source *base, struct snapshot *snapshot, struct task *task, need_t need)
 {
-    return source_fill(((struct bpf_source *)base)->proc, snapshot, task, need);
+    struct bpf_source *source = (struct bpf_source *)base;
+    int result = source_fill(source->proc, snapshot, task, need);
+
+    if (result == 0 && need & NEED_WAIT_REPORT)
+        result = bpf_add_blockers(source, snapshot, task);
+    return result;
 }
 
 static void bpf_set_guard(struct source *base, struct source_guard *guard)
@@ -30,6 +35,7 @@ static void bpf_close(struct source *base)
     hidden_groups_fini(&source->hidden);
     free(source->texts);
     free(source->waits);
+    free(source->blocker);
     free(source);
 }
 
@@ -83,7 +89,10 @@ static int prepare(struct bpf_source *source, const struct source_options *optio
     const bool by_name = options->name && strcmp(options->name, source_bpf.name) == 0;
     int result;
 
-    if ((options->by_id || options->fills_only) && !by_name) {
+    if (!by_name && options->fills_only && options->reports) {
+        if (!support_may_load(why))
+            return -ENOTSUP;
+    } else if (!by_name && (options->by_id || options->fills_only)) {
         buf_printf(why, "source bpf: procfs is cheaper for tasks selected by id");
         return -ENOTSUP;
     }

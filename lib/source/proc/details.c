@@ -20,6 +20,7 @@
 #include "lib/source/proc/namespace.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/smaps.h"
+#include "lib/source/proc/wait_report.h"
 #include "lib/source/proc/waits.h"
 #include "lib/task/details.h"
 
@@ -279,6 +280,7 @@ static const struct {
     {NEED_RUN_DELAY, waits_read_run_delay},
     {NEED_SWITCHES, waits_read_switches},
     {NEED_WAITED, read_nothing},
+    {NEED_WAIT_REPORT, wait_report_read},
     {NEED_NAMESPACES, read_namespace},
     {NEED_LOGINS, read_login},
 };

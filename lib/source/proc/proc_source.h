@@ -12,6 +12,8 @@
  *   needs.c    reads the files that a need asks for into one task; task_stat.c the largest of them,
  *              lazy.c those that can wait, details.c those of few columns, waits.c of these what
  *              says what a task waits for
+ *   wait_report.c  one of these, of a single row: wait_links.c, who waits for whom, by memory.c;
+ *              waiters.c, who else waits there, by futex_place.c; stacks.c, where it is, by maps.c
  *   stat.c status.c statm.c ...  pure parsers
  *   login.c selinux.c  answers of libraries that are loaded when a column asks
  *

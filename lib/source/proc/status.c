@@ -198,3 +198,27 @@ pid_t status_tgid(const char *text, size_t len)
 
     return (pid_t)span_decimal(&span);
 }
+
+pid_t status_innermost_tid(const char *text, size_t len)
+{
+    static const char key[] = "\nNSpid:"; /* as above */
+    const char *found = memmem(text, len, key, sizeof(key) - 1);
+    const char *end = found ? memchr(found + 1, '\n', len - (size_t)(found + 1 - text)) : NULL;
+    pid_t tid = 0;
+    int count = 0;
+
+    if (!end)
+        return 0;
+
+    struct span span = {found + sizeof(key) - 1, end};
+
+    while (span.start < span.end) {
+        const char *start = span.start;
+
+        tid = (pid_t)span_decimal(&span);
+        if (span.start == start)
+            return 0;
+        count++;
+    }
+    return count > 1 ? tid : 0;
+}

@@ -43,4 +43,10 @@ size_t status_unescape(const char *name, size_t len, char *out);
 /* Only the Tgid: line, the thread group of the task; 0 when there is none. */
 pid_t status_tgid(const char *text, size_t len);
 
+/*
+ * The task's number in its own pid namespace, from the NSpid: line (since 4.1), if that is another
+ * one than that of this procfs; else 0.
+ */
+pid_t status_innermost_tid(const char *text, size_t len);
+
 #endif

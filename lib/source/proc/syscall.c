@@ -44,3 +44,17 @@ bool syscall_parse(const char *text, struct task_syscall *call, uint64_t *stack_
         call->place = PLACE_KERNEL;
     return true;
 }
+
+bool syscall_parse_place(const char *text, uint64_t *stack_pointer, uint64_t *program_counter)
+{
+    const char *end = strchr(text, '\n');
+    int blanks = 0;
+
+    /* The last two numbers. */
+    for (const char *at = end; at && at > text && blanks < 2; at--) {
+        if (at[-1] == ' ' && ++blanks == 2)
+            text = at - 1;
+    }
+    return blanks == 2 && take_hex(&text, stack_pointer) && take_hex(&text, program_counter) &&
+           (*stack_pointer || *program_counter);
+}

@@ -16,9 +16,6 @@
 /* The longest name of a wait channel that is looked at: longer than any that is known. */
 #define CHANNEL_SIZE 64
 
-/* Programs of 32 bits have their stack below. */
-#define LOW_END (UINT64_C(1) << 32)
-
 /*
  * How wide the words of the task's program are, on which the numbers of its calls depend; 0:
  * unknown, as for a recorded tree, which may be that of another processor. Those of its auxiliary
@@ -31,13 +28,13 @@ static uint32_t find_bits(const struct task_reader *reader, uint64_t stack_point
 
     if (!reader->source->base.live)
         return 0;
-    if (stack_pointer >= LOW_END)
+    if (stack_pointer >= SYSCALL_STACK_LOW)
         return 64;
     len = task_reader_read(reader, "auxv");
     if (len < (ssize_t)sizeof(first))
         return 0;
     memcpy(&first, reader->source->buffer.data, sizeof(first));
-    return first < LOW_END ? 64 : 32;
+    return first < SYSCALL_STACK_LOW ? 64 : 32;
 }
 
 static bool is_kernel_thread(const struct task *task)

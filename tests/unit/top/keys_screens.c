@@ -100,6 +100,8 @@ static const struct key_case cases[] = {
     {"<C-u>", " groups of 300 in 2"},
     {"<C-a>", " capabilities of 300 in 0"},
     {"<C-p>", " namespaces of 300 in 0"},
+    {"<C-w>", " wait of 300 in 9"},
+    {"<Down> <C-w>", " row 1 wait of 412 in 0"},
     {"<C-d>", " ended of 0 in 0"},
     {"<C-d> <C-d>", ""},
     {"<C-l>", " messages of 0 in 0 REDRAW"},

@@ -10,10 +10,15 @@
 #include "top/model/sample_request.h"
 
 static const char *const detail_kinds[] = {
-    [DETAIL_CAPABILITIES] = "capabilities", [DETAIL_CGROUPS] = "cgroups",
-    [DETAIL_COMMAND_LINE] = "command-line", [DETAIL_ENDED] = "ended",
-    [DETAIL_ENVIRONMENT] = "environment",   [DETAIL_GROUPS] = "groups",
-    [DETAIL_MESSAGES] = "messages",         [DETAIL_NAMESPACES] = "namespaces",
+    [DETAIL_CAPABILITIES] = "capabilities",
+    [DETAIL_CGROUPS] = "cgroups",
+    [DETAIL_COMMAND_LINE] = "command-line",
+    [DETAIL_ENDED] = "ended",
+    [DETAIL_ENVIRONMENT] = "environment",
+    [DETAIL_GROUPS] = "groups",
+    [DETAIL_MESSAGES] = "messages",
+    [DETAIL_NAMESPACES] = "namespaces",
+    [DETAIL_WAIT] = "wait",
 };
 
 static const char *const parts[] = {

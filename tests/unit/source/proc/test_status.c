@@ -115,6 +115,27 @@ START_TEST(tgid_alone)
 END_TEST
 
 static const struct {
+    const char *text;
+    pid_t tid;
+} namespaces[] = {
+    {"Name:\tx\nNSpid:\t4711\n", 0},
+    {"Name:\tx\nNSpid:\t4711\t5\nNSpgid:\t4711\t9\n", 5},
+    {"Name:\tx\nNSpid:\t4711\t5\t1\n", 1},
+    {"Name:\tNSpid:\t4711\t5\nTgid:\t7\n", 0},
+    {"Name:\tx\nNSpid:\t4711\t5", 0},
+    {"Name:\tx\nNSpid:\t4711 x\n", 0},
+    {"Name:\tx\nNSpid:\n", 0},
+    {"", 0},
+};
+
+START_TEST(numbers_in_other_namespaces)
+{
+    ck_assert_int_eq(status_innermost_tid(namespaces[_i].text, strlen(namespaces[_i].text)),
+                     namespaces[_i].tid);
+}
+END_TEST
+
+static const struct {
     const char *written;
     const char *name;
 } escapes[] = {
@@ -143,6 +164,7 @@ static Suite *suite(void)
     tcase_add_test(tests, any_order_is_understood);
     tcase_add_test(tests, kernel_threads_have_no_memory);
     tcase_add_test(tests, old_kernels_have_no_groups_of_threads);
+    tcase_add_loop_test(tests, numbers_in_other_namespaces, 0, COUNT_OF(namespaces));
     tcase_add_loop_test(tests, other_files_are_refused, 0, COUNT_OF(broken));
     tcase_add_test(tests, tgid_alone);
     tcase_add_loop_test(tests, names_are_unescaped, 0, COUNT_OF(escapes));

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What reports say of who holds what, of true locks and of words that lie. A thread may need a
+ * while until it waits: what is wrong must be right within the test's patience.
+ *
+ *   holders              checks all scenes
+ *   holders stay SCENE   makes one of them for others to look at, and prints its process and the
+ *                        numbers of the thread and of the first owner
+ */
+#include <errno.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "lib/source/source.h"
+#include "tests/common/child.h"
+#include "tests/common/verdict.h"
+#include "tests/waits/look.h"
+#include "tests/waits/scenes.h"
+
+/* How often memory that changes is looked at. */
+#define LOOKS 300
+
+static struct source *source;
+static struct snapshot snapshot;
+
+static bool may_see_kernel(void)
+{
+    FILE *file = fopen("/proc/self/stack", "r");
+    char line[128];
+    const bool may = file && fgets(line, sizeof(line), file);
+
+    if (file)
+        fclose(file);
+    return may;
+}
+
+/* Functions of this program, which has frame pointers; where there are such. */
+static bool has_callers(const struct wait_report *report)
+{
+#if defined(__x86_64__) || defined(__aarch64__)
+    for (uint32_t i = 1; i < report->frame_count; i++)
+        if (strcmp(report->frames[i].file, program_invocation_short_name) == 0)
+            return true;
+    return false;
+#else
+    (void)report;
+    return true;
+#endif
+}
+
+/* What is wrong; NULL: nothing. */
+static const char *find_wrong(const struct scene *scene, const struct wait_report *report)
+{
+    if (!report)
+        return "no report";
+    if (report->links[0].kind != scene->kind)
+        return "kind";
+    if (report->links[0].owner != scene->owner)
+        return "owner";
+    if (scene->links && report->link_count != scene->links)
+        return "links";
+    if (report->cycle != scene->cycle)
+        return "cycle";
+    for (uint32_t i = 1; i < report->link_count; i++)
+        if (scene->owners[i - 1] && report->links[i].tid != scene->owners[i - 1])
+            return "whom it names";
+    if (scene->owner_name && strcmp(report->links[1].name, scene->owner_name) != 0)
+        return "the name of whom it names";
+    if (!report->waiters_known || report->waiters_more || report->waiters != scene->waiters ||
+        report->waiters_of_all != scene->of_all)
+        return "waiters";
+    if (scene->pool && strcmp(report->pools[0].name, scene->pool) != 0)
+        return "pool";
+    if (report->frame_count == 0 || *report->frames[0].file == '\0')
+        return "place in the program";
+    if (scene->callers && !has_callers(report))
+        return "callers";
+    if (may_see_kernel() && report->kernel_stack_len == 0)
+        return "place in the kernel";
+    return NULL;
+}
+
+static void print(const struct scene *scene, const struct wait_report *report, const char *wrong)
+{
+    printf("%-28s", scene->name);
+    for (uint32_t i = 0; report && i < report->link_count; i++)
+        printf(" %d (%s) kind %d owner %d says %d;", (int)report->links[i].tid,
+               report->links[i].name, (int)report->links[i].kind, (int)report->links[i].owner,
+               (int)report->links[i].says);
+    if (report)
+        printf(" cycle %d, %u others, %u frames", (int)report->cycle, report->waiters,
+               report->frame_count);
+    printf("%s%s\n", wrong ? "  <- wrong: " : "", wrong ? wrong : "");
+}
+
+static int check_scene(struct scene *scene)
+{
+    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
+    const struct wait_report *report;
+    const char *wrong;
+
+    scene->set_up(scene);
+    if (scene->left_out) {
+        printf("left out: %s: %s\n", scene->name, scene->left_out);
+        return 0;
+    }
+    do {
+        report = look_at_wait(source, &snapshot, scene->tgid, scene->tid);
+        wrong = find_wrong(scene, report);
+    } while (wrong && is_patient(start_ns));
+    print(scene, report, wrong);
+    return wrong != NULL;
+}
+
+/* Whatever it says must be one of the two that are ever named, and each chain be short. */
+static int check_restless(const pid_t names[2])
+{
+    const pid_t tid = scenes_restless(names);
+    int wrong = 0;
+
+    for (int i = 0; i < LOOKS; i++) {
+        const struct wait_report *report = look_at_wait(source, &snapshot, getpid(), tid);
+
+        if (!report || report->links[0].owner != OWNER_SAID)
+            continue;
+        if (report->cycle >= 0 || report->link_count != 2 ||
+            (report->links[1].tid != names[0] && report->links[1].tid != names[1]))
+            wrong++;
+    }
+    printf("memory that changes: %d of %d looks wrong\n", wrong, LOOKS);
+    return wrong;
+}
+
+/* An ordinary user must not learn what only those may know who may trace. The child's status. */
+static void look_as_nobody(const struct scene *scene)
+{
+    const struct wait_report *report;
+
+    if (geteuid() != 0 || setgid(65534) < 0 || setuid(65534) < 0)
+        _exit(EXIT_SKIP);
+    report = look_at_wait(source, &snapshot, scene->tgid, scene->tid);
+    if (report && (report->link_count != 1 || report->links[0].call.place == PLACE_CALL ||
+                   report->links[0].owner != OWNER_NONE || report->waiters > 0 ||
+                   report->frame_count > 0 || report->kernel_stack_len > 0))
+        _exit(EXIT_FAILURE);
+    _exit(report ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+static int check_permission(const struct scene *scene)
+{
+    const pid_t child = child_fork();
+    int status = 0;
+
+    if (child == 0)
+        look_as_nobody(scene);
+    if (child < 0 || waitpid(child, &status, 0) != child)
+        die("a child", child);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SKIP) {
+        printf("left out: another user: this needs root\n");
+        return 0;
+    }
+    printf("another user: status %d\n", status);
+    return status != 0;
+}
+
+static int stay(const char *name)
+{
+    for (size_t i = 0; scenes_at(i); i++) {
+        struct scene *scene = scenes_at(i);
+
+        if (strcmp(scene->name, name) != 0)
+            continue;
+        scene->set_up(scene);
+        printf("%d %d %d\n", (int)scene->tgid, (int)scene->tid, (int)scene->owners[0]);
+        fflush(stdout);
+        scene_rest();
+    }
+    die("there is no such scene", 0);
+}
+
+int main(int argc, char **argv)
+{
+    const struct source_options options = {.name = "task"};
+    struct buf why = {0};
+    int wrong = 0;
+
+    if (argc == 3 && strcmp(argv[1], "stay") == 0)
+        return stay(argv[2]);
+    if (getenv("DOTPROC_EMULATOR"))
+        return skip("the kernel knows the emulator's calls, not ours");
+    if (access("/proc/self/syscall", R_OK) < 0)
+        return skip("this kernel does not say what call a task is in");
+    if (source_open(&options, &source, &why) < 0)
+        return skip(buf_text(&why));
+    snapshot_init(&snapshot);
+    for (size_t i = 0; scenes_at(i); i++)
+        wrong += check_scene(scenes_at(i));
+    wrong += check_restless((pid_t[]){scenes_at(0)->owners[0], scenes_at(1)->owners[0]});
+    wrong += check_permission(scenes_at(0));
+    scenes_end();
+    snapshot_fini(&snapshot);
+    source_close(source);
+    buf_fini(&why);
+    return wrong ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Who has a mutex of the kernel's: two threads read the same open file. The first one has its
+ * position, which a mutex protects, and waits for memory that nobody brings (userfaultfd(2)); the
+ * second one waits for the mutex. Both end with their process, for what the first one waits for can
+ * be interrupted.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/userfaultfd.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "tests/common/child.h"
+#include "tests/common/verdict.h"
+#include "tests/waits/look.h"
+
+/* Of the child, in memory of both. */
+struct readers {
+    atomic_int tids[2]; /* the one that has it; the one that waits */
+    atomic_int left_out;
+};
+
+static int file;
+static char *missing;
+
+/* A page that is not there, and that whoever touches it waits for. False where that cannot be. */
+static bool make_missing(void)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    const int faults = (int)syscall(SYS_userfaultfd, O_CLOEXEC);
+    struct uffdio_api api = {.api = UFFD_API};
+    struct uffdio_register range = {.mode = UFFDIO_REGISTER_MODE_MISSING};
+
+    missing = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, 0, 0);
+    if (faults < 0 || missing == MAP_FAILED)
+        return false;
+    range.range.start = (uintptr_t)missing;
+    range.range.len = page;
+    return ioctl(faults, UFFDIO_API, &api) == 0 && ioctl(faults, UFFDIO_REGISTER, &range) == 0;
+}
+
+static void *read_there(void *tid)
+{
+    *(atomic_int *)tid = (int)syscall(SYS_gettid);
+    if (read(file, missing, 1) < 0)
+        die("read", errno);
+    return NULL;
+}
+
+static void be_readers(struct readers *readers)
+{
+    pthread_t threads[2];
+
+    file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+    readers->left_out = file < 0 || !make_missing();
+    for (int i = 0; i < 2 && !readers->left_out; i++) {
+        if (pthread_create(&threads[i], NULL, read_there, &readers->tids[i]))
+            die("a reader", errno);
+        while (!readers->tids[i] || !look_is_in_call(readers->tids[i], SYS_read))
+            sched_yield();
+    }
+    for (;;)
+        pause();
+}
+
+/* What is wrong; NULL: nothing. */
+static const char *find_wrong(const struct wait_report *report, const struct readers *readers)
+{
+    if (!report)
+        return "no report";
+    if (report->links[0].lock != KERNEL_MUTEX)
+        return "no mutex";
+    if (report->links[0].owner != OWNER_SAID || report->links[0].says != readers->tids[0])
+        return "owner";
+    if (report->link_count != 2 || report->links[1].tid != readers->tids[0])
+        return "links";
+    return report->links[1].call.place == PLACE_CALL ? NULL : "the owner's call";
+}
+
+static int check(struct source *source, const struct readers *readers, pid_t child)
+{
+    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
+    struct snapshot snapshot;
+    const char *wrong;
+
+    snapshot_init(&snapshot);
+    do
+        wrong = find_wrong(look_at_wait(source, &snapshot, child, readers->tids[1]), readers);
+    while (wrong && is_patient(start_ns));
+    snapshot_fini(&snapshot);
+    printf("the kernel's mutex: %s\n", wrong ? wrong : "right");
+    return wrong ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+static struct readers *map_readers(void)
+{
+    struct readers *readers =
+        mmap(NULL, sizeof(*readers), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, 0, 0);
+
+    if (readers == MAP_FAILED)
+        die("memory of both", errno);
+    return readers;
+}
+
+static int check_by(struct source *source)
+{
+    struct readers *readers = map_readers();
+    const pid_t child = child_fork();
+    int status;
+
+    if (child == 0)
+        be_readers(readers);
+    while (!readers->left_out && !readers->tids[1])
+        sched_yield();
+    status = readers->left_out ? skip("nobody can be made to wait for memory here")
+                               : check(source, readers, child);
+    child_end(child);
+    munmap(readers, sizeof(*readers));
+    return status;
+}
+
+int main(void)
+{
+    const struct source_options options = {.fills_only = true, .reports = true};
+    struct source *source = NULL;
+    struct buf why = {0};
+    int status;
+
+    if (source_open(&options, &source, &why) == 0 && strcmp(source_name(source), "bpf") == 0)
+        status = check_by(source);
+    else
+        status = skip("only BPF knows");
+    source_close(source);
+    buf_fini(&why);
+    return status;
+}

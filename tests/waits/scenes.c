@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "tests/waits/scenes.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "tests/common/child.h"
+#include "tests/common/verdict.h"
+
+#define SAID(name_, set_up_, kind_, links_)                                         \
+    {                                                                               \
+        .name = (name_), .set_up = (set_up_), .kind = (kind_), .owner = OWNER_SAID, \
+        .links = (links_), .cycle = -1                                              \
+    }
+#define NOT_SAID(name_, set_up_, kind_, owner_)                                               \
+    {                                                                                         \
+        .name = (name_), .set_up = (set_up_), .kind = (kind_), .owner = (owner_), .links = 1, \
+        .cycle = -1                                                                           \
+    }
+
+static struct scene scenes[] = {
+    {.name = "mutex",
+     .set_up = scene_mutex,
+     .kind = FUTEX_MUTEX,
+     .owner = OWNER_SAID,
+     .links = 2,
+     .cycle = -1,
+     .callers = true},
+    SAID("PI mutex", scene_inheriting, FUTEX_OWNED, 2),
+    SAID("robust mutex", scene_robust, FUTEX_OWNED, 2),
+    SAID("chain of three", scene_chain, FUTEX_MUTEX, 3),
+    SAID("end of a thread", scene_join, FUTEX_THREAD_END, 2),
+    {.name = "mutex of processes",
+     .set_up = scene_processes,
+     .kind = FUTEX_MUTEX,
+     .owner = OWNER_SAID,
+     .links = 2,
+     .cycle = -1,
+     .waiters = 1,
+     .of_all = true},
+    SAID("another pid namespace", scene_namespace, FUTEX_MUTEX, 2),
+    {.name = "deadlock",
+     .set_up = scene_deadlock,
+     .kind = FUTEX_MUTEX,
+     .owner = OWNER_SAID,
+     .links = 2,
+     .cycle = 0},
+    {.name = "waits for itself",
+     .set_up = scene_itself,
+     .kind = FUTEX_MUTEX,
+     .owner = OWNER_SAID,
+     .links = 1,
+     .cycle = 0},
+    {.name = "three at one mutex",
+     .set_up = scene_three,
+     .kind = FUTEX_MUTEX,
+     .owner = OWNER_SAID,
+     .links = 2,
+     .cycle = -1,
+     .waiters = 2,
+     .pool = "three-*"},
+    NOT_SAID("condition", scene_condition, FUTEX_QUEUE, OWNER_NONE),
+    NOT_SAID("owner that never was", scene_absent, FUTEX_MUTEX, OWNER_ABSENT),
+    NOT_SAID("owner of another process", scene_stranger, FUTEX_MUTEX, OWNER_ABSENT),
+    NOT_SAID("owner that has ended", scene_ended, FUTEX_MUTEX, OWNER_ABSENT),
+    NOT_SAID("robust, owner that never was", scene_robust_lie, FUTEX_OWNED, OWNER_ABSENT),
+    {.name = "word that names itself",
+     .set_up = scene_liar,
+     .kind = FUTEX_MUTEX,
+     .owner = OWNER_SAID,
+     .links = 1,
+     .cycle = 0},
+    NOT_SAID("lock without a name", scene_nameless, FUTEX_MUTEX, OWNER_UNNAMED),
+    NOT_SAID("no mutex behind the lock", scene_no_mutex, FUTEX_MUTEX, OWNER_UNNAMED),
+    NOT_SAID("word that is no lock's", scene_odd_word, FUTEX_QUEUE, OWNER_NONE),
+    NOT_SAID("lock at the memory's end", scene_last_word, FUTEX_MUTEX, OWNER_UNNAMED),
+    /* The last one: others might get its address. */
+    NOT_SAID("memory that is gone", scene_unmapped, FUTEX_MUTEX, OWNER_UNREADABLE),
+};
+
+struct scene *scenes_at(size_t index)
+{
+    return index < sizeof(scenes) / sizeof(scenes[0]) ? &scenes[index] : NULL;
+}
+
+/* A thread that begins. */
+struct beginning {
+    const char *name;
+    void *(*run)(void *argument);
+    void *argument;
+    atomic_int tid;
+};
+
+static void *begin(void *argument)
+{
+    struct beginning *beginning = argument;
+    void *(*run)(void *argument) = beginning->run;
+    void *own = beginning->argument;
+
+    pthread_setname_np(pthread_self(), beginning->name);
+    beginning->tid = (int)syscall(SYS_gettid);
+    return run(own);
+}
+
+pid_t scene_thread(const char *name, void *(*run)(void *argument), void *argument)
+{
+    struct beginning beginning = {.name = name, .run = run, .argument = argument};
+    pthread_t thread;
+    const int result = pthread_create(&thread, NULL, begin, &beginning);
+
+    if (result)
+        die(name, result);
+    while (!beginning.tid)
+        sched_yield();
+    return beginning.tid;
+}
+
+void scene_rest(void)
+{
+    for (;;)
+        pause();
+}
+
+static pid_t kept[4];
+static size_t kept_count;
+
+void scene_keep_process(pid_t pid)
+{
+    kept[kept_count++] = pid;
+}
+
+void scenes_end(void)
+{
+    while (kept_count > 0)
+        child_end(kept[--kept_count]);
+}

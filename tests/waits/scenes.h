@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TESTS_WAITS_SCENES_H
+#define DOTPROC_TESTS_WAITS_SCENES_H
+
+/*
+ * Threads that keep each other waiting, for as long as the caller lives, and what a report about
+ * one of them has to say.
+ */
+
+#include "lib/task/wait_report.h"
+
+struct scene;
+
+/* Makes its threads, or `is_left_out` with a reason. */
+typedef void set_up_scene(struct scene *scene);
+
+struct scene {
+    const char *name;
+    set_up_scene *set_up;
+
+    /* What has to be there in the end. */
+    enum futex_kind kind;
+    enum wait_owner owner;
+    uint32_t links; /* 0: any number */
+    int32_t cycle;
+    uint32_t waiters; /* others at the same place */
+    bool of_all;      /* these are of all processes */
+    const char *pool; /* of most of them; NULL: none */
+    bool callers;     /* those in the program are found */
+
+    /* Set by set_up(). */
+    pid_t tgid, tid; /* who is looked at */
+    pid_t owners[3]; /* the links behind it; 0: any, or none */
+    const char *owner_name;
+    const char *left_out;
+};
+
+/* NULL past the end. */
+struct scene *scenes_at(size_t index);
+
+/* Ends the processes among them. */
+void scenes_end(void);
+
+/* scenes_of_locks.c */
+set_up_scene scene_mutex, scene_inheriting, scene_robust, scene_chain, scene_deadlock, scene_itself,
+    scene_three, scene_condition, scene_join, scene_processes, scene_namespace;
+
+/* scenes_of_lies.c */
+set_up_scene scene_absent, scene_stranger, scene_ended, scene_liar, scene_nameless, scene_no_mutex,
+    scene_odd_word, scene_unmapped, scene_last_word, scene_robust_lie;
+
+/* A thread by this name: its number, once it runs. Dies on failure. */
+pid_t scene_thread(const char *name, void *(*run)(void *argument), void *argument);
+
+/* Waits for a signal, for ever. */
+void scene_rest(void);
+
+/* The process is ended by scenes_end(). */
+void scene_keep_process(pid_t pid);
+
+/* Another thread that changes the words a thread waits at all the time; the one who waits. */
+pid_t scenes_restless(const pid_t names[2]);
+
+#endif
