@@ -16,7 +16,7 @@
  *   group_count.c the groups alone, for a scan of procfs that need not list or sum
  *   records.c     what a pass brings, in order; parse.c, from bytes
  *   fill.c        command lines and environments of many rows at once, by texts.c
- *   fill_waits.c  the same of what they wait for, by waits.c
+ *   fill_waits.c  the same of what they wait for, by waits.c, unless wait_cache.c has it
  *   support.c     whether BPF can be used here; host_size.c, how much there is to read
  *   *.bpf.[ch]    what runs in the kernel; wire.h is what it hands over
  */
@@ -25,6 +25,7 @@
 #include "lib/source/bpf/hidden_groups.h"
 #include "lib/source/bpf/reader.h"
 #include "lib/source/bpf/rows.h"
+#include "lib/source/bpf/wait_cache.h"
 
 struct bpf_source {
     struct source base;
@@ -32,6 +33,7 @@ struct bpf_source {
     struct reader reader;
     struct wire_text_page *texts; /* of fill.c; NULL until it is needed */
     struct wire_wait_page *waits; /* of fill_waits.c; likewise */
+    struct wait_cache wait_cache; /* likewise */
 
     /* Of the current scan; the memory is reused by the next. */
     struct records records;
@@ -67,6 +69,9 @@ void *bpf_fill_begin(struct bpf_source *source, enum program program, bool suppo
 /* What tasks wait for: that part of bpf_fill_ahead(). */
 int bpf_fill_waits(struct bpf_source *source, struct snapshot *snapshot, need_t processes,
                    need_t threads);
+
+/* Keeps what procfs has said of a row's wait. */
+void bpf_keep_wait(struct bpf_source *source, const struct task *task);
 
 /* As source_ops::fill_ahead(). */
 int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t processes,

@@ -11,7 +11,12 @@
 
 static int bpf_fill(struct source *base, struct snapshot *snapshot, struct task *task, need_t need)
 {
-    return source_fill(((struct bpf_source *)base)->proc, snapshot, task, need);
+    struct bpf_source *source = (struct bpf_source *)base;
+    int result = source_fill(source->proc, snapshot, task, need);
+
+    if (result == 0 && need & task->have & NEED_WAIT)
+        bpf_keep_wait(source, task);
+    return result;
 }
 
 static void bpf_set_guard(struct source *base, struct source_guard *guard)
@@ -30,6 +35,7 @@ static void bpf_close(struct source *base)
     hidden_groups_fini(&source->hidden);
     free(source->texts);
     free(source->waits);
+    wait_cache_fini(&source->wait_cache);
     free(source);
 }
 
