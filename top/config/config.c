@@ -16,6 +16,11 @@ void config_init(struct config *config)
     config->current = 1;
 }
 
+void config_show_as_stock(struct config *config)
+{
+    config->settings.ended = config->settings.pressure = false;
+}
+
 void config_fini(struct config *config)
 {
     for (size_t i = 0; i < config->text_count; i++)

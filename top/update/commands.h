@@ -56,6 +56,7 @@ void command_each_node(struct model *model);        /* 2 */
 void command_choose_node(struct model *model);      /* 3 */
 void command_adjoin_cpus(struct model *model);      /* 4: one more in a line */
 void command_next_core_kind(struct model *model);   /* 5 */
+void command_toggle_pressure(struct model *model);  /* 6 */
 void command_combine_cpus(struct model *model);     /* ! */
 void command_toggle_cores(struct model *model);     /* ^ */
 

@@ -75,6 +75,7 @@ const struct binding task_keys[] = {
     {.key = '!', .act = command_combine_cpus},
     {.key = '5', .label = "5 ^", .help = N_("P-cores, E-cores or both; cores, not processors"), .act = command_next_core_kind},
     {.key = '^', .act = command_toggle_cores},
+    {.key = '6', .label = "6", .help = N_("pressure: how much is waited for processors, memory, disks"), .act = command_toggle_pressure},
     {.key = 'E', .label = "E e", .help = N_("memory unit: summary, tasks"), .act = command_scale_summary},
     {.key = 'e', .act = command_scale_tasks},
     {.key = 'x', .label = "x y", .help = N_("mark the sort field, running tasks"), .toggle = {OF_WINDOW(mark_sort)}},

@@ -96,7 +96,7 @@ static const struct key_case cases[] = {
     {"<Down> <C-k>", " row 1 command-line of 412 in 4"},
     {"<C-k> <Down>", " row 1 command-line of 300 in 2"},
     {"<C-k> <Down> <C-n>", " row 1 environment of 412 in 2"},
-    {"<C-g>", " cgroups of 300 in 1"},
+    {"<C-g>", " cgroups of 300 in 1 wants"},
     {"<C-u>", " groups of 300 in 2"},
     {"<C-a>", " capabilities of 300 in 0"},
     {"<C-p>", " namespaces of 300 in 0"},

@@ -221,6 +221,8 @@ static void tell_modes(struct buf *out)
         buf_puts(out, " paused");
     if (!model.settings.ended)
         buf_puts(out, " no-ended");
+    if (!model.settings.pressure)
+        buf_puts(out, " no-pressure");
 }
 
 /* All that is different from the start, and what was asked for by the last key. */
