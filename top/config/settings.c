@@ -64,6 +64,7 @@ static const struct setting window_settings[] = {
     {"ascending", BOOL(window_settings, ascending)},
     {"forest", BOOL(window_settings, forest)},
     {"pools", BOOL(window_settings, pools)},
+    {"by-wait", BOOL(window_settings, by_wait), .comment = "Pools are apart by what their threads wait for: *"},
     {"command-lines", BOOL(window_settings, command_lines)},
     {"idle-hidden", BOOL(window_settings, idle_hidden)},
     {"cumulative", BOOL(window_settings, cumulative)},

@@ -29,6 +29,8 @@ static need_t rows_need(const struct window *window)
     const struct column *sort = field_column(settings->sort, settings->command_lines);
     need_t need = user_filter_need(&window->position.users);
 
+    if (settings->by_wait)
+        need |= column_find("wait")->figure->need;
     need |= settings->forest ? NEED_STAT : sort ? sort->figure->need : 0;
     for (size_t i = 0; i < settings->filters.count; i++) {
         enum field_id id = settings->filters.list[i].field;

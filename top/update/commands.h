@@ -36,9 +36,11 @@ void command_scroll_columns(struct model *model, int direction);
 
 /* forest_commands.c */
 void command_toggle_forest(struct model *model); /* V */
-void command_toggle_pools(struct model *model);  /* % */
 void command_collapse(struct model *model);      /* v, in the forest or in pools */
 void command_focus(struct model *model);         /* F */
+
+/* % *: pools by names alone (0), or apart by what their threads wait for (1). */
+void command_toggle_pools(struct model *model, int by_wait);
 
 /* window_commands.c */
 void command_choose_window(struct model *model);    /* g */

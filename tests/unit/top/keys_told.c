@@ -186,7 +186,7 @@ static void tell_choice(const struct window *window, struct buf *out)
     if (window->settings.forest)
         buf_puts(out, " forest");
     if (window->settings.pools)
-        buf_puts(out, " pools");
+        buf_puts(out, window->settings.by_wait ? " pools-by-wait" : " pools");
     for (size_t i = 0; i < window->position.open_pool_count; i++)
         buf_printf(out, " open %d %s", (int)window->position.open_pools[i].tgid,
                    window->position.open_pools[i].name);
