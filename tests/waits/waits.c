@@ -103,7 +103,7 @@ static void scan(struct check *check)
         .rows = ROWS_THREADS, .need = NEED_STAT, .only = tgids, .only_count = 1};
 
     for (size_t i = 0; waiters_at(i); i++)
-        if (waiters_at(i)->tgid != getpid())
+        if (waiters_at(i)->tgid != getpid() && !*waiters_at(i)->left_out)
             tgids[request.only_count++] = waiters_at(i)->tgid;
     if (source_scan(check->source, &request, &check->snapshot) < 0 ||
         source_fill_all(check->source, &check->snapshot, 0, NEED_CALLS | NEED_TIMES) < 0)
@@ -122,7 +122,8 @@ static int look(struct check *check)
         for (size_t i = 0; waiters_at(i); i++) {
             const struct task *task = find_task(check, waiters_at(i));
 
-            wrong += !task || find_wrong(check, waiters_at(i), task);
+            if (!*waiters_at(i)->left_out)
+                wrong += !task || find_wrong(check, waiters_at(i), task);
         }
     } while (wrong && is_patient(start_ns));
     return wrong;
@@ -137,6 +138,10 @@ static void print(struct check *check)
         const struct task *task = find_task(check, waiters_at(i));
         const char *wrong = task ? find_wrong(check, waiters_at(i), task) : "gone";
 
+        if (*waiters_at(i)->left_out) {
+            printf("left out: %s: %s\n", waiters_at(i)->name, waiters_at(i)->left_out);
+            continue;
+        }
         printf("%-16s", waiters_at(i)->name);
         for (size_t c = 0; task && c < sizeof(codes) / sizeof(codes[0]); c++)
             printf(" %s", text_of(check, codes[c], task));
