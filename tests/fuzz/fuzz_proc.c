@@ -15,6 +15,7 @@
 #include "lib/source/proc/cgroup.h"
 #include "lib/source/proc/io.h"
 #include "lib/source/proc/namespace.h"
+#include "lib/source/proc/net_socket.h"
 #include "lib/source/proc/numa.h"
 #include "lib/source/proc/smaps.h"
 #include "lib/source/proc/stat.h"
@@ -169,10 +170,26 @@ static void fuzz_cgroup_pressure(char *bytes, size_t len)
     free(groups);
 }
 
+static void fuzz_net_socket(char *bytes, size_t len)
+{
+    char *text = terminate(bytes, len);
+    struct net_socket socket;
+    struct buf peer = {0};
+
+    if (net_socket_parse(text, &socket)) {
+        must(socket.inode > 0 && socket.port > 0);
+        net_socket_put_peer(&peer, &socket);
+        must(!peer.failed && strchr(buf_text(&peer), ':') != NULL);
+    }
+    buf_fini(&peer);
+    free(text);
+}
+
 /* By the first byte from '0' on. */
 static void (*const parsers[])(char *text, size_t len) = {
-    fuzz_stat,      fuzz_status,    fuzz_statm, fuzz_cgroup,  fuzz_io,       fuzz_smaps,
-    fuzz_autogroup, fuzz_namespace, fuzz_numa,  fuzz_syscall, fuzz_pressure, fuzz_cgroup_pressure,
+    fuzz_stat,     fuzz_status,          fuzz_statm,      fuzz_cgroup, fuzz_io,
+    fuzz_smaps,    fuzz_autogroup,       fuzz_namespace,  fuzz_numa,   fuzz_syscall,
+    fuzz_pressure, fuzz_cgroup_pressure, fuzz_net_socket,
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -72,6 +72,13 @@ static bool is_one_of(const char *word, const char *list)
     return strstr(padded_list, padded_word);
 }
 
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t len = strlen(text);
+
+    return len >= strlen(end) && strcmp(text + len - strlen(end), end) == 0;
+}
+
 /* The code of the first column that is wrong; NULL: all are right. */
 static const char *find_wrong(struct check *check, const struct waiter *waiter,
                               const struct task *task)
@@ -86,6 +93,8 @@ static const char *find_wrong(struct check *check, const struct waiter *waiter,
         return "waddr";
     if (waiter->file_kind &&
         strncmp(text_of(check, "wfile", task), waiter->file_kind, strlen(waiter->file_kind)) != 0)
+        return "wfile";
+    if (!ends_with(text_of(check, "wfile", task), waiter->file_end))
         return "wfile";
     if (strcmp(text_of(check, "rundelay", task), "-") == 0)
         return "rundelay";

@@ -13,6 +13,7 @@
  *              lazy.c those that can wait, details.c those of few columns, waits.c of these what
  *              says what a task waits for
  *   stat.c status.c statm.c ...  pure parsers
+ *   sockets.c  the peers of sockets, by lists of all
  *   login.c selinux.c  answers of libraries that are loaded when a column asks
  *
  * What makes scans cheaper, each by itself:
@@ -36,6 +37,7 @@
 #include "lib/source/proc/probe.h"
 #include "lib/source/proc/read.h"
 #include "lib/source/proc/selinux.h"
+#include "lib/source/proc/sockets.h"
 #include "lib/source/proc/task_folder.h"
 
 struct walk_ops;
@@ -76,6 +78,7 @@ struct proc_source {
     struct numa numa;
     struct login login;
     struct selinux selinux;
+    struct sockets sockets;
 
     /* Of the current scan. */
     const struct scan_request *request;
