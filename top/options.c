@@ -14,6 +14,7 @@
 enum {
     OPTION_JSON = 256,
     OPTION_PATIENCE,
+    OPTION_PRESSURE,
     OPTION_PROCFS,
     OPTION_PROCPS_RC,
     OPTION_SOURCE,
@@ -254,6 +255,7 @@ static const struct row {
     {OPTION_ENDED, "ended", no_argument, "", N_("what ended between two refreshes, too"), .flag = FLAG(ended)},
     {OPTION_JSON, "json", required_argument, "=lines", N_("batch mode with an object of JSON for each frame"), .parse = parse_json},
     {OPTION_PATIENCE, "patience", required_argument, " SECONDS", N_("for all stuck tasks together"), .parse = parse_patience},
+    {OPTION_PRESSURE, "pressure", no_argument, "", N_("a line about the pressure on the host"), .flag = FLAG(pressure)},
     {OPTION_PROCFS, "procfs", required_argument, " DIR", N_("read this procfs in place of /proc"), .parse = parse_procfs},
     {OPTION_PROCPS_RC, "procps-rc", no_argument, "", N_("print the configuration for procps's top"), .information = INFORMATION_PROCPS_RC},
     {OPTION_SOURCE, "source", required_argument, " NAME", N_("how to find tasks: auto, bpf, dot, task or flat"), .parse = parse_source},

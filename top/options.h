@@ -36,6 +36,7 @@ struct options {
     bool secure;
     bool defaults; /* no configuration is read */
     bool ended;    /* shows what ended; else batch mode does not, whatever the configuration says */
+    bool pressure; /* the same of the line about it */
 
     /* These invert the configuration's settings. */
     bool command_lines, idle_hidden, cumulative, each_cpu;

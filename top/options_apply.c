@@ -77,6 +77,7 @@ void options_apply(const struct options *options, struct model *model)
         command_each_cpu(model);
     window->position.users = options->users;
     model->settings.ended = options->ended || (!options->batch && model->settings.ended);
+    model->settings.pressure = options->pressure || (!options->batch && model->settings.pressure);
     model->self = getpid();
     model->threads = options->threads;
     model->secure |= options->secure;

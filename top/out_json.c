@@ -131,6 +131,33 @@ static void put_ended(struct json *json, const struct model *model)
     json_end(json);
 }
 
+static void put_share(struct json *json, const char *key, double percent, bool is_known)
+{
+    if (is_known)
+        json_put_real(json, key, percent);
+    else
+        json_put_null(json, key);
+}
+
+/* Null where the kernel does not say. */
+static void put_pressure(struct json *json, const struct model *model)
+{
+    if (!model_shows_pressure(model)) {
+        json_put_null(json, "pressure");
+        return;
+    }
+    json_begin_object(json, "pressure");
+    for (enum pressure_kind kind = 0; kind < PRESSURE_KINDS; kind++) {
+        const struct pressure *pressure = &model->sample->pressures[kind];
+
+        json_begin_object(json, pressure_name(kind));
+        put_share(json, "some", pressure->some, pressure->has_some);
+        put_share(json, "full", pressure->full, pressure->has_full);
+        json_end(json);
+    }
+    json_end(json);
+}
+
 static void put_summary(struct json *json, const struct model *model)
 {
     const struct sample *sample = model->sample;
@@ -145,6 +172,8 @@ static void put_summary(struct json *json, const struct model *model)
     json_put_text(json, "rows", rows, strlen(rows));
     put_counts(json, &model->counts);
     put_host(json, model);
+    if (model->settings.pressure)
+        put_pressure(json, model);
     if (model_watches_ended(model))
         put_ended(json, model);
     json_end(json);

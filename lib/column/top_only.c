@@ -22,6 +22,14 @@ static struct value value_runq(const struct task *task, const struct column_cont
     return value_real(100.0 * (double)task->details->run_queue_ns / (double)NS_PER_S);
 }
 
+static struct value value_threads(const struct task *task,
+                                  const struct column_context *context UNUSED)
+{
+    if (!task->details || task->details->threads_milli <= 0)
+        return value_none();
+    return value_real((double)task->details->threads_milli / 1000);
+}
+
 /* So far; what has ended lived so long, on average. */
 static struct value value_lived(const struct task *task, const struct column_context *context)
 {
@@ -103,6 +111,9 @@ static const struct column rows[] = {
             .member = MEMBER(task, start_ns))},
     {"swap", "SWAP", 6, ALIGN_RIGHT,
      KIB("swapped memory in KiB", .need = NEED_STATUS, .member = MEMBER(task_status, vm_swap_kib))},
+    {"threads", "THREADS", 7, ALIGN_RIGHT,
+     FIGURE(.help = "average number of threads that wait so", .sum = SUM_TASK,
+            .value = value_threads)},
     {"used", "USED", 6, ALIGN_RIGHT,
      KIB("resident and swapped memory in KiB", .need = NEED_STATUS | NEED_MEM,
          .value = value_used)},

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/column/value.h"
 
+#include "lib/base/hash.h"
+
 /* The order of kinds: nothing, then numbers of any kind, then text. */
 static int rank(const struct value *value)
 {
@@ -64,6 +66,24 @@ int value_compare(const struct value *a, const struct value *b)
     if (a->kind == VALUE_NONE)
         return 0;
     return a->kind == VALUE_TEXT ? compare_texts(a, b) : compare_numbers(a, b);
+}
+
+uint64_t value_hash(uint64_t hash, const struct value *value)
+{
+    hash = hash_bytes(hash, &value->kind, sizeof(value->kind));
+    switch (value->kind) {
+    case VALUE_NONE:
+        break;
+    case VALUE_INT:
+        return hash_bytes(hash, &value->as.i, sizeof(value->as.i));
+    case VALUE_UINT:
+        return hash_bytes(hash, &value->as.u, sizeof(value->as.u));
+    case VALUE_REAL:
+        return hash_bytes(hash, &value->as.real, sizeof(value->as.real));
+    case VALUE_TEXT:
+        return hash_bytes(hash, value->as.text, value->len);
+    }
+    return hash;
 }
 
 void value_add(struct value *sum, const struct value *value)

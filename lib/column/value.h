@@ -34,6 +34,12 @@ struct value {
 int value_compare(const struct value *a, const struct value *b);
 
 /*
+ * Continues a hash, see base/hash.h, by a value. Values that compare equal have the same one if
+ * they are of the same kind, as those of one column are.
+ */
+uint64_t value_hash(uint64_t hash, const struct value *value);
+
+/*
  * Adds a value to a sum, at first VALUE_NONE; texts and VALUE_NONE add nothing. Overflows stay at
  * the limit.
  */

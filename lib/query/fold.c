@@ -7,6 +7,7 @@
 #include "lib/base/hash.h"
 
 struct folding {
+    const struct fold_by *by;
     struct pool *pools;
     uint32_t count;
     struct hash_table by_name; /* and tgid */
@@ -19,7 +20,8 @@ static bool is_same_pool(const void *key, size_t index)
     const struct pool *pool = &folding->pools[index];
     const struct pool *wanted = &folding->pools[folding->count];
 
-    return pool->first->tgid == wanted->first->tgid && strcmp(pool->name, wanted->name) == 0;
+    return pool->first->tgid == wanted->first->tgid && strcmp(pool->name, wanted->name) == 0 &&
+           value_compare(&pool->value, &wanted->value) == 0;
 }
 
 /* The pool of this task, perhaps a new one; NULL when memory is short. */
@@ -31,6 +33,10 @@ static struct pool *find_pool(struct folding *folding, struct task *task)
     size_t index;
 
     added->first = task;
+    added->value = folding->by->column
+                       ? column_value(folding->by->column, task, folding->by->context)
+                       : value_none();
+    hash = value_hash(hash, &added->value);
     index = hash_table_find(&folding->by_name, hash, is_same_pool, folding);
     if (index != HASH_NONE)
         return &folding->pools[index];
@@ -42,9 +48,10 @@ static struct pool *find_pool(struct folding *folding, struct task *task)
     return added;
 }
 
-int fold_pools(struct task *const *rows, size_t count, struct pool *pools, uint32_t *pool_of)
+int fold_pools(struct task *const *rows, size_t count, const struct fold_by *by, struct pool *pools,
+               uint32_t *pool_of)
 {
-    struct folding folding = {.pools = pools};
+    struct folding folding = {.by = by, .pools = pools};
     int result = 0;
 
     if (count > INT32_MAX / 4)

@@ -26,25 +26,6 @@ struct grouping {
     struct value *keys; /* of the current task, by column */
 };
 
-/* Values that compare equal are of the same kind, since one accessor made them. */
-static uint64_t hash_value(uint64_t hash, const struct value *value)
-{
-    hash = hash_bytes(hash, &value->kind, sizeof(value->kind));
-    switch (value->kind) {
-    case VALUE_NONE:
-        break;
-    case VALUE_INT:
-        return hash_bytes(hash, &value->as.i, sizeof(value->as.i));
-    case VALUE_UINT:
-        return hash_bytes(hash, &value->as.u, sizeof(value->as.u));
-    case VALUE_REAL:
-        return hash_bytes(hash, &value->as.real, sizeof(value->as.real));
-    case VALUE_TEXT:
-        return hash_bytes(hash, value->as.text, value->len);
-    }
-    return hash;
-}
-
 /* Stores the keys of a task and returns their hash. */
 static uint64_t take_keys(const struct grouping *grouping, const struct task *task)
 {
@@ -55,7 +36,7 @@ static uint64_t take_keys(const struct grouping *grouping, const struct task *ta
             continue;
         grouping->keys[i] =
             column_value(grouping->request.columns[i].column, task, grouping->request.context);
-        hash = hash_value(hash, &grouping->keys[i]);
+        hash = value_hash(hash, &grouping->keys[i]);
     }
     return hash;
 }

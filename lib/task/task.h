@@ -146,14 +146,16 @@ struct task_details {
     int64_t forced_switches;                    /* likewise */
     int64_t run_queue_ns;                       /* run delay by query/run_delta.h: of each second */
     int64_t new_voluntary, new_forced;          /* likewise: switches since the snapshot before */
-    int32_t autogroup_nice;                     /* likewise */
-    int32_t oom_score;                          /* NEED_OOM_SCORE */
-    int32_t oom_adj;                            /* NEED_OOM_ADJ */
-    int32_t node;                               /* NEED_NODE */
-    int32_t sleeps_for;                         /* NEED_WAIT: enum wait_kind, but for its state */
-    uint32_t environ_len;                       /* NEED_ENVIRON */
-    const struct wait_report *wait_report;      /* NEED_WAIT_REPORT: see wait_report.h */
-    const struct task_ended *ended;             /* of rows with is_ended; of one snapshot */
+    int64_t
+        threads_milli; /* of rows that top makes of pools: threads on average, in 1/1000; or 0 */
+    int32_t autogroup_nice;                /* likewise */
+    int32_t oom_score;                     /* NEED_OOM_SCORE */
+    int32_t oom_adj;                       /* NEED_OOM_ADJ */
+    int32_t node;                          /* NEED_NODE */
+    int32_t sleeps_for;                    /* NEED_WAIT: enum wait_kind, but for its state */
+    uint32_t environ_len;                  /* NEED_ENVIRON */
+    const struct wait_report *wait_report; /* NEED_WAIT_REPORT: see wait_report.h */
+    const struct task_ended *ended;        /* of rows with is_ended; of one snapshot */
 };
 
 /*

@@ -10,15 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/pressure/cgroup_pressure.h"
 #include "lib/source/proc/autogroup.h"
 #include "lib/source/proc/cgroup.h"
 #include "lib/source/proc/io.h"
 #include "lib/source/proc/namespace.h"
+#include "lib/source/proc/net_socket.h"
 #include "lib/source/proc/numa.h"
 #include "lib/source/proc/smaps.h"
 #include "lib/source/proc/stat.h"
 #include "lib/source/proc/statm.h"
 #include "lib/source/proc/status.h"
+#include "lib/source/proc/syscall.h"
+#include "lib/wait/call.h"
 #include "tests/fuzz/must.h"
 
 static bool is_within(const char *part, size_t part_len, const char *text, size_t len)
@@ -26,15 +30,21 @@ static bool is_within(const char *part, size_t part_len, const char *text, size_
     return part >= text && part + part_len <= text + len;
 }
 
-/* The one parser that is promised a NUL behind the text. */
-static void fuzz_stat(char *bytes, size_t len)
+/* For parsers that are promised a NUL behind the text: such a text, to be freed. */
+static char *terminate(const char *bytes, size_t len)
 {
     char *text = strndup(bytes, len);
+
+    must(text != NULL);
+    return text;
+}
+
+static void fuzz_stat(char *bytes, size_t len)
+{
+    char *text = terminate(bytes, len);
     struct stat_line line;
     struct stat_group_times times;
 
-    if (!text)
-        abort();
     len = strlen(text);
     if (!stat_parse(text, len, &line)) {
         free(text);
@@ -116,9 +126,70 @@ static void fuzz_numa(char *text, size_t len)
     numa_fini(&numa);
 }
 
+static void fuzz_syscall(char *bytes, size_t len)
+{
+    char *text = terminate(bytes, len);
+    struct task_syscall call;
+    uint64_t stack_pointer;
+
+    if (syscall_parse(text, &call, &stack_pointer)) {
+        must(call.place == PLACE_CALL || call.place == PLACE_USER || call.place == PLACE_KERNEL ||
+             call.place == PLACE_CPU);
+        must(call.place != PLACE_CALL || call.number >= 0);
+        for (call.bits = 0; call.bits <= 64; call.bits += 32) {
+            call_set_at(&call);
+            must(strnlen(call.at, sizeof(call.at)) < sizeof(call.at));
+        }
+    }
+    free(text);
+}
+
+static void fuzz_pressure(char *bytes, size_t len)
+{
+    char *text = terminate(bytes, len);
+    struct pressure pressure;
+    struct buf shown = {0};
+
+    pressure_parse(text, &pressure);
+    must(pressure.has_some || pressure.some <= 0);
+    must(pressure.has_full || pressure.full <= 0);
+    pressure_put(&shown, &pressure);
+    must(!shown.failed && strchr(buf_text(&shown), '/') != NULL);
+    buf_fini(&shown);
+    free(text);
+}
+
+static void fuzz_cgroup_pressure(char *bytes, size_t len)
+{
+    char *groups = terminate(bytes, len);
+    char path[CGROUP_PATH_SIZE];
+
+    cgroup_pressure_find(groups, path);
+    must(strlen(path) < CGROUP_PATH_SIZE && (!*path || *path == '/'));
+    must(strstr(path, "/../") == NULL);
+    free(groups);
+}
+
+static void fuzz_net_socket(char *bytes, size_t len)
+{
+    char *text = terminate(bytes, len);
+    struct net_socket socket;
+    struct buf peer = {0};
+
+    if (net_socket_parse(text, &socket)) {
+        must(socket.inode > 0 && socket.port > 0);
+        net_socket_put_peer(&peer, &socket);
+        must(!peer.failed && strchr(buf_text(&peer), ':') != NULL);
+    }
+    buf_fini(&peer);
+    free(text);
+}
+
+/* By the first byte from '0' on. */
 static void (*const parsers[])(char *text, size_t len) = {
-    fuzz_stat,  fuzz_status,    fuzz_statm,     fuzz_cgroup, fuzz_io,
-    fuzz_smaps, fuzz_autogroup, fuzz_namespace, fuzz_numa,
+    fuzz_stat,     fuzz_status,          fuzz_statm,      fuzz_cgroup, fuzz_io,
+    fuzz_smaps,    fuzz_autogroup,       fuzz_namespace,  fuzz_numa,   fuzz_syscall,
+    fuzz_pressure, fuzz_cgroup_pressure, fuzz_net_socket,
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -133,7 +204,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!text)
         abort();
     memcpy(text, data + 1, size - 1);
-    parsers[data[0] % (sizeof(parsers) / sizeof(parsers[0]))](text, size - 1);
+    parsers[(uint8_t)(data[0] - '0') % (sizeof(parsers) / sizeof(parsers[0]))](text, size - 1);
     free(text);
     return 0;
 }

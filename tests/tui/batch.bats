@@ -346,10 +346,10 @@ shown_by_config() {
     done
 }
 
-@test "each of the 93 fields can be shown" {
+@test "each of the 94 fields can be shown" {
     local field fields
     mapfile -t fields < <(top -O)
-    [ "${#fields[@]}" -eq 93 ]
+    [ "${#fields[@]}" -eq 94 ]
     export HOME=$PWD/home
     mkdir -p "$HOME/.config/dotproc"
     for field in "${fields[@]}"; do

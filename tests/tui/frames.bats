@@ -91,7 +91,7 @@ tree_frame() {
 
 @test "fields: the manager" { frame fields 24 80 f; }
 # To the last field that stock top has, too.
-last_of_stock=('<End>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>')
+last_of_stock=('<End>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>' '<Up>')
 
 @test "fields: the manager on a large screen" { frame fields-large 70 240 f '<End>'; }
 @test "fields: the manager on a small screen" { frame fields-small 8 30 f '<End>'; }

@@ -143,6 +143,24 @@ config() {
     is_valid top frame
 }
 
+# Kernels differ in whether they measure it, but not in when it is said.
+@test "pressure" {
+    expect_equal "unasked nothing" false "$(frame '.summary | has("pressure")')"
+    expect_equal "of a tree nothing is known" '[true,null]' \
+        "$(frame '.summary | [has("pressure"), .pressure]' --pressure)"
+    unset PROCFS_PATH
+    expect_equal "unasked nothing of the host" false "$(frame '.summary | has("pressure")')"
+    top --json=lines -n1 --pressure >frame
+    if cat /proc/pressure/{cpu,memory,io} >text 2>/dev/null; then
+        expect_equal "of each" '["cpu","io","memory"]' "$(jq -c '.summary.pressure | keys' frame)"
+        top -b -n1 --pressure | grep -Eqx 'Pressure:( [0-9.]+/([0-9.]+|-) [a-z]+,){2} [0-9.]+/[0-9.]+ io, some/full %'
+    else
+        expect_equal "nothing is known" null "$(jq '.summary.pressure' frame)"
+    fi
+    need_jsonschema
+    is_valid top frame
+}
+
 @test "choice and order are those of text" {
     expect_equal "-o" "$(top -b -n1 -o RES | awk 'seen && NF { print $1 } /^ *PID/ { seen = 1 }')" \
         "$(frame '.tasks[].PID' -o RES)"
@@ -219,10 +237,10 @@ sources_agree() {
     export HOME=$BATS_TEST_TMPDIR/home
     unset XDG_CONFIG_HOME
     fields=$("$DOTPROC_TOP" -O | grep -vx PID)
-    [ "$(wc -l <<<"$fields")" -eq 92 ]
+    [ "$(wc -l <<<"$fields")" -eq 93 ]
     # These have a value only while a task sleeps, which others on the host do now and then: at two moments it differs rightly. How
     # long it sleeps, only BPF knows.
-    fields=$(grep -vxE 'WCHAN|WAIT|SYSCALL|WADDR|WFILE|FSCOPE|WAITED|%RUNQ|vVCSW|vIVCSW' <<<"$fields")
+    fields=$(grep -vxE 'WCHAN|WAIT|SYSCALL|WADDR|WFILE|FSCOPE|WAITED|%RUNQ|vVCSW|vIVCSW|avTH' <<<"$fields")
     # As many as a frame has room for; a task that changes meanwhile may be seen twice in two ways.
     while read -r some; do
         for _ in {1..20}; do

@@ -93,6 +93,7 @@ end_storm() {
     type_line 'clear; "$DOTPROC_TOP" -d 1000'
     shows ' load average: '
     screen_lacks '^Ended: '
+    screen_lacks '^Pressure: '
     press D
     shows '^Ended: '
     press W

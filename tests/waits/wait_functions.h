@@ -20,8 +20,14 @@ wait_function wait_poll, wait_select, wait_epoll, wait_pipe, wait_full_pipe, wai
     wait_receiving, wait_reading_tcp, wait_accepting, wait_terminal, wait_flock, wait_fcntl,
     wait_timer_file;
 
+/* wait_for_kernel.c */
+wait_function wait_uring, wait_fault;
+
 /* The calling thread or process is the waiter, and is about to wait. */
 void waiter_say_ready(struct waiter *self);
+
+/* The same of one that cannot wait so on this kernel, for that reason, which is copied. */
+void waiter_leave_out(struct waiter *self, const char *why);
 
 /* It waits at this address, or for this file, to which wfile says it leads. */
 void waiter_at_address(struct waiter *self, const void *address);

@@ -105,6 +105,7 @@ void wait_reading_tcp(struct waiter *self)
     waiter_check(self, listen(server, 1));
     waiter_check(self, getsockname(server, (struct sockaddr *)&address, &len));
     waiter_check(self, connect(client, (struct sockaddr *)&address, len));
+    snprintf(self->file_end, sizeof(self->file_end), " 127.0.0.1:%u", ntohs(address.sin_port));
     wait_reading(self, client, "socket:[");
 }
 

@@ -31,6 +31,12 @@ void waiter_say_ready(struct waiter *self)
     ready = 1;
 }
 
+void waiter_leave_out(struct waiter *self, const char *why)
+{
+    snprintf(self->left_out, sizeof(self->left_out), "%s", why);
+    ready = 1;
+}
+
 void waiter_at_address(struct waiter *self, const void *address)
 {
     snprintf(self->waddr, sizeof(self->waddr), "0x%jx", (uintmax_t)(uintptr_t)address);
@@ -190,6 +196,8 @@ static struct kind {
     THREAD(wait_suspended, "suspended", "signal", "rt_sigsuspend"),
     THREAD(wait_signal, "signal", "signal", "rt_sigtimedwait rt_sigtimedwait_time64"),
     THREAD(wait_semaphore, "semaphore", "ipc", "semop semtimedop semtimedop_time64 ipc"),
+    THREAD(wait_uring, "io_uring", "poll", "io_uring_enter"),
+    THREAD(wait_fault, "page fault", "fault", NULL),
     THREAD(wait_running, "running", "run", NULL),
     PROCESS(be_stopped, "stopped", "stopped", TGKILL),
     PROCESS(be_traced, "traced", "traced", TGKILL),

@@ -21,6 +21,8 @@ struct waiter {
     pid_t tgid;
     char waddr[32];        /* "": not known here */
     const char *file_kind; /* how wfile begins; NULL: any */
+    char file_end[32];     /* and ends */
+    char left_out[64];     /* why it is not there; "": it is */
 };
 
 /*

@@ -72,6 +72,13 @@ static bool is_one_of(const char *word, const char *list)
     return strstr(padded_list, padded_word);
 }
 
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t len = strlen(text);
+
+    return len >= strlen(end) && strcmp(text + len - strlen(end), end) == 0;
+}
+
 /* The code of the first column that is wrong; NULL: all are right. */
 static const char *find_wrong(struct check *check, const struct waiter *waiter,
                               const struct task *task)
@@ -86,6 +93,8 @@ static const char *find_wrong(struct check *check, const struct waiter *waiter,
         return "waddr";
     if (waiter->file_kind &&
         strncmp(text_of(check, "wfile", task), waiter->file_kind, strlen(waiter->file_kind)) != 0)
+        return "wfile";
+    if (!ends_with(text_of(check, "wfile", task), waiter->file_end))
         return "wfile";
     if (strcmp(text_of(check, "rundelay", task), "-") == 0)
         return "rundelay";
@@ -103,7 +112,7 @@ static void scan(struct check *check)
         .rows = ROWS_THREADS, .need = NEED_STAT, .only = tgids, .only_count = 1};
 
     for (size_t i = 0; waiters_at(i); i++)
-        if (waiters_at(i)->tgid != getpid())
+        if (waiters_at(i)->tgid != getpid() && !*waiters_at(i)->left_out)
             tgids[request.only_count++] = waiters_at(i)->tgid;
     if (source_scan(check->source, &request, &check->snapshot) < 0 ||
         source_fill_all(check->source, &check->snapshot, 0, NEED_CALLS | NEED_TIMES) < 0)
@@ -122,7 +131,8 @@ static int look(struct check *check)
         for (size_t i = 0; waiters_at(i); i++) {
             const struct task *task = find_task(check, waiters_at(i));
 
-            wrong += !task || find_wrong(check, waiters_at(i), task);
+            if (!*waiters_at(i)->left_out)
+                wrong += !task || find_wrong(check, waiters_at(i), task);
         }
     } while (wrong && is_patient(start_ns));
     return wrong;
@@ -137,6 +147,10 @@ static void print(struct check *check)
         const struct task *task = find_task(check, waiters_at(i));
         const char *wrong = task ? find_wrong(check, waiters_at(i), task) : "gone";
 
+        if (*waiters_at(i)->left_out) {
+            printf("left out: %s: %s\n", waiters_at(i)->name, waiters_at(i)->left_out);
+            continue;
+        }
         printf("%-16s", waiters_at(i)->name);
         for (size_t c = 0; task && c < sizeof(codes) / sizeof(codes[0]); c++)
             printf(" %s", text_of(check, codes[c], task));

@@ -16,6 +16,11 @@ void config_init(struct config *config)
     config->current = 1;
 }
 
+void config_show_as_stock(struct config *config)
+{
+    config->settings.ended = config->settings.pressure = false;
+}
+
 void config_fini(struct config *config)
 {
     for (size_t i = 0; i < config->text_count; i++)
@@ -86,11 +91,19 @@ void config_take(struct config *config, const struct model *model)
     }
 }
 
+/* A file may have one of the two that only make sense together. */
+static void take_window(const struct window_settings *from, struct window_settings *to)
+{
+    *to = *from;
+    to->by_wait = from->by_wait && from->pools;
+    window_settings_update(to);
+}
+
 void config_apply(const struct config *config, struct model *model)
 {
     model->settings = config->settings;
     for (size_t i = 0; i < WINDOW_COUNT; i++)
-        model->windows[i].settings = config->windows[i];
+        take_window(&config->windows[i], &model->windows[i].settings);
     model->window = &model->windows[config->current - 1];
     model->inspect_entries = (struct inspect_entries){config->entries, config->entry_count};
 }

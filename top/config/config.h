@@ -45,6 +45,10 @@ struct config_error {
 void config_init(struct config *config);
 void config_fini(struct config *config);
 
+/* Leaves out what stock top does not show: who has a configuration of it expects what that shows.
+ */
+void config_show_as_stock(struct config *config);
+
 /* Frees what it has, and sets those settings again. */
 void config_reset(struct config *config);
 

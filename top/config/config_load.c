@@ -26,9 +26,9 @@ int config_load(struct loaded_config *loaded, const char *program, bool defaults
     loaded->secure = limits.secure;
     if (!defaults)
         found = config_file_read(&places, &loaded->config, &loaded->complaints);
-    /* Who has one of stock top's expects what that shows, even if it has a mistake. */
+    /* Even if that file has a mistake. */
     if (!found && !defaults && loaded->stock_path.len > 0)
-        loaded->config.settings.ended = false;
+        config_show_as_stock(&loaded->config);
     /* Users who may not choose a delay have no use for one of their own in a file. */
     if (limits.has_delay && (limits.secure || !found))
         loaded->config.settings.delay_ns = limits.delay_ns;

@@ -51,6 +51,7 @@ static const struct setting settings[] = {
     {"task-time", WORD(config, settings.task_time, times), .comment = "CPU times down to hundredths, seconds, hours, days, whole-days, weeks or whole-weeks: ^E"},
     {"zeros-hidden", BOOL(config, settings.zeros_hidden), .comment = "Zeros are left out: 0"},
     {"ended", BOOL(config, settings.ended), .comment = "Rows of what ended between two refreshes, and a line about it: D"},
+    {"pressure", BOOL(config, settings.pressure), .comment = "A line about the pressure on the host: 6"},
     {"extra-width", NUMBER(config, settings.extra_width, EXTRA_WIDTH_AUTO, EXTRA_WIDTH_MOST), .comment = "Cells by which some fields are wider; -1: as many as needed: X"},
 };
 
@@ -63,6 +64,7 @@ static const struct setting window_settings[] = {
     {"ascending", BOOL(window_settings, ascending)},
     {"forest", BOOL(window_settings, forest)},
     {"pools", BOOL(window_settings, pools)},
+    {"by-wait", BOOL(window_settings, by_wait), .comment = "Pools are apart by what their threads wait for: *"},
     {"command-lines", BOOL(window_settings, command_lines)},
     {"idle-hidden", BOOL(window_settings, idle_hidden)},
     {"cumulative", BOOL(window_settings, cumulative)},

@@ -244,7 +244,7 @@ bool stock_config_parse(struct config *config, const char *text, size_t len,
     bool good;
 
     config_init(config);
-    config->settings.ended = false; /* its user expects what that shows */
+    config_show_as_stock(config);
     good = config_lines_read(text, len, error, take_line, &reader);
     if (good && reader.section != SECTION_REST) {
         buf_puts(&error->why, _("the file is not complete"));

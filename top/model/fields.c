@@ -100,6 +100,7 @@ static const struct field fields[FIELD_COUNT] = {
     [FIELD_RUNQ] = {"%RUNQ", N_("Waiting for a Processor"), SIZE_FIXED, 5, false, RENDER_PERCENT, "runq", "-"},
     [FIELD_VVCSW] = {"vVCSW", N_("Switches to Wait, change"), SIZE_FIXED, 5, false, RENDER_COUNT, "new_vcsw", "-"},
     [FIELD_VIVCSW] = {"vIVCSW", N_("Switches Forced, change"), SIZE_FIXED, 6, false, RENDER_COUNT, "new_ivcsw", "-"},
+    [FIELD_AVTH] = {"avTH", N_("Threads on Average"), SIZE_FIXED, 7, false, RENDER_PERCENT, "threads", "-"},
 };
 /* clang-format on */
 

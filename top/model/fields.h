@@ -112,6 +112,7 @@ enum field_id {
     FIELD_RUNQ,
     FIELD_VVCSW,
     FIELD_VIVCSW,
+    FIELD_AVTH,
     FIELD_COUNT,
 };
 

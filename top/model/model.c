@@ -11,7 +11,7 @@
 void model_settings_init(struct model_settings *settings)
 {
     *settings = (struct model_settings){
-        .delay_ns = 3 * NS_PER_S, .ended = true, .summary_unit = UNIT_OF_MIB};
+        .delay_ns = 3 * NS_PER_S, .ended = true, .pressure = true, .summary_unit = UNIT_OF_MIB};
 }
 
 void model_init(struct model *model, struct name_cache *names, bool live)
@@ -78,6 +78,11 @@ static struct task_counts count_states(const struct snapshot *snapshot)
 bool model_watches_ended(const struct model *model)
 {
     return model->settings.ended && model->context.live && model->pid_count == 0;
+}
+
+bool model_shows_pressure(const struct model *model)
+{
+    return model->settings.pressure && model->sample && pressures_known(model->sample->pressures);
 }
 
 struct snapshot *model_ended_rows(const struct model *model)

@@ -83,6 +83,7 @@ struct model_settings {
     bool solaris;      /* I: %CPU is a share of all processors */
     bool zeros_hidden; /* 0 */
     bool ended;        /* D: rows of what ended between two scans, and a line about it */
+    bool pressure;     /* 6: a line about the pressure on the host */
     enum memory_unit summary_unit, task_unit;
     enum time_form task_time; /* ^E: the finest form of CPU times */
     int extra_width;          /* X: cells added to some fields; EXTRA_WIDTH_AUTO */
@@ -147,6 +148,9 @@ void model_set_sample(struct model *model, struct sample *sample);
 
 /* Whether what ended is shown: where it can be known, and not beside single processes. */
 bool model_watches_ended(const struct model *model);
+
+/* Whether the pressure on the host is shown: where it is known. */
+bool model_shows_pressure(const struct model *model);
 
 /* The rows of what ended that are shown; NULL: none, or they are not known yet. */
 struct snapshot *model_ended_rows(const struct model *model);

@@ -14,6 +14,7 @@
 #include <sys/types.h>
 
 #include "lib/host/host.h"
+#include "lib/pressure/cgroup_pressure.h"
 #include "lib/task/snapshot.h"
 #include "top/model/ended_sample.h"
 
@@ -39,6 +40,8 @@ struct sample_request {
      * one begins anew; 0: not before it has all.
      */
     int64_t limit_ns;
+    bool pressure;                 /* on the host */
+    char cgroup[CGROUP_PATH_SIZE]; /* the group whose pressure is shown; "": none */
 };
 
 /* So long after a sample that is early the next one is due. */
@@ -59,6 +62,8 @@ struct sample {
     struct ended_sample ended;
     struct host_figures host;
     bool host_known; /* false for a recorded tree: it has no figures of its host */
+    struct pressure pressures[PRESSURE_KINDS]; /* on the host, if requested */
+    struct cgroup_pressure cgroup;             /* of the requested one */
     struct scan_cost cost;
     struct sample_request request;
     int error; /* 0 or -errno: the scan failed, and all but the request is undefined */

@@ -29,6 +29,8 @@ static need_t rows_need(const struct window *window)
     const struct column *sort = field_column(settings->sort, settings->command_lines);
     need_t need = user_filter_need(&window->position.users);
 
+    if (settings->by_wait)
+        need |= column_find("wait")->figure->need;
     need |= settings->forest ? NEED_STAT : sort ? sort->figure->need : 0;
     for (size_t i = 0; i < settings->filters.count; i++) {
         enum field_id id = settings->filters.list[i].field;
@@ -64,6 +66,16 @@ static need_t window_need(const struct model *model, const struct window *window
     return need;
 }
 
+/* That of the task whose groups are shown, once they have been read. */
+static void find_cgroup(const struct model *model, char path[CGROUP_PATH_SIZE])
+{
+    const struct task *task =
+        model->detail.kind == DETAIL_CGROUPS ? model_find_task(model, model->detail.tid) : NULL;
+
+    if (task && task->have & NEED_CGROUP)
+        cgroup_pressure_find(task->details->cgroup, path);
+}
+
 struct sample_request sample_request_of(const struct model *model)
 {
     struct sample_request request = {
@@ -71,6 +83,7 @@ struct sample_request sample_request_of(const struct model *model)
         .need = NEED_ALWAYS,
         .pid_count = model->pid_count,
         .ended = model_watches_ended(model),
+        .pressure = model->settings.pressure,
     };
 
     for (size_t i = 0; i < WINDOW_COUNT; i++)
@@ -78,6 +91,7 @@ struct sample_request sample_request_of(const struct model *model)
             request.need |= window_need(model, &model->windows[i]);
     request.need &= ~(need_t)NEED_DELTA;
     memcpy(request.pids, model->pids, sizeof(request.pids));
+    find_cgroup(model, request.cgroup);
     return request;
 }
 
@@ -89,6 +103,8 @@ bool sample_request_is_met(const struct model *model)
     return sample && sample->request.rows == request.rows &&
            (sample->request.need & request.need) == request.need &&
            (sample->request.ended || !request.ended) &&
+           (sample->request.pressure || !request.pressure) &&
+           (!*request.cgroup || strcmp(sample->request.cgroup, request.cgroup) == 0) &&
            sample->request.pid_count == request.pid_count &&
            memcmp(sample->request.pids, request.pids,
                   request.pid_count * sizeof(request.pids[0])) == 0;

@@ -20,6 +20,8 @@ void window_fini(struct window *window)
     free(rows->branches);
     free(rows->forest);
     free(rows->pools);
+    free(rows->pool_details);
+    pool_averages_fini(&rows->averages);
     sort_room_fini(&rows->sort_room);
     *rows = (struct window_rows){0};
 }
@@ -52,8 +54,7 @@ bool window_position_find_pool(const struct window_position *position, const str
                                size_t *where)
 {
     for (size_t i = 0; i < position->open_pool_count; i++) {
-        if (position->open_pools[i].tgid == id->tgid &&
-            strcmp(position->open_pools[i].name, id->name) == 0) {
+        if (pool_id_is(&position->open_pools[i], id)) {
             *where = i;
             return true;
         }

@@ -13,6 +13,7 @@
 #include "lib/query/fold.h"
 #include "lib/query/forest.h"
 #include "lib/query/sort.h"
+#include "top/model/pool_average.h"
 #include "top/model/prompt.h"
 #include "top/model/user_filter.h"
 #include "top/model/window_settings.h"
@@ -36,12 +37,6 @@ struct search {
 
 /* The most pools that can be open at a time. */
 #define OPEN_POOLS_MAX 32
-
-/* Threads of one process with similar names: see pools.h. */
-struct pool_id {
-    pid_t tgid;
-    char name[POOL_NAME_SIZE];
-};
 
 /*
  * Where the user looks: what refers to the tasks and users of this host at this time, and is not
@@ -69,6 +64,7 @@ struct pool_row {
     struct task_ended ended; /* of rows with is_ended: their number, and whose they all were */
     struct pool_id id;
     uint32_t count;
+    need_t sums; /* besides what every scan reads: the groups of which `task` has sums */
 };
 
 /* The place of a row in the forest, or in its pool. */
@@ -90,7 +86,9 @@ struct window_rows {
     struct sort_room sort_room;
     struct forest_row *forest;
     struct pool_row *pools;
-    size_t forest_capacity, pool_capacity;
+    struct task_details *pool_details; /* of the pools' tasks, where they have sums of them */
+    size_t forest_capacity, pool_capacity, detail_capacity;
+    struct pool_averages averages;
 };
 
 struct window {

@@ -77,9 +77,21 @@ void window_settings_init(struct window_settings *settings, size_t index)
     window_settings_update(settings);
 }
 
+/* What can be said of threads that wait alike, in 80 columns. */
+static const enum field_id fields_by_wait[] = {
+    FIELD_PID,    FIELD_USER, FIELD_AVTH, FIELD_WAIT,
+    FIELD_WAITED, FIELD_RUNQ, FIELD_CPU,  FIELD_COMMAND,
+};
+
+#define FIELDS_BY_WAIT (sizeof(fields_by_wait) / sizeof(fields_by_wait[0]))
+
 void window_settings_update(struct window_settings *settings)
 {
     settings->field_count = 0;
+    for (size_t i = 0; settings->by_wait && i < FIELDS_BY_WAIT; i++)
+        settings->fields[settings->field_count++] = fields_by_wait[i];
+    if (settings->by_wait)
+        return;
     for (size_t i = 0; i < FIELD_COUNT; i++)
         if (settings->slots[i].shown)
             settings->fields[settings->field_count++] = settings->slots[i].id;
@@ -87,7 +99,10 @@ void window_settings_update(struct window_settings *settings)
 
 bool window_settings_show(const struct window_settings *settings, enum field_id id)
 {
-    return settings->slots[window_settings_find_slot(settings, id)].shown;
+    for (size_t i = 0; i < settings->field_count; i++)
+        if (settings->fields[i] == id)
+            return true;
+    return false;
 }
 
 size_t window_settings_find_slot(const struct window_settings *settings, enum field_id id)

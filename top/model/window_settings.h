@@ -43,7 +43,7 @@ struct window_settings {
     /* Every field once, in the order of the field manager. */
     struct field_slot slots[FIELD_COUNT];
 
-    /* The shown fields from left to right; window_settings_update() derives them from the slots. */
+    /* The shown fields from left to right; window_settings_update() derives them. */
     enum field_id fields[FIELD_COUNT];
     size_t field_count;
 
@@ -51,6 +51,7 @@ struct window_settings {
     bool ascending; /* stock top's default is from high to low, for every field */
     bool forest;    /* V */
     bool pools;     /* % */
+    bool by_wait;   /* *: pools, apart by what their threads wait for, with fields of their own */
 
     bool command_lines;     /* c */
     bool idle_hidden;       /* i */
@@ -78,7 +79,7 @@ struct window_settings {
 /* The settings of stock top's window with this index on first start: Def, Job, Mem, Usr. */
 void window_settings_init(struct window_settings *settings, size_t index);
 
-/* Derives the shown fields: to be called after a change of the slots. */
+/* Derives the shown fields: to be called after a change of the slots, or of by_wait. */
 void window_settings_update(struct window_settings *settings);
 
 bool window_settings_show(const struct window_settings *settings, enum field_id id);

@@ -7,6 +7,7 @@
 
 #include "lib/base/units.h"
 #include "top/base/i18n.h"
+#include "top/screens/cgroup_text.h"
 #include "top/screens/wait_text.h"
 
 /* The columns of the task's namespaces. */
@@ -96,6 +97,18 @@ static void write_environment(struct writing *writing, const struct task *task)
 {
     if (task->details)
         add_pieces(writing, task->details->environ, task->details->environ_len, '\0');
+}
+
+static void write_cgroup_pressure(struct writing *writing, const struct model *model)
+{
+    struct buf text = {0};
+
+    for (size_t i = 0; cgroup_text_put(model, i, &text); i++) {
+        add_element(writing, buf_text(&text), text.len);
+        buf_clear(&text);
+    }
+    writing->failed |= text.failed;
+    buf_fini(&text);
 }
 
 static const struct kind {
@@ -200,5 +213,7 @@ bool detail_text_write(const struct model *model, struct detail_pane *pane)
         write_ended(&writing, model);
     else
         write_of_task(&writing, model_find_task(model, pane->tid));
+    if (pane->kind == DETAIL_CGROUPS)
+        write_cgroup_pressure(&writing, model);
     return !writing.failed && !pane->text.failed;
 }

@@ -20,6 +20,10 @@ void fields_open(struct model *model)
 {
     const struct window_settings *settings = &model->window->settings;
 
+    if (settings->by_wait) {
+        model_set_message(model, _("Pools that wait alike have fields of their own: see *"));
+        return;
+    }
     model->screen = SCREEN_FIELDS;
     model->fields = (struct field_screen){.at = 0};
     while (model->fields.at < FIELD_COUNT - 1 &&

@@ -96,7 +96,6 @@ static bool arrange_list(struct arranging *arranging)
     const struct model *model = arranging->table.model;
     struct snapshot *ended = model_ended_rows(model);
     const struct window_settings *settings = &arranging->window->settings;
-    struct window_rows *rows = &arranging->window->rows;
     const struct sort_key key = {
         .column = field_column(settings->sort, settings->command_lines),
         .descending = !settings->ascending,
@@ -107,9 +106,12 @@ static bool arrange_list(struct arranging *arranging)
         add_rows(arranging, ended);
     add_rows(arranging, &model->sample->snapshot);
     if (settings->pools) {
-        const struct sort_order order = {&key, 1, &arranging->table.context};
+        /* Most pools are idle, and of equal ones the largest are of interest. */
+        const struct sort_key keys[] = {key, {column_find("nlwp"), true}};
+        const struct sort_order order = {keys, settings->by_wait ? 2 : 1,
+                                         &arranging->table.context};
 
-        return pools_arrange(rows, &arranging->window->position, &order);
+        return pools_arrange(arranging->window, model->sample, &order);
     }
     return sort_rows(arranging, &key);
 }

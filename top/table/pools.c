@@ -1,35 +1,51 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/table/pools.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/array.h"
 #include "lib/base/task_flags.h"
+#include "lib/query/fold.h"
+#include "top/table/pool_waits.h"
 
 /* The state of one arrangement; the arrays have `count` elements. */
 struct folding {
     struct window_rows *out;
     const struct window_position *position; /* which pools are open */
-    struct task **rows;                     /* in the order of the snapshot */
+    const struct sample *sample;
+    struct fold_by by;
+    struct task **rows;   /* in the order of the snapshot */
     struct task **sorted; /* pool rows, then room for the members of one: twice `count` */
     struct pool *pools;
     uint32_t *pool_of;
     size_t count;
 };
 
+/* Of the same process several rows may have the same name, so that each is one of a pool. */
+static bool is_folded(const struct folding *folding, uint32_t count)
+{
+    return count > 1 || folding->by.column;
+}
+
 /* The row counts as a process with as many threads, which limits its %CPU. */
-static void make_pool_row(struct pool_row *row, const struct pool *pool)
+static void make_pool_row(const struct folding *folding, struct pool_row *row,
+                          const struct pool *pool)
 {
     struct task *task = &row->task;
 
     *task = *pool->first;
     row->ended = (struct task_ended){0};
     row->count = pool->count;
-    row->id.tgid = task->tgid;
-    if (pool->count < 2)
+    row->sums = 0;
+    row->id = (struct pool_id){.tgid = task->tgid};
+    if (!is_folded(folding, pool->count))
         return;
     memcpy(row->id.name, pool->name, sizeof(row->id.name));
+    if (pool->value.kind == VALUE_TEXT)
+        snprintf(row->id.wait, sizeof(row->id.wait), "%.*s", (int)pool->value.len,
+                 pool->value.as.text);
     task->comm = row->id.name;
     task->kind = TASK_PROCESS;
     row->process = *task->process;
@@ -49,13 +65,15 @@ static void add_ended(struct task_ended *sum, const struct task_ended *ended)
         sum->by = "";
 }
 
-/* A pool is running when one of its threads is. */
-static void make_pool_rows(struct folding *folding, size_t pools)
+/* A pool is running when one of its threads is. False when memory is short. */
+static bool make_pool_rows(struct folding *folding, size_t pools)
 {
     struct pool_row *rows = folding->out->pools;
 
     for (size_t i = 0; i < pools; i++)
-        make_pool_row(&rows[i], &folding->pools[i]);
+        make_pool_row(folding, &rows[i], &folding->pools[i]);
+    if (folding->by.column && !pool_waits_begin(folding->out, pools))
+        return false;
     for (size_t i = 0; i < folding->count; i++) {
         struct pool_row *row = &rows[folding->pool_of[i]];
 
@@ -63,7 +81,10 @@ static void make_pool_rows(struct folding *folding, size_t pools)
             add_ended(&row->ended, folding->rows[i]->details->ended);
         if (folding->rows[i]->state == STATE_RUNNING)
             row->task.state = STATE_RUNNING;
+        if (folding->by.column)
+            pool_waits_add(row, folding->rows[i]);
     }
+    return !folding->by.column || pool_waits_average(folding->out, pools, folding->sample);
 }
 
 static void add_row(struct window_rows *out, struct task *task, const struct branch *branch)
@@ -109,7 +130,7 @@ static bool add_rows(struct folding *folding, size_t pools, const struct sort_or
         bool open;
         size_t where;
 
-        if (row->count < 2) {
+        if (!is_folded(folding, row->count)) {
             add_row(out, folding->pools[index].first, &branch);
             continue;
         }
@@ -129,24 +150,31 @@ static bool fold(struct folding *folding, const struct sort_order *order)
     int pools;
 
     memcpy(folding->rows, out->tasks, folding->count * sizeof(folding->rows[0]));
-    pools = fold_pools(folding->rows, folding->count, folding->pools, folding->pool_of);
+    pools =
+        fold_pools(folding->rows, folding->count, &folding->by, folding->pools, folding->pool_of);
     /* An open pool has one more row than it has threads. */
     if (pools < 0 || ARRAY_RESERVE(&out->pools, &out->pool_capacity, (size_t)pools) < 0 ||
         !window_rows_reserve(out, folding->count + OPEN_POOLS_MAX, true))
         return false;
-    make_pool_rows(folding, (size_t)pools);
+    if (!make_pool_rows(folding, (size_t)pools))
+        return false;
     for (size_t i = 0; i < (size_t)pools; i++)
         folding->sorted[i] = &out->pools[i].task;
     return sort_rows(out, folding->sorted, (size_t)pools, order) &&
            add_rows(folding, (size_t)pools, order);
 }
 
-bool pools_arrange(struct window_rows *out, const struct window_position *position,
+bool pools_arrange(struct window *window, const struct sample *sample,
                    const struct sort_order *order)
 {
+    struct window_rows *out = &window->rows;
     size_t count = out->count;
-    struct folding folding = {.out = out, .position = position, .count = count};
+    struct folding folding = {
+        .out = out, .position = &window->position, .sample = sample, .count = count};
     bool folded;
+
+    if (window->settings.by_wait)
+        folding.by = (struct fold_by){column_find("wait"), order->context};
 
     if (!count)
         return window_rows_reserve(out, 1, true);

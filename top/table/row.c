@@ -20,7 +20,9 @@ struct table_row table_row_at(const struct window *window, size_t index)
 
 const struct task *table_row_figures(const struct table_row *row, need_t need)
 {
-    return need & ~POOL_HAS ? row->task : row->figures;
+    const need_t sums = row->branch && row->branch->pool ? row->branch->pool->sums : 0;
+
+    return need & ~(POOL_HAS | sums) ? row->task : row->figures;
 }
 
 double table_row_cpu_percent(const struct model *model, const struct table_row *row)

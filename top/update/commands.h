@@ -36,9 +36,11 @@ void command_scroll_columns(struct model *model, int direction);
 
 /* forest_commands.c */
 void command_toggle_forest(struct model *model); /* V */
-void command_toggle_pools(struct model *model);  /* % */
 void command_collapse(struct model *model);      /* v, in the forest or in pools */
 void command_focus(struct model *model);         /* F */
+
+/* % *: pools by names alone (0), or apart by what their threads wait for (1). */
+void command_toggle_pools(struct model *model, int by_wait);
 
 /* window_commands.c */
 void command_choose_window(struct model *model);    /* g */
@@ -56,6 +58,7 @@ void command_each_node(struct model *model);        /* 2 */
 void command_choose_node(struct model *model);      /* 3 */
 void command_adjoin_cpus(struct model *model);      /* 4: one more in a line */
 void command_next_core_kind(struct model *model);   /* 5 */
+void command_toggle_pressure(struct model *model);  /* 6 */
 void command_combine_cpus(struct model *model);     /* ! */
 void command_toggle_cores(struct model *model);     /* ^ */
 

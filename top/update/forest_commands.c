@@ -19,12 +19,19 @@ static bool shows_branches(const struct model *model)
     return false;
 }
 
+static void set_pools(struct window *window, bool pools, bool by_wait)
+{
+    window->settings.pools = pools;
+    window->settings.by_wait = by_wait;
+    window_update_fields(window);
+}
+
 void command_toggle_forest(struct model *model)
 {
     struct window_settings *settings = &model->window->settings;
 
     settings->forest = !settings->forest;
-    settings->pools = false;
+    set_pools(model->window, false, false);
     if (!shows_branches(model))
         model_set_message(model, "%s",
                           settings->forest ? _("Forest mode On") : _("Forest mode Off"));
@@ -130,15 +137,19 @@ void command_focus(struct model *model)
     }
 }
 
-void command_toggle_pools(struct model *model)
+void command_toggle_pools(struct model *model, int by_wait)
 {
-    struct window_settings *settings = &model->window->settings;
+    struct window *window = model->window;
+    const bool on = !window->settings.pools || window->settings.by_wait != (bool)by_wait;
 
-    settings->pools = !settings->pools;
-    settings->forest = false;
-    model->window->position.first_row = 0;
-    if (settings->pools)
+    set_pools(window, on, on && by_wait);
+    window->settings.forest = false;
+    window->position.first_row = 0;
+    if (on)
         model->threads = true;
-    model_set_message(model, "%s", settings->pools ? _("Pools of threads On") : _("Pools Off"));
+    model_set_message(model, "%s",
+                      !on       ? _("Pools Off")
+                      : by_wait ? _("Pools of threads that wait alike On")
+                                : _("Pools of threads On"));
     table_arrange(model);
 }

@@ -174,3 +174,17 @@ void command_toggle_cores(struct model *model)
     if (shows_processors(model))
         choice->cores = !choice->cores;
 }
+
+/* Whether the current sample says that it is not to be had. */
+static bool lacks_pressure(const struct sample *sample)
+{
+    return sample && (!sample->host_known ||
+                      (sample->request.pressure && !pressures_known(sample->pressures)));
+}
+
+void command_toggle_pressure(struct model *model)
+{
+    model->settings.pressure = !model->settings.pressure;
+    if (model->settings.pressure && lacks_pressure(model->sample))
+        model_set_message(model, _("Pressure is not measured here"));
+}

@@ -30,6 +30,8 @@ size_t layout_summary_lines(const struct model *model)
     }
     if (settings->memory != SUMMARY_OFF && host_known)
         lines += lines_of(MEMORY_CELLS, summary_memory_adjoining(settings));
+    if (model_shows_pressure(model))
+        lines++;
     if (settings->show_scan && model->sample)
         lines++;
     if (model_watches_ended(model) && model->sample)

@@ -9,7 +9,8 @@
 #include "top/view/layout.h"
 
 void view_summary(const struct model *model, size_t lines, struct frame *frame);
-void view_ended(const struct model *model, struct frame *frame); /* of the summary */
+void view_pressure(const struct model *model, struct frame *frame); /* of the summary */
+void view_ended(const struct model *model, struct frame *frame);    /* of the summary */
 void view_message(const struct model *model, struct frame *frame);
 void view_pane(const struct model *model, const struct pane *pane, struct frame *frame);
 

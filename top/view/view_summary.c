@@ -153,6 +153,8 @@ void view_summary(const struct model *model, size_t lines, struct frame *frame)
     }
     if (settings->memory != SUMMARY_OFF && host_known)
         view_memory(model, row);
+    if (model_shows_pressure(model) && next_line(frame, &lines))
+        view_pressure(model, frame);
     if (settings->show_scan && model->sample && next_line(frame, &lines))
         view_scan(model->sample, frame);
     if (model_watches_ended(model) && model->sample && next_line(frame, &lines))

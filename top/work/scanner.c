@@ -217,6 +217,18 @@ static int watch_ended(struct scanner *scanner, const struct sample_request *wan
     return 0;
 }
 
+static void read_pressure(const struct sample_request *wanted, struct sample *sample)
+{
+    memset(sample->pressures, 0, sizeof(sample->pressures));
+    sample->cgroup = (struct cgroup_pressure){.has_throttling = false};
+    if (!sample->host_known)
+        return;
+    if (wanted->pressure)
+        pressures_read_host(sample->pressures);
+    if (*wanted->cgroup)
+        cgroup_pressure_read(wanted->cgroup, &sample->cgroup);
+}
+
 int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
                  struct sample *sample)
 {
@@ -232,6 +244,8 @@ int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
         result = scan(scanner, wanted, wanted->need | NEED_STAT, sample);
     if (!result)
         result = fill_all(scanner, wanted->need, &sample->snapshot);
+    if (!result)
+        read_pressure(wanted, sample);
     add_up_cost(scanner, &sample->cost);
     scanner->before = *wanted;
     if (result || sample->snapshot.incomplete)

@@ -17,7 +17,7 @@
  *   group_count.c the groups alone, for a scan of procfs that need not list or sum
  *   records.c     what a pass brings, in order; parse.c, from bytes
  *   fill.c        command lines and environments of many rows at once, by texts.c
- *   fill_waits.c  the same of what they wait for, by waits.c
+ *   fill_waits.c  the same of what they wait for, by waits.c, unless wait_cache.c has it
  *   blocker.c     who has the lock of the kernel that one task waits for
  *   support.c     whether BPF can be used here; host_size.c, how much there is to read
  *   *.bpf.[ch]    what runs in the kernel; wire.h is what it hands over
@@ -27,6 +27,7 @@
 #include "lib/source/bpf/hidden_groups.h"
 #include "lib/source/bpf/reader.h"
 #include "lib/source/bpf/rows.h"
+#include "lib/source/bpf/wait_cache.h"
 
 struct bpf_source {
     struct source base;
@@ -35,6 +36,7 @@ struct bpf_source {
     struct wire_text_page *texts; /* of fill.c; NULL until it is needed */
     struct wire_wait_page *waits; /* of fill_waits.c; likewise */
     struct blocker_page *blocker; /* of blocker.c; likewise */
+    struct wait_cache wait_cache; /* likewise */
 
     /* Of the current scan; the memory is reused by the next. */
     struct records records;
@@ -74,6 +76,9 @@ int bpf_fill_waits(struct bpf_source *source, struct snapshot *snapshot, need_t 
 /* Continues the report about a row's wait, if it has one, through locks of the kernel. 0 or -errno.
  */
 int bpf_add_blockers(struct bpf_source *source, struct snapshot *snapshot, struct task *task);
+
+/* Keeps what procfs has said of a row's wait. */
+void bpf_keep_wait(struct bpf_source *source, const struct task *task);
 
 /* As source_ops::fill_ahead(). */
 int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t processes,

@@ -16,6 +16,8 @@ static int bpf_fill(struct source *base, struct snapshot *snapshot, struct task 
 
     if (result == 0 && need & NEED_WAIT_REPORT)
         result = bpf_add_blockers(source, snapshot, task);
+    if (result == 0 && need & task->have & NEED_WAIT)
+        bpf_keep_wait(source, task);
     return result;
 }
 
@@ -36,6 +38,7 @@ static void bpf_close(struct source *base)
     free(source->texts);
     free(source->waits);
     free(source->blocker);
+    wait_cache_fini(&source->wait_cache);
     free(source);
 }
 

@@ -20,6 +20,7 @@ void records_fini(struct records *records)
 
 void records_clear(struct records *records)
 {
+    records->clears++;
     records->task_count = 0;
     records->group_count = 0;
     records->sums_count = 0;

@@ -51,6 +51,7 @@ struct records {
     pid_t *hidden; /* groups hidden from the pass, unsorted, perhaps repeated */
     size_t hidden_count, hidden_capacity;
     enum records_scope scope;
+    uint64_t clears;   /* by records_clear(): what is of the same pass has the same number */
     uint64_t expected; /* the kernel's count of tasks before the pass */
     uint64_t seen;     /* tasks that the pass visited; 0: unknown */
     enum sums_kind sums_kind;

@@ -198,7 +198,7 @@ __noinline int run_page(struct wire_wait_page *page)
         return WIRE_REVOKED;
     find_clock(page);
     run.page = page;
-    run.now_ns = bpf_ktime_get_ns() + page->clock_ahead_ns;
+    run.now_ns = page->now_ns = bpf_ktime_get_ns() + page->clock_ahead_ns;
     bpf_loop(WIRE_WAITS, read_wait, &run, 0);
     return WIRE_WALKED;
 }

@@ -12,15 +12,6 @@
 #include "lib/wait/call.h"
 #include "lib/wait/wait.h"
 
-/* A short sleep: whoever wakes up has just begun to run. */
-void waits_begin(struct wire_wait_page *page)
-{
-    const struct timespec moment = {.tv_nsec = 1};
-
-    page->clock_ahead_ns = 0;
-    nanosleep(&moment, NULL);
-}
-
 int waits_run(int program, size_t count, struct wire_wait_page *page)
 {
     int answer;
@@ -32,10 +23,14 @@ int waits_run(int program, size_t count, struct wire_wait_page *page)
     return answer == WIRE_WALKED ? 0 : -EPROTO;
 }
 
-static int put_call(const struct task_syscall *call, struct snapshot *snapshot, struct task *task)
+/* A short sleep: whoever wakes up has just begun to run. */
+int waits_begin(int program, struct wire_wait_page *page)
 {
-    return detail_keep(detail_find(NEED_SYSCALL), task->details, &snapshot->arena, call,
-                       sizeof(*call));
+    const struct timespec moment = {.tv_nsec = 1};
+
+    page->clock_ahead_ns = 0;
+    nanosleep(&moment, NULL);
+    return waits_run(program, 0, page);
 }
 
 /* What the kind of a file says as clearly as its name. */
@@ -67,36 +62,66 @@ static bool find_wait(const struct wire_wait *wait, const struct task_syscall *c
     return true;
 }
 
-static void put_times(const struct wire_wait *wait, struct task_details *details)
+static struct task_syscall call_of(const struct wire_wait *wait)
 {
-    details->run_delay_ns = (int64_t)wait->run_delay_ns;
-    details->voluntary_switches = (int64_t)wait->voluntary;
-    details->forced_switches = (int64_t)wait->forced;
-    details->waited_ns = wait->waited_ns;
-}
-
-int waits_put(const struct wire_wait *wait, need_t groups, struct snapshot *snapshot,
-              struct task *task)
-{
-    struct task_details *details = snapshot_add_details(snapshot, task);
     struct task_syscall call = {
         .number = wait->number,
         .place = wait->place,
         .bits = wait->bits,
     };
 
+    memcpy(call.arguments, wait->arguments, sizeof(call.arguments));
+    return call;
+}
+
+void waits_take(const struct wire_wait_page *page, const struct wire_wait *wait,
+                struct kept_wait *kept)
+{
+    const struct task_syscall call = call_of(wait);
+
+    kept->wait = *wait;
+    kept->has_kind = wait->known & WIRE_WAIT_CALL && find_wait(wait, &call, &kept->sleeps_for);
+    kept->left_ns = wait->waited_ns < 0 ? -1 : (int64_t)page->now_ns - wait->waited_ns;
+}
+
+static void put_times(const struct kept_wait *kept, uint64_t now_ns, struct task_details *details)
+{
+    const struct wire_wait *wait = &kept->wait;
+    const int64_t waited_ns = (int64_t)now_ns - kept->left_ns;
+
+    details->run_delay_ns = (int64_t)wait->run_delay_ns;
+    details->voluntary_switches = (int64_t)wait->voluntary;
+    details->forced_switches = (int64_t)wait->forced;
+    details->waited_ns = kept->left_ns < 0 ? -1 : waited_ns > 0 ? waited_ns : 0;
+}
+
+static int put_call(const struct wire_wait *wait, struct snapshot *snapshot, struct task *task)
+{
+    struct task_syscall call = call_of(wait);
+
+    call_set_at(&call);
+    return detail_keep(detail_find(NEED_SYSCALL), task->details, &snapshot->arena, &call,
+                       sizeof(call));
+}
+
+int waits_put(const struct kept_wait *kept, uint64_t now_ns, need_t groups,
+              struct snapshot *snapshot, struct task *task)
+{
+    struct task_details *details = snapshot_add_details(snapshot, task);
+
     if (!details)
         return -ENOMEM;
-    if (wait->known & WIRE_WAIT_TIMES) {
-        put_times(wait, details);
+    if (kept->wait.known & WIRE_WAIT_TIMES) {
+        put_times(kept, now_ns, details);
         task->have |= groups & (NEED_RUN_DELAY | NEED_SWITCHES | NEED_WAITED);
     }
-    if (!(wait->known & WIRE_WAIT_CALL) || !(groups & (NEED_SYSCALL | NEED_WAIT)))
+    if (kept->has_kind) {
+        details->sleeps_for = kept->sleeps_for;
+        task->have |= groups & NEED_WAIT;
+    }
+    if (!(kept->wait.known & WIRE_WAIT_CALL) ||
+        !(groups & ~task->have & (NEED_SYSCALL | NEED_WAIT)))
         return 0;
-    memcpy(call.arguments, wait->arguments, sizeof(call.arguments));
-    call_set_at(&call);
-    if (groups & NEED_WAIT && find_wait(wait, &call, &details->sleeps_for))
-        task->have |= NEED_WAIT;
     task->have |= groups & NEED_SYSCALL;
-    return put_call(&call, snapshot, task);
+    return put_call(&kept->wait, snapshot, task);
 }

@@ -291,6 +291,7 @@ struct wire_wait_page {
      * the caller has just begun to run.
      */
     int64_t clock_ahead_ns;
+    uint64_t now_ns; /* out: the scheduler's clock in this run */
     struct wire_wait waits[WIRE_WAITS];
 };
 

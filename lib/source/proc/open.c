@@ -52,6 +52,7 @@ static void proc_close(struct source *base)
     numa_fini(&source->numa);
     login_fini(&source->login);
     selinux_fini(&source->selinux);
+    sockets_fini(&source->sockets);
     if (source->dir >= 0)
         close(source->dir);
     free(source);

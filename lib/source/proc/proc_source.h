@@ -15,6 +15,7 @@
  *   wait_report.c  one of these, of a single row: wait_links.c, who waits for whom, by memory.c;
  *              waiters.c, who else waits there, by futex_place.c; stacks.c, where it is, by maps.c
  *   stat.c status.c statm.c ...  pure parsers
+ *   sockets.c  the peers of sockets, by lists of all
  *   login.c selinux.c  answers of libraries that are loaded when a column asks
  *
  * What makes scans cheaper, each by itself:
@@ -39,6 +40,7 @@
 #include "lib/source/proc/probe.h"
 #include "lib/source/proc/read.h"
 #include "lib/source/proc/selinux.h"
+#include "lib/source/proc/sockets.h"
 #include "lib/source/proc/task_folder.h"
 
 struct walk_ops;
@@ -71,6 +73,7 @@ struct proc_source {
     struct numa numa;
     struct login login;
     struct selinux selinux;
+    struct sockets sockets;
 
     /* Of the current scan. */
     const struct scan_request *request;

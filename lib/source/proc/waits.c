@@ -82,13 +82,23 @@ static ssize_t find_file(const struct task_reader *reader, char file[PATH_MAX])
 
 int waits_read_file(const struct task_reader *reader, const struct detail *detail)
 {
+    struct proc_source *source = reader->source;
+    struct buf name = {0};
     char file[PATH_MAX];
     int result = need_syscall(reader);
     ssize_t len = result < 0 ? result : find_file(reader, file);
 
     if (len <= 0)
         return read_error(len);
-    return detail_keep(detail, reader->task->details, &reader->snapshot->arena, file, (size_t)len);
+    buf_put(&name, file, (size_t)len);
+    if (source->base.live && !name.failed)
+        result = sockets_put_peer(&source->sockets, reader->folder, &name);
+    if (result == 0)
+        result = name.failed ? -ENOMEM
+                             : detail_keep(detail, reader->task->details, &reader->snapshot->arena,
+                                           buf_text(&name), name.len);
+    buf_fini(&name);
+    return result;
 }
 
 static int find_channel(const struct task_reader *reader, char channel[CHANNEL_SIZE])

@@ -128,6 +128,8 @@ static const struct cell_case extra_cases[] = {
     {CELL("new_vcsw", "-"), .task = {DETAILS(.new_voluntary = -1)}},
     {CELL("new_ivcsw", "3"), .task = {DETAILS(.new_forced = 3)}},
     {CELL("runq", "25.0"), .task = {DETAILS(.run_queue_ns = S / 4)}},
+    {CELL("threads", "2.5"), .task = {DETAILS(.threads_milli = 2500)}},
+    {CELL("threads", "-"), .task = {DETAILS(.threads_milli = 0)}},
     {CELL("runq", "-"), .task = {DETAILS(.run_queue_ns = -1)}},
     {CELL("new_cpu", "3"), .task = {ENDED(NEED_STAT | NEED_DELTA, .count = 1), .delta_cpu_ns = 3}},
     {CELL("lived", "3"), .task = {.start_ns = UPTIME - 3}},

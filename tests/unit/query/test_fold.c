@@ -5,6 +5,8 @@
 #include "lib/query/fold.h"
 #include "tests/unit/run.h"
 
+static const struct fold_by by_name; /* alone */
+
 START_TEST(similar_names_in_a_process_are_one)
 {
     struct task tasks[] = {
@@ -23,7 +25,7 @@ START_TEST(similar_names_in_a_process_are_one)
 
     for (int i = 0; i < COUNT_OF(tasks); i++)
         rows[i] = &tasks[i];
-    ck_assert_int_eq(fold_pools(rows, COUNT_OF(tasks), pools, pool_of), 5);
+    ck_assert_int_eq(fold_pools(rows, COUNT_OF(tasks), &by_name, pools, pool_of), 5);
     for (int i = 0; i < COUNT_OF(tasks); i++)
         ck_assert_uint_eq(pool_of[i], expected[i]);
     ck_assert_ptr_eq(pools[0].first, &tasks[0]);
@@ -33,7 +35,33 @@ START_TEST(similar_names_in_a_process_are_one)
     ck_assert_uint_eq(pools[1].cpu_ns, 300);
     ck_assert_uint_eq(pools[2].count, 1);
     ck_assert_str_eq(pools[2].name, "a-*");
-    ck_assert_int_eq(fold_pools(rows, 0, pools, pool_of), 0);
+    ck_assert_int_eq(fold_pools(rows, 0, &by_name, pools, pool_of), 0);
+}
+END_TEST
+
+START_TEST(those_with_another_value_are_apart)
+{
+    struct task tasks[] = {
+        {.tgid = 1, .comm = "a-1", .nice = 5}, {.tgid = 1, .comm = "a-2", .nice = 0},
+        {.tgid = 1, .comm = "a-3", .nice = 5}, {.tgid = 1, .comm = "b-1", .nice = 5},
+        {.tgid = 2, .comm = "a-4", .nice = 5}, {.tgid = 1, .comm = "a-5", .nice = 0},
+    };
+    const struct fold_by by_nice = {.column = column_find("ni")};
+    struct task *rows[COUNT_OF(tasks)];
+    struct pool pools[COUNT_OF(tasks)];
+    uint32_t pool_of[COUNT_OF(tasks)];
+    static const uint32_t expected[] = {0, 1, 0, 2, 3, 1};
+
+    for (int i = 0; i < COUNT_OF(tasks); i++) {
+        tasks[i].have = NEED_STAT;
+        tasks[i].process = &process_none;
+        rows[i] = &tasks[i];
+    }
+    ck_assert_int_eq(fold_pools(rows, COUNT_OF(tasks), &by_nice, pools, pool_of), 4);
+    for (int i = 0; i < COUNT_OF(tasks); i++)
+        ck_assert_uint_eq(pool_of[i], expected[i]);
+    ck_assert_int_eq(pools[0].value.as.i, 5);
+    ck_assert_uint_eq(pools[1].count, 2);
 }
 END_TEST
 
@@ -55,7 +83,7 @@ START_TEST(many_pools)
         tasks[i] = (struct task){.tgid = 7, .comm = comms[i], .delta_cpu_ns = 1};
         rows[i] = &tasks[i];
     }
-    ck_assert_int_eq(fold_pools(rows, POOLS * EACH, pools, pool_of), POOLS);
+    ck_assert_int_eq(fold_pools(rows, POOLS * EACH, &by_name, pools, pool_of), POOLS);
     for (size_t i = 0; i < POOLS; i++) {
         ck_assert_uint_eq(pools[i].count, EACH);
         ck_assert_uint_eq(pools[i].delta_cpu_ns, EACH);
@@ -69,6 +97,7 @@ int main(void)
     TCase *tcase = tcase_create("fold");
 
     tcase_add_test(tcase, similar_names_in_a_process_are_one);
+    tcase_add_test(tcase, those_with_another_value_are_apart);
     tcase_add_test(tcase, many_pools);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

@@ -10,6 +10,8 @@ static const struct key_case cases[] = {
     {"~ ~", ""},
     {"D", " no-ended says"},
     {"D D", " says"},
+    {"6", " no-pressure"},
+    {"6 6", " says"}, /* it is not measured there */
     {"p", " paused"},
     {"p p", ""},
     {"p <Space>", " paused SCAN"},

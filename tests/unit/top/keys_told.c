@@ -191,7 +191,7 @@ static void tell_choice(const struct window *window, struct buf *out)
     if (window->settings.forest)
         buf_puts(out, " forest");
     if (window->settings.pools)
-        buf_puts(out, " pools");
+        buf_puts(out, window->settings.by_wait ? " pools-by-wait" : " pools");
     for (size_t i = 0; i < window->position.open_pool_count; i++)
         buf_printf(out, " open %d %s", (int)window->position.open_pools[i].tgid,
                    window->position.open_pools[i].name);
@@ -226,6 +226,8 @@ static void tell_modes(struct buf *out)
         buf_puts(out, " paused");
     if (!model.settings.ended)
         buf_puts(out, " no-ended");
+    if (!model.settings.pressure)
+        buf_puts(out, " no-pressure");
 }
 
 /* All that is different from the start, and what was asked for by the last key. */

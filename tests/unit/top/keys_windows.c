@@ -45,6 +45,12 @@ static const struct key_case cases[] = {
     {"% v", " pools threads wants"}, /* the first is no pool */
     {"% V", " forest threads wants"},
     {"V %", " pools threads says wants"},
+    {"*", " pools-by-wait threads says wants"},
+    {"* *", " threads says wants"},
+    {"* %", " pools threads says wants"},
+    {"% *", " pools-by-wait threads says wants"},
+    {"* V", " forest threads wants"},
+    {"* f", " pools-by-wait threads says wants"},
 
     {"V", " forest"},
     {"V V", ""},

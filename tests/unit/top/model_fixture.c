@@ -8,6 +8,7 @@
 #include "tests/common/fixed_host.h"
 #include "tests/common/key_names.h"
 #include "top/model/sample_request.h"
+#include "top/screens/screens.h"
 
 struct sample host_sample;
 struct model model;
@@ -76,4 +77,18 @@ struct effects press_keys(const char *keys)
     for (key = strtok_r(copy, " ", &rest); key; key = strtok_r(NULL, " ", &rest))
         effects = *key == '\'' && key[1] ? type_text(key + 1) : press_key(key);
     return effects;
+}
+
+void expect_shown(const char *text, bool is_shown)
+{
+    struct frame frame;
+    struct buf shown = {0};
+
+    frame_init(&frame);
+    screen_view(&model, &frame);
+    frame_put_text(&frame, &shown);
+    ck_assert_msg((strstr(buf_text(&shown), text) != NULL) == is_shown, "%s in\n%s", text,
+                  buf_text(&shown));
+    buf_fini(&shown);
+    frame_fini(&frame);
 }

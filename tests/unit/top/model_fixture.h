@@ -22,4 +22,7 @@ struct effects press_key(const char *name);
 /* Keys with blanks between them, 'word for its characters; the effects are those of the last. */
 struct effects press_keys(const char *keys);
 
+/* Checks whether this text is, or is not, part of the screen's. */
+void expect_shown(const char *text, bool is_shown);
+
 #endif

@@ -105,20 +105,6 @@ START_TEST(rows_stand_where_their_figures_say)
 }
 END_TEST
 
-static void expect_shown(const char *text, bool is_shown)
-{
-    struct frame frame;
-    struct buf shown = {0};
-
-    frame_init(&frame);
-    screen_view(&model, &frame);
-    frame_put_text(&frame, &shown);
-    ck_assert_msg((strstr(buf_text(&shown), text) != NULL) == is_shown, "%s in\n%s", text,
-                  buf_text(&shown));
-    buf_fini(&shown);
-    frame_fini(&frame);
-}
-
 START_TEST(what_is_not_known_is_a_dash)
 {
     expect_shown("    - 99993002   -   -       -      -      - - 125.0     -   0:02.50 "

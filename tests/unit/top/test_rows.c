@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/wait/wait.h"
 #include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
@@ -175,6 +176,82 @@ START_TEST(a_pool_has_the_sums_of_its_threads)
 }
 END_TEST
 
+static struct task *find(struct sample *sample, pid_t tid)
+{
+    for (size_t i = 0; i < sample->snapshot.count; i++)
+        if (sample->snapshot.tasks[i].tid == tid)
+            return &sample->snapshot.tasks[i];
+    return NULL;
+}
+
+/* A thread that sleeps for this kind of thing. */
+static void put_to_sleep(struct sample *sample, pid_t tid, enum wait_kind kind, int64_t waited_ns)
+{
+    struct task *task = find(sample, tid);
+
+    ck_assert_ptr_nonnull(task);
+    task->state = 'S';
+    task->details->sleeps_for = kind;
+    task->details->waited_ns = waited_ns;
+    task->details->run_queue_ns = 250000000;
+    task->details->run_delay_ns = -1;
+}
+
+static void expect_rows(const char *expected)
+{
+    struct buf shown = {0};
+
+    for (size_t i = 0; i < model.window->rows.count; i++) {
+        const struct table_row row = table_row_at(model.window, i);
+        const struct value threads =
+            column_value(column_find_top_only("threads"), row.figures, &model.context);
+
+        buf_printf(&shown, row.branch->depth ? " .%d" : " %d", (int)row.task->tid);
+        if (row.branch->pool)
+            buf_printf(&shown, ":%sx%u~%.2f", row.branch->pool->id.wait, row.branch->pool->count,
+                       threads.as.real);
+    }
+    ck_assert_str_eq(buf_text(&shown), expected);
+    buf_fini(&shown);
+}
+
+START_TEST(pools_are_apart_by_what_they_wait_for)
+{
+    struct sample threads;
+    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &threads};
+    struct table_row row;
+
+    fixed_host_init_threads(&threads);
+    put_to_sleep(&threads, 300, WAIT_CHILD, 5);
+    put_to_sleep(&threads, 302, WAIT_DISK, 6);
+    put_to_sleep(&threads, 303, WAIT_FUTEX, 7000);
+    put_to_sleep(&threads, 310, WAIT_FUTEX, 9000);
+    press_keys("*");
+    ck_assert(sample_request_of(&model).need & NEED_WAIT);
+    update(&model, &sample);
+    expect_rows(" 301:runx1~1.00 302:diskx1~1.00 300:childx1~1.00 304:runx1~1.00 303:futexx2~2.00");
+    row = table_row_at(model.window, 4);
+    ck_assert_int_eq(row.figures->details->waited_ns, 9000);
+    ck_assert_int_eq(row.figures->details->run_queue_ns, 500000000);
+    ck_assert_int_eq(row.figures->details->run_delay_ns, -1);
+    expect_shown("WAITED %RUNQ  %CPU COMMAND", true);
+
+    put_to_sleep(&threads, 310, WAIT_POLL, 1);
+    threads.snapshot.system.monotonic_ns += 60 * UINT64_C(1000000000);
+    update(&model, &sample);
+    press_keys("N P"); /* no samples */
+    expect_rows(" 301:runx1~1.00 302:diskx1~1.00 300:childx1~1.00 304:runx1~1.00 303:futexx1~1.50"
+                " 310:pollx1~0.50");
+    press_keys("<Down> <Down> <Down> <Down> v");
+    expect_rows(" 301:runx1~1.00 302:diskx1~1.00 300:childx1~1.00 304:runx1~1.00 303:futexx1~1.50"
+                " .303 310:pollx1~0.50");
+    press_keys("*");
+    expect_shown("WAITED", false);
+    ck_assert(!model.failed);
+    fixed_host_fini(&threads);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("top_rows");
@@ -188,6 +265,7 @@ int main(void)
     tcase_add_test(tcase, filters_have_a_limit);
     tcase_add_loop_test(tcase, threads_are_pooled, 0, COUNT_OF(pools));
     tcase_add_test(tcase, a_pool_has_the_sums_of_its_threads);
+    tcase_add_test(tcase, pools_are_apart_by_what_they_wait_for);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

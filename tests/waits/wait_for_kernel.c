@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Waits that not every kernel has, or allows: where it does not, they are left out. */
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/io_uring.h>
+#include <linux/userfaultfd.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "tests/waits/wait_functions.h"
+
+/* For the completion of what was never submitted. */
+void wait_uring(struct waiter *self)
+{
+    struct io_uring_params params = {0};
+    const int ring = (int)syscall(SYS_io_uring_setup, 4, &params);
+
+    if (ring < 0) {
+        waiter_leave_out(self, strerror(errno));
+        return;
+    }
+    waiter_at_file(self, ring, "anon_inode:[io_uring]");
+    waiter_say_ready(self);
+    syscall(SYS_io_uring_enter, ring, 0, 1, IORING_ENTER_GETEVENTS, NULL, 0);
+}
+
+/* A page of memory that is to come from another thread; NULL with errno. */
+static volatile char *make_missing_page(void)
+{
+    const size_t size = (size_t)sysconf(_SC_PAGESIZE);
+    const int faults = (int)syscall(SYS_userfaultfd, O_CLOEXEC);
+    struct uffdio_api api = {.api = UFFD_API};
+    struct uffdio_register area = {.mode = UFFDIO_REGISTER_MODE_MISSING};
+    void *page;
+
+    if (faults < 0 || ioctl(faults, UFFDIO_API, &api) < 0)
+        return NULL;
+    page = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (page == MAP_FAILED)
+        return NULL;
+    area.range.start = (uintptr_t)page;
+    area.range.len = size;
+    return ioctl(faults, UFFDIO_REGISTER, &area) < 0 ? NULL : page;
+}
+
+/* In no system call: nobody brings the page. */
+void wait_fault(struct waiter *self)
+{
+    volatile const char *page = make_missing_page();
+
+    if (!page) {
+        waiter_leave_out(self, strerror(errno));
+        return;
+    }
+    waiter_say_ready(self);
+    (void)*page;
+}
