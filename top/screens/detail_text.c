@@ -104,7 +104,7 @@ static void write_cgroup_pressure(struct writing *writing, const struct model *m
     struct buf text = {0};
 
     for (size_t i = 0; cgroup_text_put(model, i, &text); i++) {
-        add_element(writing, buf_text(&text), text.len);
+        detail_add_element(writing, buf_text(&text), text.len);
         buf_clear(&text);
     }
     writing->failed |= text.failed;
