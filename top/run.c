@@ -8,21 +8,19 @@
 
 bool ending_put_message(struct ending ending, struct buf *out)
 {
-    const char *reason = strerror(-ending.result);
-
     switch (ending.kind) {
     case ENDING_ASKED:
         return false;
     case ENDING_OUTPUT:
         if (ending.result == -EPIPE)
             return false; /* the reader has closed the pipe */
-        buf_printf(out, _("write error: %s"), reason);
+        buf_printf(out, _("write error: %s"), strerror(-ending.result));
         break;
     case ENDING_START:
-        buf_printf(out, _("cannot start: %s"), reason);
+        buf_printf(out, _("cannot start: %s"), strerror(-ending.result));
         break;
     case ENDING_SCAN:
-        buf_printf(out, _("cannot read the tasks: %s"), reason);
+        buf_printf(out, _("cannot read the tasks: %s"), strerror(-ending.result));
         break;
     case ENDING_MEMORY:
         buf_puts(out, strerror(ENOMEM));
