@@ -3,11 +3,11 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/wait/call_names.h"
 #include "lib/wait/futex_abi.h"
+#include "lib/wait/wait.h"
 
 const char *call_name(const struct task_syscall *call)
 {
@@ -24,63 +24,11 @@ const char *call_name(const struct task_syscall *call)
     return table->names[call->number];
 }
 
-/* Calls whose first argument is a descriptor that they may wait for; by name. */
-static const char *const by_descriptor[] = {
-    "accept",
-    "accept4",
-    "connect",
-    "copy_file_range",
-    "epoll_pwait",
-    "epoll_pwait2",
-    "epoll_wait",
-    "fallocate",
-    "fcntl",
-    "fcntl64",
-    "fdatasync",
-    "flock",
-    "fstat",
-    "fsync",
-    "ftruncate",
-    "ftruncate64",
-    "getdents",
-    "getdents64",
-    "io_uring_enter",
-    "ioctl",
-    "pread64",
-    "preadv",
-    "preadv2",
-    "pwrite64",
-    "pwritev",
-    "pwritev2",
-    "read",
-    "readv",
-    "recv",
-    "recvfrom",
-    "recvmmsg",
-    "recvmmsg_time64",
-    "recvmsg",
-    "send",
-    "sendmmsg",
-    "sendmsg",
-    "sendto",
-    "splice",
-    "sync_file_range",
-    "syncfs",
-    "tee",
-    "vmsplice",
-    "write",
-    "writev",
-};
-
-static int compare_names(const void *name, const void *row)
-{
-    return strcmp(name, *(const char *const *)row);
-}
-
 int32_t call_descriptor(const char *name, const struct task_syscall *call)
 {
-    if (!name || !bsearch(name, by_descriptor, sizeof(by_descriptor) / sizeof(by_descriptor[0]),
-                          sizeof(by_descriptor[0]), compare_names))
+    const struct wait_row *row = name ? wait_find_call(name) : NULL;
+
+    if (!row || !row->begins_with_file)
         return -1;
     /* The kernel takes an int; the upper half may be anything. */
     return (int32_t)call->arguments[0];

@@ -62,13 +62,15 @@ enum wait_kind wait_of_task(char state, uint32_t flags, enum wait_kind sleeps_fo
 /* One lower-case word; NULL for WAIT_UNKNOWN. */
 const char *wait_name(enum wait_kind kind);
 
-/* By name, for wait_of_sleeper(). Call: NULL or whether the file decides; see the tables. */
+/* What a system call waits for. */
 struct wait_row {
     const char *name;
-    enum wait_kind kind;
-    bool is_sure;
+    enum wait_kind kind;   /* WAIT_FILE: of which kind the file is decides */
+    bool is_sure;          /* else the channel may say more */
+    bool begins_with_file; /* its first argument is the descriptor that it may wait for */
 };
 
+/* By the call's name; NULL if it is not known to sleep. */
 const struct wait_row *wait_find_call(const char *name);
 
 /* The function's name may end in what compilers append: ".constprop.0". */

@@ -16,9 +16,9 @@ typedef void wait_function(struct waiter *self);
 wait_function wait_private, wait_shared, wait_mutex, wait_pi_mutex, wait_condition;
 
 /* wait_on_files.c */
-wait_function wait_poll, wait_select, wait_epoll, wait_pipe, wait_full_pipe, wait_reading_socket,
-    wait_receiving, wait_reading_tcp, wait_accepting, wait_terminal, wait_flock, wait_fcntl,
-    wait_timer_file;
+wait_function wait_poll, wait_select, wait_epoll, wait_pipe, wait_full_pipe, wait_sending_file,
+    wait_reading_socket, wait_receiving, wait_reading_tcp, wait_accepting, wait_terminal,
+    wait_flock, wait_fcntl, wait_timer_file;
 
 /* wait_for_kernel.c */
 wait_function wait_uring, wait_fault;

@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/select.h>
+#include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <termios.h>
@@ -71,6 +73,21 @@ void wait_full_pipe(struct waiter *self)
     waiter_at_file(self, ends[1], "pipe:[");
     waiter_say_ready(self);
     while (write(ends[1], bytes, sizeof(bytes)) > 0)
+        ;
+}
+
+/* From a file that never ends into a socket that nobody reads. */
+void wait_sending_file(struct waiter *self)
+{
+    const int zeros = memfd_create("zeros", MFD_CLOEXEC);
+    int ends[2];
+
+    waiter_check(self, zeros);
+    waiter_check(self, ftruncate(zeros, (off_t)1 << 40));
+    waiter_check(self, socketpair(AF_UNIX, SOCK_STREAM, 0, ends));
+    waiter_at_file(self, ends[1], "socket:[");
+    waiter_say_ready(self);
+    while (sendfile(ends[1], zeros, NULL, 4096) > 0)
         ;
 }
 

@@ -183,6 +183,7 @@ static struct kind {
     THREAD(wait_epoll, "epoll", "poll", "epoll_wait epoll_pwait"),
     THREAD(wait_pipe, "pipe", "pipe", "read"),
     THREAD(wait_full_pipe, "full pipe", "pipe", "write"),
+    THREAD(wait_sending_file, "sending a file", "socket", "sendfile sendfile64"),
     THREAD(wait_reading_socket, "reading a socket", "socket", "read"),
     THREAD(wait_receiving, "receiving", "socket", "recvfrom recv socketcall"),
     THREAD(wait_reading_tcp, "reading TCP", "socket", "read"),
