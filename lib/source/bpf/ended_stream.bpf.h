@@ -4,49 +4,14 @@
 
 /*
  * The part of ended.bpf.c by which users read its sums where it is pinned: an iterator over them,
- * read like a file. All that a reading changes is that tasks freed unseen are counted by then, so
- * readers do not disturb each other. The sums are those of the host, so it tells nothing to who
- * sees only a part of that, in a pid namespace.
+ * read like a file. It only reads, so readers do not disturb each other. The sums are those of the
+ * host, so it tells nothing to who sees only a part of that, in a pid namespace.
  */
-
-extern struct task_struct *bpf_task_from_pid(__s32 pid) __ksym;
-extern void bpf_task_release(struct task_struct *task) __ksym;
-
-/* A task that exited so long ago and has no number any more was freed unseen. */
-#define LATE_NS (2 * 1000000000ULL)
 
 /* Whether the reader sees the host's processes. */
 static __always_inline int is_in_first_pid_namespace(void)
 {
     return task_at(bpf_get_current_task())->thread_pid->level == 0;
-}
-
-/* Whether it is still there: at least as a zombie, which nobody has reaped. */
-static __always_inline int has_number(const struct ended_wire_id *id)
-{
-    struct task_struct *task = bpf_task_from_pid((__s32)id->tid);
-    int same;
-
-    if (!task)
-        return 0;
-    same = task->start_boottime == id->start;
-    bpf_task_release(task);
-    return same;
-}
-
-static long count_if_late(struct bpf_map *map, const __u64 *key,
-                          const struct ended_wire_leaving *found, const __u64 *now)
-{
-    struct ended_wire_leaving entry;
-
-    (void)map;
-    if (found->exited + LATE_NS >= *now || has_number(&found->id))
-        return 0;
-    entry = *found;
-    /* Who removes it counts it. */
-    if (bpf_map_delete_elem(&leaving, key) == 0)
-        count(&entry.id, &entry.record);
-    return 0;
 }
 
 static __always_inline void put_sums_header(struct seq_file *seq)
@@ -90,12 +55,8 @@ int stream(struct bpf_iter__bpf_map_elem *context)
     /* In mid-reading, too: what then has no end is not taken for all that there is. */
     if (is_revoked() || !is_in_first_pid_namespace())
         return 0;
-    if (context->meta->seq_num == 0) {
-        __u64 now = bpf_ktime_get_boot_ns();
-
-        bpf_for_each_map_elem(&leaving, count_if_late, &now, 0);
+    if (context->meta->seq_num == 0)
         put_sums_header(seq);
-    }
     /* The last call has no sum; without any it is the first, too. */
     if (!key || !sum) {
         put_sums_end(seq);
