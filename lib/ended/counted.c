@@ -13,9 +13,6 @@
 #include "lib/source/bpf/ended_stream.h"
 #include "lib/source/bpf/support.h"
 
-/* How long it may take from a task's end until the kernel frees it: RCU may be lazy. */
-#define LATE_NS ((uint64_t)(2 * NS_PER_S))
-
 struct counted {
     enum ended_wire_kind kind;
     bool settle;
@@ -117,7 +114,7 @@ static int take_late(struct counted *counted, const struct seen_lists *seen)
 {
     const struct ended_reading *reading = &counted->probe.reading;
     const uint64_t now_ns = kernel_boottime_ns(counted);
-    const uint64_t late_ns = counted->settle ? 0 : LATE_NS;
+    const uint64_t late_ns = counted->settle ? 0 : ENDED_LATE_NS;
     int result = 0;
 
     for (size_t i = 0; i < reading->leaving_count && result == 0; i++) {

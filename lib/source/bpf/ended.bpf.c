@@ -9,8 +9,8 @@
  *
  * A kernel may keep programs from running in some contexts: where the one that interrupts is hidden
  * from BPF, what the kernel frees in that interrupt is not seen. So a task that was freed unseen is
- * counted as it was when it exited, by who finds that: the next task in the same memory, or the
- * reader. One whose exit was not seen is counted when it is freed, without its parent's name.
+ * counted as it was when it exited, by who finds that: the next task in the same memory, or who
+ * reads. One whose exit was not seen is counted when it is freed, without its parent's name.
  *
  * A reader has shown of a task what that had used until the last reading. So a task that it may
  * know gets a record of its own, for the reader to subtract that; all others are in the sums, which

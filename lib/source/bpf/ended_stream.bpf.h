@@ -4,14 +4,48 @@
 
 /*
  * The part of ended.bpf.c by which users read its sums where it is pinned: an iterator over them,
- * read like a file. It only reads, so readers do not disturb each other. The sums are those of the
+ * read like a file. Sums only grow, so readers do not disturb each other. They are those of the
  * host, so it tells nothing to who sees only a part of that, in a pid namespace.
  */
+
+extern struct task_struct *bpf_task_from_pid(__s32 pid) __ksym;
+extern void bpf_task_release(struct task_struct *task) __ksym;
 
 /* Whether the reader sees the host's processes. */
 static __always_inline int is_in_first_pid_namespace(void)
 {
     return task_at(bpf_get_current_task())->thread_pid->level == 0;
+}
+
+/* Whether a task that has exited is still listed, as zombies are. */
+static __always_inline int is_listed(const struct ended_wire_id *id)
+{
+    struct task_struct *task = bpf_task_from_pid(id->tid);
+    int is_same;
+
+    if (!task)
+        return 0;
+    is_same = task->start_boottime == id->start;
+    bpf_task_release(task);
+    return is_same;
+}
+
+/* Counts one whose end was long ago, and that was freed unseen; who removes it counts it. */
+static long count_late(struct bpf_map *map, __u64 *key, struct ended_wire_leaving *task, void *now)
+{
+    struct ended_wire_leaving entry = *task;
+
+    if (entry.exited + ENDED_LATE_NS < *(__u64 *)now && !is_listed(&entry.id) &&
+        bpf_map_delete_elem(map, key) == 0)
+        count(&entry.id, &entry.record);
+    return 0;
+}
+
+static __always_inline void count_all_late(void)
+{
+    __u64 now = bpf_ktime_get_boot_ns();
+
+    bpf_for_each_map_elem(&leaving, count_late, &now, 0);
 }
 
 static __always_inline void put_sums_header(struct seq_file *seq)
@@ -55,8 +89,10 @@ int stream(struct bpf_iter__bpf_map_elem *context)
     /* In mid-reading, too: what then has no end is not taken for all that there is. */
     if (is_revoked() || !is_in_first_pid_namespace())
         return 0;
-    if (context->meta->seq_num == 0)
+    if (context->meta->seq_num == 0) {
+        count_all_late();
         put_sums_header(seq);
+    }
     /* The last call has no sum; without any it is the first, too. */
     if (!key || !sum) {
         put_sums_end(seq);

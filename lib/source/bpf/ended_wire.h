@@ -20,6 +20,9 @@
  */
 #define ENDED_LEAVING 8192
 
+/* How long it may take from a task's end until the kernel frees it: RCU may be lazy. */
+#define ENDED_LATE_NS UINT64_C(2000000000)
+
 enum ended_wire_kind {
     ENDED_PROCESSES, /* a thread group, counted with its leader, which is freed last */
     ENDED_THREADS,   /* a thread, the leader too */

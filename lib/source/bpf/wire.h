@@ -21,6 +21,7 @@ typedef __u32 uint32_t;
 typedef __s32 int32_t;
 typedef __s64 int64_t;
 typedef __u64 uint64_t;
+#define UINT64_C(number) number##ull
 #else
 #include <stdint.h>
 #endif
