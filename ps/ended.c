@@ -137,7 +137,7 @@ static struct ended_options options_of(const struct ps_options *options)
 
     return (struct ended_options){
         .threads = options->rows == SHOW_THREADS,
-        .no_bpf = !source_may_use_bpf(&source),
+        .snapshots_only = !source_may_use_bpf(&source),
         .settle = true,
     };
 }

@@ -7,11 +7,15 @@
 
 #include "lib/base/units.h"
 #include "lib/ended/counted.h"
+#include "lib/ended/exits.h"
 #include "lib/ended/infer.h"
 
 struct ended {
     struct ended_options options;
-    struct counted *counted; /* NULL: the kernel does not count */
+    struct counted *counted;        /* NULL: the kernel does not count */
+    struct exits *exits;            /* then; NULL: it does not tell of exits, either */
+    bool partly_heard;              /* they were not heard since the last snapshot */
+    const struct exit_table *heard; /* of the last interval; NULL: not known */
     struct seen_lists seen;
     struct ended_tally tally; /* of the last interval */
 };
@@ -25,10 +29,12 @@ int ended_open(const struct ended_options *options, struct ended **out, struct b
     if (!ended)
         return -ENOMEM;
     ended->options = *options;
-    if (options->no_bpf)
+    if (options->snapshots_only)
         buf_printf(why, "source bpf: it is not to be used");
     else
         result = counted_open(kind, options->settle, &ended->counted, why);
+    if (result != -ENOMEM && !ended->counted && !options->snapshots_only)
+        result = exits_open(&ended->exits);
     if (result == -ENOMEM) {
         free(ended);
         return result;
@@ -42,6 +48,7 @@ void ended_close(struct ended *ended)
     if (!ended)
         return;
     counted_close(ended->counted);
+    exits_close(ended->exits);
     seen_fini(&ended->seen);
     tally_fini(&ended->tally);
     free(ended);
@@ -59,12 +66,23 @@ static int go_on(struct ended *ended, int result)
         return result;
     counted_close(ended->counted);
     ended->counted = NULL;
-    return 0;
+    ended->partly_heard = true;
+    return exits_open(&ended->exits) == -ENOMEM ? -ENOMEM : 0;
 }
 
 int ended_begin(struct ended *ended)
 {
     return ended->counted ? go_on(ended, counted_begin(ended->counted)) : 0;
+}
+
+static int infer(struct ended *ended)
+{
+    ended->heard = ended->exits ? exits_take(ended->exits) : NULL;
+    if (ended->partly_heard || (ended->heard && ended->heard->is_lost))
+        ended->heard = NULL;
+    ended->partly_heard = false;
+    tally_clear(&ended->tally);
+    return infer_update(&ended->seen, ended->options.threads, ended->heard, &ended->tally);
 }
 
 int ended_update(struct ended *ended, const struct snapshot *snapshot)
@@ -74,10 +92,8 @@ int ended_update(struct ended *ended, const struct snapshot *snapshot)
     tally_clear(&ended->tally);
     if (result == 0 && ended->counted)
         result = go_on(ended, counted_update(ended->counted, &ended->seen, &ended->tally));
-    if (result == 0 && !ended->counted) {
-        tally_clear(&ended->tally);
-        result = infer_update(&ended->seen, ended->options.threads, &ended->tally);
-    }
+    if (result == 0 && !ended->counted)
+        result = infer(ended);
     if (ended->seen.interval_ns == 0)
         tally_clear(&ended->tally);
     return result;
@@ -88,6 +104,15 @@ bool ended_execs(const struct ended *ended, uint64_t *count)
     if (!ended->counted || ended->seen.interval_ns == 0)
         return false;
     *count = counted_execs(ended->counted);
+    return true;
+}
+
+bool ended_exits(const struct ended *ended, uint64_t *processes, uint64_t *threads)
+{
+    if (!ended->heard || ended->seen.interval_ns == 0)
+        return false;
+    *processes = ended->heard->processes;
+    *threads = ended->heard->threads;
     return true;
 }
 
@@ -126,7 +151,8 @@ static int fill_row(const struct ended *ended, const struct ended_row *row,
     task->majflt = positive(used->majflt);
     task->comm = name(snapshot, row->key.comm);
     more->count = used->count;
-    more->lifetime_ns = used->count > 0 ? used->lifetime_ns / (int64_t)used->count : -1;
+    more->lifetime_ns =
+        ended->counted && used->count > 0 ? used->lifetime_ns / (int64_t)used->count : -1;
     more->interval_ns = ended->seen.interval_ns;
     more->by = name(snapshot, row->key.by);
     details->ended = more;

@@ -13,7 +13,8 @@
  *     ended_put_rows             what ended since the scan before
  *
  * Where BPF may be used, the kernel counts (counted.h): all tasks, exactly, by name. Elsewhere it
- * is inferred from the snapshots (infer.h): by parent, and without numbers.
+ * is inferred from the snapshots (infer.h): by parent, and with their number if the kernel tells of
+ * exits (exits.h).
  */
 
 #include <stdbool.h>
@@ -22,8 +23,8 @@
 #include "lib/task/snapshot.h"
 
 struct ended_options {
-    bool threads; /* of threads, not of processes */
-    bool no_bpf;  /* infer, also where BPF could be used */
+    bool threads;        /* of threads, not of processes */
+    bool snapshots_only; /* infer from these alone, also where the kernel tells more */
 
     /*
      * Wait in ended_begin() until the kernel has freed, and so counted, what ended until then: some
@@ -67,6 +68,12 @@ int ended_update(struct ended *ended, const struct snapshot *snapshot);
 
 /* From the last snapshot but one to the last one; 0: there was none. */
 uint64_t ended_interval_ns(const struct ended *ended);
+
+/*
+ * Where it is inferred: how many processes and threads, leaders too, exited meanwhile. False: it is
+ * not known.
+ */
+bool ended_exits(const struct ended *ended, uint64_t *processes, uint64_t *threads);
 
 /* Programs that were started meanwhile, to *count. False: it is not known. */
 bool ended_execs(const struct ended *ended, uint64_t *count);

@@ -16,8 +16,9 @@ struct growth {
 };
 
 struct inference {
-    const struct seen_lists *lists;
-    struct growth *growths; /* for each row of lists->now */
+    struct seen_lists *lists;
+    const struct exit_table *exits; /* NULL: not known */
+    struct growth *growths;         /* for each row of lists->now */
 };
 
 static struct growth reaped_by(const struct seen *row)
@@ -99,18 +100,29 @@ static void subtract_shown(const struct inference *inference, const struct seen 
         subtract(growth_of(inference, reaper), &less);
 }
 
+/* How many of that kind have ended by a process; 0: not known. */
+static uint64_t count_exits(const struct exit_table *exits, enum ended_wire_kind kind, pid_t tgid)
+{
+    const struct exit_entry *entry = exits ? exit_table_find(exits, tgid) : NULL;
+
+    if (!entry)
+        return 0;
+    return kind == ENDED_THREADS ? entry->threads : entry->processes;
+}
+
 static int add(struct ended_tally *out, enum ended_wire_kind kind, const struct seen *by,
-               const struct growth *growth)
+               const struct growth *growth, uint64_t count)
 {
     struct ended_wire_key key = {.euid = ENDED_NO_OWNER, .kind = kind};
     const struct ended_used used = {
-        .cpu_ns = growth->cpu_ns,
+        .count = count,
+        .cpu_ns = growth->cpu_ns > 0 ? growth->cpu_ns : 0,
         .minflt = growth->minflt > 0 ? growth->minflt : 0,
         .majflt = growth->majflt > 0 ? growth->majflt : 0,
     };
 
     memcpy(key.by, by->comm, sizeof(key.by));
-    return used.cpu_ns > 0 ? tally_add(out, &key, &used) : 0;
+    return used.cpu_ns > 0 || count > 0 ? tally_add(out, &key, &used) : 0;
 }
 
 static int infer_children(const struct inference *inference, struct ended_tally *out)
@@ -125,8 +137,13 @@ static int infer_children(const struct inference *inference, struct ended_tally 
         if (child->kind == TASK_PROCESS && child->gone_ns == lists->monotonic_ns)
             subtract_shown(inference, child);
     }
-    for (size_t i = 0; i < lists->now.count && result == 0; i++)
-        result = add(out, ENDED_PROCESSES, &lists->now.rows[i], &inference->growths[i]);
+    for (size_t i = 0; i < lists->now.count && result == 0; i++) {
+        const struct seen *row = &lists->now.rows[i];
+
+        if (row->kind == TASK_PROCESS)
+            result = add(out, ENDED_PROCESSES, row, &inference->growths[i],
+                         count_exits(inference->exits, ENDED_PROCESSES, row->tgid));
+    }
     return result;
 }
 
@@ -143,13 +160,13 @@ static uint64_t gone_threads_ns(const struct seen_lists *lists, pid_t tgid)
     return ns;
 }
 
-/* One process, with its threads behind it. */
-static int infer_threads_of(const struct seen_lists *lists, struct seen *process,
-                            uint64_t living_ns, struct ended_tally *out)
+/* By how much the time of dead threads has grown of a process, whose living ones have that. */
+static int64_t dead_growth_ns(const struct seen_lists *lists, struct seen *process,
+                              uint64_t living_ns)
 {
     const struct seen *before = seen_find(&lists->before, process->key);
     const uint64_t dead_ns = process->cpu_ns > living_ns ? process->cpu_ns - living_ns : 0;
-    struct growth growth = {0};
+    int64_t growth_ns;
 
     if (before && before->start_ns == process->start_ns)
         process->dead_ns = before->dead_ns + gone_threads_ns(lists, process->tgid);
@@ -157,14 +174,14 @@ static int infer_threads_of(const struct seen_lists *lists, struct seen *process
         process->dead_ns = dead_ns;
     if (dead_ns <= process->dead_ns)
         return 0;
-    growth.cpu_ns = (int64_t)(dead_ns - process->dead_ns);
+    growth_ns = (int64_t)(dead_ns - process->dead_ns);
     process->dead_ns = dead_ns;
-    return add(out, ENDED_THREADS, process, &growth);
+    return growth_ns;
 }
 
-static int infer_threads(struct seen_lists *lists, struct ended_tally *out)
+static int infer_threads(const struct inference *inference, struct ended_tally *out)
 {
-    struct seen_list *now = &lists->now;
+    struct seen_list *now = &inference->lists->now;
     int result = 0;
     size_t next;
 
@@ -173,15 +190,21 @@ static int infer_threads(struct seen_lists *lists, struct ended_tally *out)
 
         for (next = i + 1; next < now->count && now->rows[next].kind == TASK_THREAD; next++)
             living_ns += now->rows[next].cpu_ns;
-        if (now->rows[i].kind == TASK_PROCESS && next > i + 1)
-            result = infer_threads_of(lists, &now->rows[i], living_ns, out);
+        if (now->rows[i].kind == TASK_PROCESS && next > i + 1) {
+            const struct growth growth = {
+                .cpu_ns = dead_growth_ns(inference->lists, &now->rows[i], living_ns)};
+
+            result = add(out, ENDED_THREADS, &now->rows[i], &growth,
+                         count_exits(inference->exits, ENDED_THREADS, now->rows[i].tgid));
+        }
     }
     return result;
 }
 
-int infer_update(struct seen_lists *lists, bool threads, struct ended_tally *out)
+int infer_update(struct seen_lists *lists, bool threads, const struct exit_table *exits,
+                 struct ended_tally *out)
 {
-    struct inference inference = {lists, NULL};
+    struct inference inference = {lists, exits, NULL};
     int result = 0;
 
     if (lists->interval_ns > 0) {
@@ -190,5 +213,5 @@ int infer_update(struct seen_lists *lists, bool threads, struct ended_tally *out
         free(inference.growths);
     }
     /* Also the first time: then it takes what there is of dead threads. */
-    return result == 0 && threads ? infer_threads(lists, out) : result;
+    return result == 0 && threads ? infer_threads(&inference, out) : result;
 }

@@ -14,18 +14,21 @@
  *   its process (thread_group_cputime()). The two are not read at the same moment, so the
  *   difference goes up and down: what counts is by how much it exceeds what has been counted.
  *
- * Who ended is not known, nor how many; rows have the name of the parent, or of the process.
+ * Who ended is not known; rows have the name of the parent, or of the process, and if the kernel
+ * tells of exits (exits.h) also how many they were.
  */
 
+#include "lib/ended/exit_table.h"
 #include "lib/ended/seen.h"
 #include "lib/ended/tally.h"
 
 /*
  * Adds to `out` what ended between lists->before and lists->now; nothing without an interval. With
- * `threads`, snapshots have processes and all their threads, and dead threads count, too. 0 or
- * -ENOMEM.
+ * `threads`, snapshots have processes and all their threads, and dead threads count, too. `exits`:
+ * those of the interval, or NULL if they are not known. 0 or -ENOMEM.
  */
-int infer_update(struct seen_lists *lists, bool threads, struct ended_tally *out);
+int infer_update(struct seen_lists *lists, bool threads, const struct exit_table *exits,
+                 struct ended_tally *out);
 
 /* The host's count of tasks that ended, from its forks and the number of tasks. */
 static inline uint64_t infer_ended(uint64_t forks_before, uint64_t tasks_before, uint64_t forks_now,

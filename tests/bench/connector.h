@@ -2,10 +2,7 @@
 #ifndef DOTPROC_TESTS_BENCH_CONNECTOR_H
 #define DOTPROC_TESTS_BENCH_CONNECTOR_H
 
-/*
- * A listener to exits by the kernel's proc connector, as an ordinary user may be one since 6.6: to
- * measure what it would cost.
- */
+/* A listener to exits as an ordinary user's ps and top are one (lib/ended/exits.h). */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,9 +10,9 @@
 
 /* What a listener has had. */
 struct connector_heard {
-    uint64_t messages;
-    uint64_t overruns; /* times that some were lost, for want of room */
-    double cpu_s;      /* its own */
+    uint64_t exits;
+    bool is_lost; /* some were not heard */
+    double cpu_s; /* its own */
 };
 
 struct connector {

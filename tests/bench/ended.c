@@ -90,7 +90,7 @@ static void read_tasks(struct share *share)
 
 static int measure_share(double interval_s, bool by_bpf)
 {
-    const struct ended_options options = {.no_bpf = !by_bpf};
+    const struct ended_options options = {.snapshots_only = !by_bpf};
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
     struct buf why = {0};
     struct share share = {0};
@@ -287,8 +287,8 @@ static void finish(enum way way, struct work *work)
         break;
     case LISTENER:
         heard = connector_stop(&work->connector);
-        work->heard.messages += heard.messages;
-        work->heard.overruns += heard.overruns;
+        work->heard.exits += heard.exits;
+        work->heard.is_lost |= heard.is_lost;
         work->heard.cpu_s += heard.cpu_s;
         break;
     default:
@@ -320,10 +320,10 @@ static int measure_latency(long count, const char *dotproc_bpf)
             printf(" %8.1f", median(us[i][way]));
         printf("\n");
     }
-    printf("listener: %ju exits heard, %.1f us of its own for each, lost some %ju times\n",
-           (uintmax_t)work.heard.messages,
-           work.heard.cpu_s * 1e6 / (double)(work.heard.messages ? work.heard.messages : 1),
-           (uintmax_t)work.heard.overruns);
+    printf("listener: %ju exits heard, %.1f us of its own for each%s\n",
+           (uintmax_t)work.heard.exits,
+           work.heard.cpu_s * 1e6 / (double)(work.heard.exits ? work.heard.exits : 1),
+           work.heard.is_lost ? ", some lost" : "");
     return EXIT_SUCCESS;
 }
 

@@ -6,7 +6,7 @@
 
 int ended_watch_open(struct ended_watch *watch, bool threads, bool infer)
 {
-    const struct ended_options options = {.threads = threads, .no_bpf = infer};
+    const struct ended_options options = {.threads = threads, .snapshots_only = infer};
     struct buf why = {0};
     int result;
 
@@ -68,11 +68,15 @@ static void count(struct ended_watch *watch, const struct snapshot *snapshot, ui
                   struct ended_sample *out)
 {
     const uint64_t tasks = count_tasks(snapshot, watch->threads);
-    uint64_t execs;
+    uint64_t execs, processes, threads;
 
     if (forks > 0 && watch->forks > 0 && forks >= watch->forks) {
         out->forks = forks - watch->forks;
         out->threads = infer_ended(watch->forks, watch->tasks, forks, tasks);
+    }
+    if (!out->counted && ended_exits(watch->ended, &processes, &threads)) {
+        out->processes = processes;
+        out->threads = threads;
     }
     if (out->counted && watch->threads)
         out->threads = count_ended(&out->rows);

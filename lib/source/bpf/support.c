@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
+#include "lib/base/kernel.h"
 #include "lib/base/text_file.h"
 #include "lib/base/units.h"
 #include "lib/source/bpf/capabilities.h"
@@ -14,27 +14,11 @@
 
 #define BOOTTIME "boottime"
 
-/* The inodes of the initial namespaces: include/linux/proc_ns.h. */
-#define FIRST_USER_NAMESPACE "user:[4026531837]"
-#define FIRST_TIME_NAMESPACE "time:[4026531834]"
-#define FIRST_PID_NAMESPACE  "pid:[4026531836]"
-
-static bool link_is(const char *path, const char *target)
-{
-    char text[64];
-    ssize_t len = readlink(path, text, sizeof(text) - 1);
-
-    if (len < 0)
-        return false;
-    text[len] = '\0';
-    return strcmp(text, target) == 0;
-}
-
 bool support_has_same_figures(struct buf *why)
 {
     char text[128];
 
-    if (!link_is("/proc/self/ns/user", FIRST_USER_NAMESPACE))
+    if (!kernel_has_namespace(KERNEL_FIRST_USER))
         buf_printf(why, "source bpf: this process is in a user namespace of its own");
     else if (text_file_read("/sys/devices/system/cpu/nohz_full", text, sizeof(text)) &&
              strpbrk(text, "0123456789"))
@@ -52,27 +36,14 @@ bool support_has_page_size(long bytes)
     return bytes == WIRE_MEMORY_PAGE_BYTES;
 }
 
-static bool kernel_is(unsigned long least_major, unsigned long least_minor)
-{
-    struct utsname name;
-    unsigned long major, minor;
-    char *point;
-
-    if (uname(&name) < 0)
-        return false;
-    major = strtoul(name.release, &point, 10);
-    minor = *point == '.' ? strtoul(point + 1, NULL, 10) : 0;
-    return major > least_major || (major == least_major && minor >= least_minor);
-}
-
 bool support_has_id_walk(void)
 {
-    return kernel_is(6, 9) && link_is("/proc/self/ns/pid", FIRST_PID_NAMESPACE);
+    return kernel_is(6, 9) && kernel_has_namespace(KERNEL_FIRST_PID);
 }
 
 bool support_has_group_count(void)
 {
-    return kernel_is(6, 2) && link_is("/proc/self/ns/pid", FIRST_PID_NAMESPACE);
+    return kernel_is(6, 2) && kernel_has_namespace(KERNEL_FIRST_PID);
 }
 
 bool support_has_texts(void)
@@ -122,7 +93,7 @@ int64_t support_boottime_offset_ns(void)
     int64_t seconds;
     char *end;
 
-    if (link_is("/proc/self/ns/time", FIRST_TIME_NAMESPACE) ||
+    if (kernel_has_namespace(KERNEL_FIRST_TIME) ||
         !text_file_read("/proc/self/timens_offsets", text, sizeof(text)))
         return 0;
     /* "boottime       -2000         0" */

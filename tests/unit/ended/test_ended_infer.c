@@ -18,7 +18,7 @@ static void teardown(void)
 static void infer(bool threads)
 {
     tally_clear(&tally);
-    ck_assert_int_eq(infer_update(&lists, threads, &tally), 0);
+    ck_assert_int_eq(infer_update(&lists, threads, NULL, &tally), 0);
 }
 
 #define READ(moment_ms, threads, rows)     \

@@ -208,7 +208,7 @@ static int64_t by_inference(void)
     struct ended_tally tally = {0};
     int64_t ms;
 
-    ck_assert_int_eq(infer_update(&seen, false, &tally), 0);
+    ck_assert_int_eq(infer_update(&seen, false, NULL, &tally), 0);
     ms = ms_of_all(&tally);
     tally_fini(&tally);
     return ms;

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/ended/exits.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <linux/cn_proc.h>
+#include <linux/connector.h>
+#include <linux/netlink.h>
+
+#include "lib/base/kernel.h"
+#include "lib/base/units.h"
+
+/* The kernel's PROC_EVENT_EXIT; headers before 6.6 do not say that it can be asked for alone. */
+#define EXIT_EVENT UINT32_C(0x80000000)
+
+/* More than users may ask for, net.core.rmem_max, is cut to that. */
+#define RECEIVE_BYTES (1 << 20)
+
+/* To wake for each costs five times as much. In so long there is room for what exits. */
+#define NAP_MS 5
+
+#define STACK_BYTES (256 * BYTES_PER_KIB)
+
+struct exits {
+    int socket;
+    /* An eventfd, which tells the thread to end: a pipe may be held open by who has copies of it.
+     */
+    int end;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    struct exit_table heard; /* under the lock */
+    struct exit_table taken;
+};
+
+struct request {
+    struct nlmsghdr header;
+    unsigned char message[sizeof(struct cn_msg)];
+    uint32_t operation, events;
+};
+
+/* A socket that gets exits and nothing else, or -1. */
+static int listen_to_exits(void)
+{
+    const struct sockaddr_nl address = {.nl_family = AF_NETLINK, .nl_groups = CN_IDX_PROC};
+    const struct cn_msg message = {.id = {CN_IDX_PROC, CN_VAL_PROC}, .len = 2 * sizeof(uint32_t)};
+    struct request request = {
+        .header = {.nlmsg_len = sizeof(request), .nlmsg_type = NLMSG_DONE},
+        .operation = PROC_CN_MCAST_LISTEN,
+        .events = EXIT_EVENT,
+    };
+    const int room = RECEIVE_BYTES;
+    const int fd = socket(AF_NETLINK, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, NETLINK_CONNECTOR);
+
+    if (fd < 0)
+        return -1;
+    memcpy(request.message, &message, sizeof(message));
+    setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &room, sizeof(room));
+    if (bind(fd, (const struct sockaddr *)&address, sizeof(address)) == 0 &&
+        send(fd, &request, sizeof(request), 0) == sizeof(request))
+        return fd;
+    close(fd);
+    return -1;
+}
+
+/* Only the kernel's own are believed: others may send to the group, too. */
+static void take_message(struct exits *exits, const char *bytes, size_t len)
+{
+    struct proc_event event;
+
+    if (len < NLMSG_HDRLEN + sizeof(struct cn_msg) + sizeof(event))
+        return;
+    memcpy(&event, bytes + NLMSG_HDRLEN + sizeof(struct cn_msg), sizeof(event));
+    if ((uint32_t)event.what != EXIT_EVENT)
+        return;
+    if (event.event_data.exit.process_pid == event.event_data.exit.process_tgid)
+        exit_table_add_process(&exits->heard, event.event_data.exit.process_tgid,
+                               event.event_data.exit.parent_tgid);
+    else
+        exit_table_add_thread(&exits->heard, event.event_data.exit.process_tgid);
+}
+
+/* Under the lock. */
+static void take_all(struct exits *exits)
+{
+    struct sockaddr_nl from;
+    char bytes[1024];
+
+    for (;;) {
+        socklen_t size = sizeof(from);
+        const ssize_t len =
+            recvfrom(exits->socket, bytes, sizeof(bytes), 0, (struct sockaddr *)&from, &size);
+
+        if (len < 0 && errno == ENOBUFS)
+            exits->heard.is_lost = true;
+        else if (len < 0)
+            return;
+        else if (size == sizeof(from) && from.nl_pid == 0)
+            take_message(exits, bytes, (size_t)len);
+    }
+}
+
+static void *listen_on(void *argument)
+{
+    struct exits *exits = argument;
+    struct pollfd files[] = {{.fd = exits->end, .events = POLLIN},
+                             {.fd = exits->socket, .events = POLLIN}};
+
+    for (;;) {
+        if (poll(files, 2, -1) < 0 && errno != EINTR)
+            break;
+        /* Until then, or until it is to end. */
+        if (files[0].revents || poll(files, 1, NAP_MS) > 0)
+            break;
+        pthread_mutex_lock(&exits->lock);
+        take_all(exits);
+        pthread_mutex_unlock(&exits->lock);
+    }
+    return NULL;
+}
+
+/* Signals are for the program's own threads. */
+static int start_thread(struct exits *exits)
+{
+    pthread_attr_t attributes;
+    sigset_t all, before;
+    int error = pthread_attr_init(&attributes);
+
+    if (error)
+        return -error;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    error = pthread_create(&exits->thread, &attributes, listen_on, exits);
+    pthread_attr_destroy(&attributes);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return -error;
+}
+
+static void free_all(struct exits *exits)
+{
+    close(exits->socket);
+    exit_table_fini(&exits->heard);
+    exit_table_fini(&exits->taken);
+    pthread_mutex_destroy(&exits->lock);
+    free(exits);
+}
+
+static int start(struct exits *exits)
+{
+    int result;
+
+    exits->end = eventfd(0, EFD_CLOEXEC);
+    if (exits->end < 0)
+        return -ENOTSUP;
+    result = start_thread(exits);
+    if (result < 0)
+        close(exits->end);
+    return result;
+}
+
+int exits_open(struct exits **out)
+{
+    struct exits *exits;
+    int result;
+
+    if (!kernel_is(6, 6) || !kernel_has_namespace(KERNEL_FIRST_USER) ||
+        !kernel_has_namespace(KERNEL_FIRST_PID))
+        return -ENOTSUP;
+    exits = calloc(1, sizeof(*exits));
+    if (!exits)
+        return -ENOMEM;
+    exits->socket = listen_to_exits();
+    pthread_mutex_init(&exits->lock, NULL);
+    result = exits->socket < 0 ? -ENOTSUP : start(exits);
+    if (result < 0) {
+        if (exits->socket >= 0)
+            free_all(exits);
+        else
+            free(exits);
+        return result == -ENOMEM ? result : -ENOTSUP;
+    }
+    *out = exits;
+    return 0;
+}
+
+void exits_close(struct exits *exits)
+{
+    if (!exits)
+        return;
+    eventfd_write(exits->end, 1);
+    pthread_join(exits->thread, NULL);
+    close(exits->end);
+    free_all(exits);
+}
+
+const struct exit_table *exits_take(struct exits *exits)
+{
+    struct exit_table spare = exits->taken;
+
+    exit_table_clear(&spare);
+    pthread_mutex_lock(&exits->lock);
+    take_all(exits);
+    exits->taken = exits->heard;
+    exits->heard = spare;
+    pthread_mutex_unlock(&exits->lock);
+    return &exits->taken;
+}

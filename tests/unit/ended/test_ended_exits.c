@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Exits: whose they are, and, on the running kernel, that all of them are heard. */
+#include <check.h>
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "lib/ended/exits.h"
+#include "tests/unit/run.h"
+
+static struct exit_table table;
+
+static void teardown(void)
+{
+    exit_table_fini(&table);
+}
+
+static uint64_t processes_of(pid_t tgid)
+{
+    const struct exit_entry *entry = exit_table_find(&table, tgid);
+
+    return entry ? entry->processes : 0;
+}
+
+static uint64_t threads_of(pid_t tgid)
+{
+    const struct exit_entry *entry = exit_table_find(&table, tgid);
+
+    return entry ? entry->threads : 0;
+}
+
+START_TEST(exits_are_their_parent_s)
+{
+    exit_table_add_process(&table, 20, 10);
+    exit_table_add_process(&table, 21, 10);
+    exit_table_add_thread(&table, 10);
+    ck_assert_uint_eq(processes_of(10), 2);
+    ck_assert_uint_eq(threads_of(10), 1);
+    ck_assert_uint_eq(table.processes, 2);
+    ck_assert_uint_eq(table.threads, 3);
+    exit_table_clear(&table);
+    ck_assert_uint_eq(processes_of(10), 0);
+    ck_assert_uint_eq(table.threads, 0);
+}
+END_TEST
+
+/* make started sh, that cc, and that cc1 and as, of which one had a thread. */
+START_TEST(those_of_who_has_ended_are_its_parent_s)
+{
+    exit_table_add_thread(&table, 40);
+    exit_table_add_process(&table, 40, 30);
+    exit_table_add_process(&table, 41, 30);
+    exit_table_add_process(&table, 30, 20);
+    ck_assert_uint_eq(processes_of(20), 3);
+    exit_table_add_process(&table, 20, 10);
+    ck_assert_uint_eq(processes_of(10), 4);
+    ck_assert_uint_eq(threads_of(10), 0);
+    ck_assert_uint_eq(processes_of(20) + processes_of(30) + threads_of(40), 0);
+    ck_assert_uint_eq(table.processes, 4);
+    ck_assert_uint_eq(table.threads, 5);
+}
+END_TEST
+
+START_TEST(who_has_ended_takes_no_room)
+{
+    for (pid_t tgid = 1000; tgid < 1000 + 3 * EXIT_ENTRIES; tgid++) {
+        exit_table_add_process(&table, 50, tgid);
+        exit_table_add_process(&table, tgid, 10);
+    }
+    ck_assert(!table.is_lost);
+    ck_assert_uint_eq(processes_of(10), 2 * 3 * EXIT_ENTRIES);
+}
+END_TEST
+
+START_TEST(more_than_there_is_room_for_are_lost)
+{
+    for (pid_t tgid = 1; tgid <= EXIT_ENTRIES; tgid++)
+        exit_table_add_thread(&table, tgid);
+    ck_assert(!table.is_lost);
+    exit_table_add_thread(&table, EXIT_ENTRIES + 1);
+    ck_assert(table.is_lost);
+    exit_table_clear(&table);
+    ck_assert(!table.is_lost);
+}
+END_TEST
+
+#define CHILDREN 300
+#define THREADS  3000
+
+static void *end_at_once(void *nothing)
+{
+    return nothing;
+}
+
+static void make_threads(void)
+{
+    for (int i = 0; i < THREADS; i++) {
+        pthread_t thread;
+
+        ck_assert_int_eq(pthread_create(&thread, NULL, end_at_once, NULL), 0);
+        pthread_join(thread, NULL);
+    }
+}
+
+static void make_children(void)
+{
+    for (int i = 0; i < CHILDREN; i++) {
+        const pid_t child = fork();
+
+        if (child == 0)
+            _exit(0);
+        ck_assert_int_eq(waitpid(child, NULL, 0), child);
+    }
+}
+
+/* The kernel tells of an exit just after the parent knows. */
+START_TEST(all_are_heard)
+{
+    uint64_t processes = 0, threads = 0;
+    bool is_lost = false;
+    struct exits *exits;
+
+    if (exits_open(&exits) < 0) {
+        puts("the kernel does not tell of exits here");
+        return;
+    }
+    make_threads();
+    make_children();
+    while (processes < CHILDREN && !is_lost) {
+        const struct exit_table *heard = exits_take(exits);
+        const struct exit_entry *entry = exit_table_find(heard, getpid());
+
+        processes += entry ? entry->processes : 0;
+        threads += entry ? entry->threads : 0;
+        is_lost |= heard->is_lost;
+        sched_yield();
+    }
+    exits_close(exits);
+    if (is_lost) {
+        puts("the kernel says that some were lost");
+        return;
+    }
+    ck_assert_uint_eq(processes, CHILDREN);
+    ck_assert_uint_eq(threads, THREADS);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("ended_exits");
+    TCase *tests = tcase_create("exits");
+
+    tcase_add_checked_fixture(tests, NULL, teardown);
+    tcase_add_test(tests, exits_are_their_parent_s);
+    tcase_add_test(tests, those_of_who_has_ended_are_its_parent_s);
+    tcase_add_test(tests, who_has_ended_takes_no_room);
+    tcase_add_test(tests, more_than_there_is_room_for_are_lost);
+    tcase_add_test(tests, all_are_heard);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
