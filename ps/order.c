@@ -20,18 +20,19 @@ static size_t collect(struct snapshot *snapshot, enum ps_rows kind, struct task 
     return count;
 }
 
-/* Appends to each process the threads that follow it in the snapshot. */
+/* If only processes were collected, appends to each the threads that follow it in the snapshot. */
 static void spread(const struct snapshot *snapshot, struct task *const *tasks, size_t count,
                    struct forest_row *rows)
 {
     const struct task *end = snapshot->tasks + snapshot->count;
+    const bool with_threads = count < snapshot->count;
 
     for (size_t i = 0; i < count; i++) {
         struct task *task = tasks[i];
 
         do
             *rows++ = (struct forest_row){.task = task};
-        while (++task < end && task->kind == TASK_THREAD && tasks[i]->kind == TASK_PROCESS);
+        while (with_threads && ++task < end && task->kind == TASK_THREAD);
     }
 }
 

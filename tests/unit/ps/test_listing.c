@@ -397,6 +397,27 @@ START_TEST(full_device)
 }
 END_TEST
 
+static const struct column tid_column = {.figure = FIGURE(.member = MEMBER(task, tid))};
+
+/* As --ended has them with threads: a process that is no group's row, and threads of others. */
+START_TEST(rows_of_both_kinds_are_sorted_one_by_one)
+{
+    struct sort_key key = {.column = &tid_column, .descending = true};
+    const struct ps_options options = {.rows = SHOW_THREADS, .sort = &key, .sort_count = 1};
+    struct forest_row rows[COUNT_OF(tasks) + 1] = {{0}};
+    struct column_context context = {0};
+    struct snapshot snapshot;
+
+    fill(&snapshot, true);
+    context.system = &snapshot.system;
+    ck_assert_int_eq(order_rows(&snapshot, &options, &context, rows), 0);
+    for (size_t i = 0; i < snapshot.count; i++)
+        ck_assert_int_eq(rows[i].task->tid, snapshot.tasks[snapshot.count - 1 - i].tid);
+    ck_assert_ptr_null(rows[snapshot.count].task);
+    snapshot_fini(&snapshot);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("ps listing");
@@ -407,6 +428,7 @@ int main(void)
     tcase_add_loop_test(tests, listing, 0, COUNT_OF(listings));
     tcase_add_test(tests, deep_forest);
     tcase_add_test(tests, full_device);
+    tcase_add_test(tests, rows_of_both_kinds_are_sorted_one_by_one);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
