@@ -74,23 +74,27 @@ static __always_inline __u32 kind_of(__u64 lock)
     return (lock & TYPE_MASK) == TYPE_SEMAPHORE ? BLOCKER_SEMAPHORE : BLOCKER_RWSEM;
 }
 
-/* The address of the task that has it; 0: not known. */
+/* The address of the task that has it; 0: not known. Locks of PREEMPT_RT have other members. */
 static __always_inline __u64 owner_of(__u64 lock)
 {
     const void *address = (const void *)(lock & ~TYPE_MASK);
+    const struct mutex *mutex = 0;
     const struct semaphore *semaphore = 0;
+    const struct rw_semaphore___owner *rwsem = 0;
     __u64 owner = 0;
 
     switch (kind_of(lock)) {
     case BLOCKER_MUTEX:
-        owner = CAST(mutex, address)->owner.counter;
+        if (bpf_core_field_exists(mutex->owner))
+            owner = CAST(mutex, address)->owner.counter;
         break;
     case BLOCKER_SEMAPHORE:
         if (bpf_core_field_exists(semaphore->last_holder))
             owner = CAST(semaphore, address)->last_holder;
         break;
     case BLOCKER_RWSEM:
-        owner = CAST(rw_semaphore___owner, address)->owner.counter;
+        if (bpf_core_field_exists(rwsem->owner))
+            owner = CAST(rw_semaphore___owner, address)->owner.counter;
         if (owner & RWSEM_READER_OWNED)
             owner = 0;
         break;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "lib/source/source.h"
+#include "lib/task/wait_report.h"
 #include "tests/common/text_program.h"
 #include "tests/unit/run.h"
 
@@ -70,6 +71,28 @@ START_TEST(auto_takes_a_procfs)
 }
 END_TEST
 
+/* Programs are loaded for a report, and for nothing before. */
+START_TEST(reports_load_what_they_need)
+{
+    const struct source_options options = {.fills_only = true, .reports = true};
+    struct task *task = snapshot_add(&snapshot);
+    const bool may_load = support_may_load(&why);
+
+    ck_assert_ptr_nonnull(task);
+    task->tid = task->tgid = getpid();
+    ck_assert_int_eq(source_open(&options, &source, &why), 0);
+    ck_assert_int_eq(strcmp(source_name(source), "bpf") == 0, may_load);
+    ck_assert_int_eq(source_fill(source, &snapshot, task, NEED_CMDLINE | NEED_SYSCALL), 0);
+    ck_assert_uint_eq(count_bpf_files(), 0);
+    ck_assert_int_eq(source_fill(source, &snapshot, task, NEED_WAIT_REPORT), 0);
+    ck_assert_ptr_nonnull(task->details->wait_report);
+    ck_assert_int_eq(task->details->wait_report->links[0].tid, getpid());
+    ck_assert_int_eq(task->details->wait_report->links[0].lock, KERNEL_LOCK_NONE);
+    if (may_load && support_has_waits())
+        ck_assert_uint_gt(count_bpf_files(), 0);
+}
+END_TEST
+
 /* A guard that lets nothing be read of many processes at once, and counts what it is asked. */
 struct strict_guard {
     struct source_guard guard;
@@ -131,6 +154,7 @@ int main(void)
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, nothing_is_loaded);
     tcase_add_test(tests, auto_takes_a_procfs);
+    tcase_add_test(tests, reports_load_what_they_need);
     tcase_add_test(tests, a_refusal_leads_to_procfs);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
