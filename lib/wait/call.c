@@ -44,11 +44,13 @@ bool call_futex(const char *name, const struct task_syscall *call, struct call_f
         *futex = (struct call_futex){
             .operation = (uint32_t)arguments[1],
             .expected = (uint32_t)arguments[2],
+            .has_timeout = arguments[3] != 0,
         };
     else if (strcmp(name, "futex_wait") == 0)
         *futex = (struct call_futex){
             .operation = FUTEX_WAIT_BITSET | ((uint32_t)arguments[3] & FUTEX_PRIVATE),
             .expected = (uint32_t)arguments[1],
+            .has_timeout = arguments[4] != 0,
         };
     else
         return false;

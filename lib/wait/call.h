@@ -27,6 +27,7 @@ struct call_futex {
     uint32_t operation; /* of futex(2), with its flags */
     uint32_t expected;  /* what the word has to be for the call to wait; nothing for some of them */
     bool is_private;    /* only threads of the same process can wake it */
+    bool has_timeout;   /* it waits for a while only */
 };
 
 /* False if it is no such call. */

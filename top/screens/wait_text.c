@@ -194,13 +194,26 @@ static void write_owners(struct writing *writing, const struct wait_report *repo
     }
 }
 
+/* Whether somebody in the circle waits for a while only. */
+static bool has_timeout(const struct wait_report *report)
+{
+    for (uint32_t i = (uint32_t)report->cycle; i < report->link_count; i++) {
+        const struct task_syscall *call = &report->links[i].call;
+        struct call_futex futex;
+
+        if (call_futex(call_name(call), call, &futex) && futex.has_timeout)
+            return true;
+    }
+    return false;
+}
+
 static void write_deadlock(struct writing *writing, const struct wait_report *report)
 {
     struct line line;
 
     if (report->cycle < 0)
         return;
-    line = begin(writing, _("DEADLOCK"));
+    line = begin(writing, has_timeout(report) ? _("DEADLOCK until a timeout") : _("DEADLOCK"));
     for (uint32_t i = (uint32_t)report->cycle; i < report->link_count; i++)
         buf_printf(&line.text, "%d -> ", (int)report->links[i].tid);
     buf_printf(&line.text, "%d", (int)report->links[report->cycle].tid);

@@ -4,6 +4,7 @@
 
 #include <check.h>
 #include <string.h>
+#include <sys/syscall.h>
 
 #include "lib/task/wait_report.h"
 #include "lib/wait/wait.h"
@@ -86,6 +87,11 @@ START_TEST(chains_and_circles_are_told)
     ck_assert_str_eq(strstr(text_of(&report), "owner: of"),
                      "owner: of what 6 waits for: 5 (), S, unknown, says the memory\n"
                      "DEADLOCK: 5 -> 6 -> 5");
+    report.links[1].call = (struct task_syscall){.number = SYS_futex,
+                                                 .place = PLACE_CALL,
+                                                 .bits = 8 * sizeof(void *),
+                                                 .arguments = {0x7f00, 0, 2, 0x7f08}};
+    ck_assert_str_eq(strstr(text_of(&report), "DEADLOCK"), "DEADLOCK until a timeout: 5 -> 6 -> 5");
 }
 END_TEST
 

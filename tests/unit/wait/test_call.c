@@ -115,6 +115,18 @@ START_TEST(arguments_are_told)
 }
 END_TEST
 
+START_TEST(timeouts_are_told)
+{
+    struct task_syscall call = {.place = PLACE_CALL, .arguments = {0x7f00, 128, 2, 0, 0x7f08}};
+    struct call_futex futex;
+
+    ck_assert(call_futex("futex", &call, &futex) && !futex.has_timeout);
+    ck_assert(call_futex("futex_wait", &call, &futex) && futex.has_timeout);
+    call.arguments[3] = 0x7f08;
+    ck_assert(call_futex("futex", &call, &futex) && futex.has_timeout);
+}
+END_TEST
+
 START_TEST(has_a_text_of_what_it_waits_at)
 {
     struct task_syscall call = call_of(__NR_futex);
@@ -141,6 +153,7 @@ int main(void)
     tcase_add_test(tests, nothing_else_has_a_name);
     tcase_add_test(tests, programs_of_32_bits_are_told_apart);
     tcase_add_loop_test(tests, arguments_are_told, 0, COUNT_OF(cases));
+    tcase_add_test(tests, timeouts_are_told);
     tcase_add_test(tests, has_a_text_of_what_it_waits_at);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
