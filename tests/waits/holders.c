@@ -65,6 +65,8 @@ static const char *find_wrong(const struct scene *scene, const struct wait_repor
     for (uint32_t i = 1; i < report->link_count; i++)
         if (scene->owners[i - 1] && report->links[i].tid != scene->owners[i - 1])
             return "whom it names";
+    if (scene->state && report->links[1].state != scene->state)
+        return "the state of whom it names";
     if (scene->owner_name && strcmp(report->links[1].name, scene->owner_name) != 0)
         return "the name of whom it names";
     if (!report->waiters_known || report->waiters_more || report->waiters != scene->waiters ||

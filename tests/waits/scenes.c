@@ -8,6 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "lib/base/task_flags.h"
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
 
@@ -63,6 +64,13 @@ static struct scene scenes[] = {
      .cycle = -1,
      .waiters = 2,
      .pool = "three-*"},
+    {.name = "busy owner",
+     .set_up = scene_busy,
+     .kind = FUTEX_MUTEX,
+     .owner = OWNER_SAID,
+     .links = 2,
+     .cycle = -1,
+     .state = STATE_RUNNING},
     NOT_SAID("condition", scene_condition, FUTEX_QUEUE, OWNER_NONE),
     NOT_SAID("owner that never was", scene_absent, FUTEX_MUTEX, OWNER_ABSENT),
     NOT_SAID("owner of another process", scene_stranger, FUTEX_MUTEX, OWNER_ABSENT),

@@ -25,6 +25,7 @@ struct scene {
     int32_t cycle;
     uint32_t waiters; /* others at the same place */
     bool of_all;      /* these are of all processes */
+    char state;       /* of the first owner; 0: any */
     const char *pool; /* of most of them; NULL: none */
     bool callers;     /* those in the program are found */
 
@@ -42,8 +43,8 @@ struct scene *scenes_at(size_t index);
 void scenes_end(void);
 
 /* scenes_of_locks.c */
-set_up_scene scene_mutex, scene_inheriting, scene_robust, scene_chain, scene_deadlock, scene_itself,
-    scene_three, scene_condition, scene_join, scene_processes, scene_namespace;
+set_up_scene scene_mutex, scene_busy, scene_inheriting, scene_robust, scene_chain, scene_deadlock,
+    scene_itself, scene_three, scene_condition, scene_join, scene_processes, scene_namespace;
 
 /* scenes_of_lies.c */
 set_up_scene scene_absent, scene_stranger, scene_ended, scene_liar, scene_nameless, scene_no_mutex,

@@ -71,6 +71,30 @@ void scene_mutex(struct scene *scene)
     make_pair(scene, &mutex, takers);
 }
 
+static void *take_and_work(void *argument)
+{
+    struct taker *taker = argument;
+
+    pthread_mutex_lock(taker->first);
+    taker->has_first = 1;
+    for (volatile unsigned long i = 0;; i++)
+        ;
+    return NULL;
+}
+
+/* The one that has it works all the time. */
+void scene_busy(struct scene *scene)
+{
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    static struct taker holder = {.first = &mutex}, waiter = {.second = &mutex};
+
+    scene->tgid = getpid();
+    scene->owners[0] = scene_thread("busy", take_and_work, &holder);
+    while (!holder.has_first)
+        sched_yield();
+    scene->tid = start_taker("waiter", &waiter);
+}
+
 void scene_inheriting(struct scene *scene)
 {
     static pthread_mutex_t mutex;
