@@ -4,7 +4,7 @@
  *
  *   watched exit THREADS ROUNDS COMMAND...
  *       how long a process of so many threads takes to end after each command has run once, in
- *       turns; "true" stands for nobody
+ *       turns, with the process's number as $WATCHED; "true" stands for nobody
  *   watched births THREADS SECONDS
  *       how long fork and exit, then making and joining a thread take, beside so many that sleep
  *
@@ -95,10 +95,13 @@ static int64_t time_exit(long threads, char *command)
     char *const arguments[] = {(char[]){"/bin/sh"}, (char[]){"-c"}, command, NULL};
     struct rusage used;
     int64_t start_ns;
+    char number[16];
     const pid_t child = child_start(be_crowd, &threads);
 
     if (child < 0)
         errx(EXIT_FAILURE, "no process of %ld threads", threads);
+    snprintf(number, sizeof(number), "%d", child);
+    setenv("WATCHED", number, 1);
     if (run_silent(arguments, &used) != 0)
         errx(EXIT_FAILURE, "%s: failed", command);
     start_ns = (int64_t)clock_ns(CLOCK_MONOTONIC);
