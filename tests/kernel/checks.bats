@@ -209,6 +209,45 @@ rows_of() {
     done
 }
 
+# What ended of a load while ps waited, in ticks: ended_ticks SOURCE [OPTION]. ps is told when the
+# load has done its part, and the load when ps has made its first scan.
+ended_ticks() {
+    local trace=$BATS_TEST_TMPDIR/waiting waiter
+    rm -f "$trace"
+    env --default-signal=INT strace -qq -e trace=rt_sigtimedwait -o "$trace" \
+        /run/bin/ps --ended=3000 "--source=$1" "${@:2}" \
+        -o by,time --json=lines >"$BATS_TEST_TMPDIR/ended" 3>&- &
+    waiter=$!
+    until grep -q rt_sigtimedwait "$trace" 2>/dev/null; do
+        kill -0 "$waiter"
+    done
+    echo >&8
+    read -r -u 9
+    # Who waits is the one that strace traces.
+    kill -INT "$(children_of "$waiter")"
+    wait "$waiter"
+    jq -s '[.[] | select(.by == "load") | .time] | add * 100 | round' "$BATS_TEST_TMPDIR/ended"
+}
+
+@test "what ended is found by what it has left behind" {
+    local source seen
+    mkfifo /run/reap.in /run/reap.out
+    /run/bin/load reap </run/reap.in >/run/reap.out 3>&- &
+    # shellcheck disable=SC2034 # for stop_all
+    all_started=$!
+    exec 8>/run/reap.in 9</run/reap.out
+    read -r -u 9
+    for source in $(sources); do
+        seen=$(ended_ticks "$source")
+        # Of 30 ticks up to 2 are lost where times are rounded down; a fork and an exit take some, too.
+        expect_ticks "$source: a child" 44 8 "$seen"
+        mode_has plain && continue
+        seen=$(ended_ticks "$source" -L)
+        expect_ticks "$source: a child and two threads" 106 11 "$seen"
+    done
+    exec 8>&- 9<&-
+}
+
 @test "a thread that executes another program becomes the leader" {
     local source truth rows
     truth=$(true_ticks group "$EXEC")

@@ -8,6 +8,7 @@
  *   load leaderless  as burn; then the leader ends, and its threads live on
  *   load exec      as burn; then a thread that is not the leader executes this program anew
  *   load churn     threads and processes come and go without end
+ *   load reap      for each line of input a child and DEAD threads burn BURN_DEAD_MS each and end
  *
  * When all that has happened it says "ready" and does nothing more until it is killed or its
  * parent dies.
@@ -179,6 +180,32 @@ static void run_churn(void)
     }
 }
 
+static void burn_child(void)
+{
+    const pid_t child = fork();
+
+    if (child == 0) {
+        use_cpu_ns(BURN_DEAD_MS * NS_PER_MS);
+        _exit(EXIT_SUCCESS);
+    }
+    if (child < 0 || waitpid(child, NULL, 0) != child)
+        die("a child", errno);
+}
+
+static void run_reap(void)
+{
+    char line[16];
+
+    say_ready();
+    while (fgets(line, sizeof(line), stdin)) {
+        burn_child();
+        for (int i = 0; i < DEAD; i++)
+            pthread_join(thread_start(dead_run, NULL), NULL);
+        say_ready();
+    }
+    exit(EXIT_SUCCESS);
+}
+
 static int print_clock(const char *process)
 {
     clockid_t clock;
@@ -208,7 +235,9 @@ int main(int argc, char **argv)
         idle();
     } else if (strcmp(kind, "churn") == 0) {
         run_churn();
+    } else if (strcmp(kind, "reap") == 0) {
+        run_reap();
     }
-    fprintf(stderr, "usage: load burn|leaderless|exec|churn|clock PID\n");
+    fprintf(stderr, "usage: load burn|leaderless|exec|churn|reap|clock PID\n");
     return EXIT_FAILURE;
 }
