@@ -28,7 +28,7 @@ static void run_child(uid_t uid, int told, int answer)
     heard.is_lost = table->is_lost;
     exits_close(exits);
     heard.cpu_s = (double)clock_ns(CLOCK_PROCESS_CPUTIME_ID) / (double)NS_PER_S;
-    _exit(write(answer, &heard, sizeof(heard)) != sizeof(heard));
+    _exit(write(answer, &heard, sizeof(heard)) == sizeof(heard) ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
 bool connector_start(struct connector *connector, uid_t uid)

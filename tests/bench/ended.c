@@ -238,12 +238,16 @@ struct work {
     struct connector_heard heard; /* by all listeners */
 };
 
-static bool run_dotproc_bpf(const struct work *work, const char *arguments)
+static bool run_dotproc_bpf(const struct work *work, const char *verb, const char *option)
 {
-    char line[512];
+    const pid_t child = fork();
+    int status;
 
-    snprintf(line, sizeof(line), "exec '%s' %s", work->dotproc_bpf, arguments);
-    return system(line) == 0;
+    if (child == 0) {
+        execl(work->dotproc_bpf, work->dotproc_bpf, verb, option, (char *)NULL);
+        _exit(EXIT_FAILURE);
+    }
+    return child > 0 && waitpid(child, &status, 0) == child && status == 0;
 }
 
 static bool begin_own_programs(struct work *work)
@@ -266,7 +270,7 @@ static bool begin(enum way way, struct work *work)
     case OWN_PROGRAMS:
         return begin_own_programs(work);
     case PINNED_PROGRAMS:
-        return run_dotproc_bpf(work, "load --ended --mode 0444");
+        return run_dotproc_bpf(work, "load", "--ended");
     case LISTENER:
         return connector_start(&work->connector, NOBODY);
     default:
@@ -283,7 +287,7 @@ static void finish(enum way way, struct work *work)
         ended_close(work->ended);
         break;
     case PINNED_PROGRAMS:
-        run_dotproc_bpf(work, "unload");
+        run_dotproc_bpf(work, "unload", NULL);
         break;
     case LISTENER:
         heard = connector_stop(&work->connector);

@@ -167,10 +167,12 @@ static uint64_t count_forks(void)
 
 static void check(const struct storm *storm, uint64_t expected, uint64_t possible)
 {
+    const uint64_t whole = ours + nameless;
+
     printf("%s: %ju made, %ju counted by name, %ju without, %ju of all\n", storm->what,
            (uintmax_t)expected, (uintmax_t)ours, (uintmax_t)nameless, (uintmax_t)all);
-    if (storm->of_many_names && (ours >= expected || ours + nameless < expected))
-        die("the total is not whole", (long long)(ours + nameless));
+    if (storm->of_many_names && (ours >= expected || whole < expected))
+        die("the total is not whole", (long long)whole);
     if (!storm->of_many_names && ours != expected)
         die("another number was counted", (long long)ours);
     if (all > possible)

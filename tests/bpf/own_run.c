@@ -34,7 +34,7 @@ void own_run_pin(void)
         if (result < 0)
             printf("%s\n", buf_text(&why));
         fflush(stdout);
-        _exit(result < 0);
+        _exit(result < 0 ? EXIT_FAILURE : EXIT_SUCCESS);
     }
     if (child < 0 || waitpid(child, &status, 0) != child || status != 0)
         die("cannot pin", child);
