@@ -87,8 +87,8 @@ START_TEST(more_than_there_is_room_for_are_lost)
 }
 END_TEST
 
-#define CHILDREN 300
-#define THREADS  3000
+#define CHILDREN 100
+#define THREADS  500
 
 static void *end_at_once(void *nothing)
 {
