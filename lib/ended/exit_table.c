@@ -22,7 +22,7 @@ static void forget_entries(struct exit_table *table)
 void exit_table_clear(struct exit_table *table)
 {
     forget_entries(table);
-    table->processes = table->threads = 0;
+    table->processes = table->threads = table->unparented = 0;
     table->is_lost = false;
 }
 
@@ -105,9 +105,13 @@ void exit_table_add_process(struct exit_table *table, pid_t tgid, pid_t parent)
 
     if (own)
         own->processes = own->threads = 0;
-    entry = take_entry(table, parent);
     table->processes++;
     table->threads++;
+    if (parent == 0) {
+        table->unparented += processes + 1;
+        return;
+    }
+    entry = take_entry(table, parent);
     if (entry)
         entry->processes += processes + 1;
 }

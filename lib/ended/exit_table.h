@@ -28,6 +28,7 @@ struct exit_table {
     struct exit_entry *entries;
     size_t count, capacity;
     uint64_t processes, threads; /* of all; threads include leaders */
+    uint64_t unparented;         /* processes of which nobody knows the parent */
     bool is_lost;                /* some are missing: nothing of it is right */
 };
 
@@ -37,7 +38,10 @@ void exit_table_clear(struct exit_table *table);
 /* A thread has ended, not its group's leader. Without memory or room, is_lost. */
 void exit_table_add_thread(struct exit_table *table, pid_t tgid);
 
-/* A leader has ended, the child of that process. */
+/*
+ * A leader has ended, the child of that process; 0: the kernel does not say whose, where the parent
+ * has reaped it before the kernel tells of it.
+ */
 void exit_table_add_process(struct exit_table *table, pid_t tgid, pid_t parent);
 
 /* The entry of a process, or NULL. */

@@ -100,12 +100,13 @@ static void subtract_shown(const struct inference *inference, const struct seen 
         subtract(growth_of(inference, reaper), &less);
 }
 
-/* How many of that kind have ended by a process; 0: not known. */
+/* How many of that kind have ended by a process; 0: not known, as those without a parent may be
+ * its. */
 static uint64_t count_exits(const struct exit_table *exits, enum ended_wire_kind kind, pid_t tgid)
 {
     const struct exit_entry *entry = exits ? exit_table_find(exits, tgid) : NULL;
 
-    if (!entry)
+    if (!entry || (kind == ENDED_PROCESSES && exits->unparented > 0))
         return 0;
     return kind == ENDED_THREADS ? entry->threads : entry->processes;
 }
