@@ -62,6 +62,7 @@ static int write_all(const char *bytes, size_t len)
 /* What all frames share. */
 struct printer {
     const struct run *run;
+    uint64_t frames;              /* begun so far */
     struct json *json;            /* NULL: frames are text */
     struct detail_loader *loader; /* NULL: not needed so far */
     struct detail_requests missing;
@@ -72,11 +73,13 @@ struct printer {
 /* 0 or -errno: -EINTR when the program has to end. */
 static int read_tasks(struct printer *printer, struct sample **out)
 {
-    const struct sample_request request = sample_request_of(printer->run->model);
+    struct sample_request request = sample_request_of(printer->run->model);
     struct pollfd ready = {.fd = sampler_fd(printer->run->sampler), .events = POLLIN};
-    int result = sampler_request(printer->run->sampler, &request);
     int64_t due_ns;
+    int result;
 
+    request.last = ++printer->frames == printer->run->iterations;
+    result = sampler_request(printer->run->sampler, &request);
     while (!result && !(*out = sampler_take(printer->run->sampler))) {
         result = sampler_poll(printer->run->sampler, &due_ns);
         if (!result && !wait_until(&ready, due_ns))

@@ -72,6 +72,7 @@ struct scan_request {
      * program that needs many of them raises RLIMIT_NOFILE before it opens the source.
      */
     bool again;
+    bool last; /* of `again`: no more will, so that nothing is prepared for them */
 
     /*
      * Of `again`: the rows that somebody looks at, as ascending task_key()s. They are read each

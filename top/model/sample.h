@@ -33,6 +33,7 @@ struct sample_request {
     uint64_t shown[SHOWN_MAX]; /* rows on the screen, by ascending task_key() */
     size_t shown_count;
     bool ended; /* what ended since the scan before, too */
+    bool last;  /* none will be requested after it */
     bool early; /* at once, though there is no scan to compare it with */
 
     /*

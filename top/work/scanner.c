@@ -124,6 +124,7 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
         .only_count = wanted->pid_count,
         .only_any_thread = true,
         .again = true,
+        .last = wanted->last,
         .shown = wanted->shown,
         .shown_count = wanted->shown_count,
     };
@@ -173,7 +174,11 @@ static int scan_first(struct scanner *scanner, const struct sample_request *want
                       struct sample *sample)
 {
     const struct timespec interval = {.tv_nsec = SAMPLE_EARLY_NS};
-    int result = scan(scanner, wanted, NEED_STAT | (wanted->need & NEED_USAGE), sample);
+    struct sample_request first = *wanted;
+    int result;
+
+    first.last = false;
+    result = scan(scanner, &first, NEED_STAT | (wanted->need & NEED_USAGE), sample);
 
     if (!result)
         result =

@@ -15,7 +15,8 @@ struct pass {
     bool times; /* for all processes; else for some or none */
     bool usage; /* sums of all figures, not only of the runtime */
     bool rss;   /* what processes have in memory, which each of the host's processors counts */
-    bool again; /* more passes will follow */
+    bool again; /* more passes will follow, or have gone before */
+    bool last;  /* of `again`: none will follow */
     uint64_t begun_ns;     /* when it began, after boot */
     struct host_size host; /* just before it; set by the reader */
 };

@@ -230,7 +230,8 @@ static double price(const struct reader *reader, enum reader_way way, const stru
 
     if (!must_load(reader, way, pass))
         return sum;
-    return sum + WORTH_LOADING + costs->load / (reader->passes > 0 ? PASSES_TO_COME : 1);
+    return sum + WORTH_LOADING +
+           costs->load / (reader->passes > 0 && !pass->last ? PASSES_TO_COME : 1);
 }
 
 static double price_of_procfs(const struct pass *pass)

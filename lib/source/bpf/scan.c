@@ -27,6 +27,7 @@ static struct pass pass_for(const struct scan_request *request, const struct sys
         .usage = need & NEED_USAGE,
         .rss = need & NEEDS_RSS,
         .again = request->again,
+        .last = request->last,
         .begun_ns = system->uptime_ns,
     };
 }

@@ -95,6 +95,25 @@ START_TEST(groups_are_counted_for_times_of_processes)
 }
 END_TEST
 
+/* What is loaded after a pass is to serve for many, unless there will be none. */
+START_TEST(nothing_is_loaded_for_the_last_pass)
+{
+    struct pass pass = {.again = true, .times = true, .host = {16000, 90}};
+    struct reader reader;
+
+    reader_init(&reader);
+    reader.open[WAY_ID_WALK] = true;
+    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_NONE);
+    reader.passes = 1;
+    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_ID_WALK);
+    pass.last = true;
+    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_NONE);
+    reader.programs[PROGRAM_WALK_DELTA] = dup(STDIN_FILENO);
+    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_ID_WALK);
+    reader_fini(&reader);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("bpf reader");
@@ -102,6 +121,7 @@ int main(void)
 
     tcase_add_loop_test(tests, cheapest_way_is_chosen, 0, COUNT_OF(choices));
     tcase_add_loop_test(tests, groups_are_counted_for_times_of_processes, 0, COUNT_OF(countings));
+    tcase_add_test(tests, nothing_is_loaded_for_the_last_pass);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
