@@ -29,6 +29,7 @@ void snapshot_clear(struct snapshot *snapshot)
 {
     snapshot->count = 0;
     snapshot->incomplete = false;
+    snapshot->blank = NULL;
     arena_clear(&snapshot->arena);
 }
 
@@ -124,16 +125,32 @@ const char *snapshot_name(struct snapshot *snapshot, const struct task *task, co
     return arena_copy(&snapshot->arena, name, len);
 }
 
+/* The table says of each detail what it is at first: too slow to ask it for each of many rows. */
+static const struct task_details *blank_details(struct snapshot *snapshot)
+{
+    struct task_details *blank;
+
+    if (snapshot->blank)
+        return snapshot->blank;
+    blank = arena_alloc(&snapshot->arena, sizeof(*blank));
+    if (blank)
+        details_init(blank);
+    snapshot->blank = blank;
+    return blank;
+}
+
 struct task_details *snapshot_add_details(struct snapshot *snapshot, struct task *task)
 {
+    const struct task_details *blank;
     struct task_details *details = task->details;
 
     if (details)
         return details;
-    details = arena_alloc(&snapshot->arena, sizeof(*details));
+    blank = blank_details(snapshot);
+    details = blank ? arena_alloc(&snapshot->arena, sizeof(*details)) : NULL;
     if (!details)
         return NULL;
-    details_init(details);
+    *details = *blank;
     task->details = details;
     return details;
 }

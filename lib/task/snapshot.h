@@ -24,6 +24,7 @@ struct snapshot {
     size_t count;
     size_t capacity;
     struct arena arena;
+    const struct task_details *blank; /* what details are copied from at first; NULL: none yet */
     struct system_info system;
     bool incomplete; /* the scan was to end before all tasks were read: scan_request::until_ns */
 };
