@@ -84,7 +84,7 @@ static bool take(struct output *output, double end_ms)
 {
     struct pollfd fd = {.fd = output->fd, .events = POLLIN};
     const double left_ms = end_ms - now_ms();
-    char *at = output->bytes + output->len;
+    char *at;
     ssize_t len;
 
     if (output->ended || left_ms <= 0 || poll(&fd, 1, (int)left_ms + 1) <= 0)
@@ -317,7 +317,7 @@ static void measure_ps(int rounds, char *const words[])
 
 int main(int argc, char *argv[])
 {
-    const int rounds = argc > 3 ? atoi(argv[2]) : 0;
+    const int rounds = argc > 3 ? (int)strtol(argv[2], NULL, 10) : 0;
 
     if (rounds < 1 || rounds > ROUNDS_MAX ||
         (strcmp(argv[1], "top") != 0 && strcmp(argv[1], "ps") != 0)) {

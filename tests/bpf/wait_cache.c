@@ -28,7 +28,7 @@
 #define RESTLESS 40
 
 /* So often a thread must have been compared, and seen in another wait than before. */
-#define COMPARED 20000
+#define COMPARED 3000
 #define CHANGED  200
 
 #define NEEDS (NEED_SYSCALL | NEED_WAIT | NEED_RUN_DELAY | NEED_SWITCHES | NEED_WAITED)
@@ -40,7 +40,12 @@
 
 static atomic_int words[3]; /* of futexes; the last one is the sleepers' */
 static atomic_bool over;
-static _Atomic pid_t sleepers[SLEEPERS];
+
+static struct sleeper {
+    _Atomic pid_t tid; /* 0: it has not begun */
+} sleepers[SLEEPERS];
+
+static unsigned turns[RESTLESS]; /* with which they begin */
 
 static void wait_at(int word, const struct timespec *limit)
 {
@@ -49,7 +54,9 @@ static void wait_at(int word, const struct timespec *limit)
 
 static void *sleep_on(void *argument)
 {
-    sleepers[(size_t)argument] = gettid();
+    struct sleeper *self = argument;
+
+    self->tid = gettid();
     while (!over)
         wait_at(2, NULL);
     return NULL;
@@ -58,7 +65,7 @@ static void *sleep_on(void *argument)
 /* From one wait to another, each of a millisecond or less. */
 static void *be_restless(void *argument)
 {
-    unsigned turn = (unsigned)(size_t)argument;
+    unsigned turn = *(unsigned *)argument;
 
     while (!over) {
         const struct timespec moment = {.tv_nsec = 100000 + (turn * 7919 % 900000)};
@@ -79,11 +86,13 @@ static void start_threads(void)
     pthread_t thread;
 
     for (size_t i = 0; i < SLEEPERS; i++)
-        if (!small_thread_start(&thread, sleep_on, (void *)i))
+        if (!small_thread_start(&thread, sleep_on, &sleepers[i]))
             die("no thread", errno);
-    for (size_t i = 0; i < RESTLESS; i++)
-        if (!small_thread_start(&thread, be_restless, (void *)i))
+    for (unsigned i = 0; i < RESTLESS; i++) {
+        turns[i] = i;
+        if (!small_thread_start(&thread, be_restless, &turns[i]))
             die("no thread", errno);
+    }
 }
 
 /* --- scans --- */
@@ -93,7 +102,7 @@ static size_t asked, asked_sleepers;
 static bool is_sleeper(uint32_t tid)
 {
     for (size_t i = 0; i < SLEEPERS; i++)
-        if (sleepers[i] == (pid_t)tid)
+        if (sleepers[i].tid == (pid_t)tid)
             return true;
     return false;
 }
@@ -243,7 +252,7 @@ static void await_sleepers(struct scan *scan)
         count = 0;
         read_all(scan, false);
         for (size_t i = 0; i < SLEEPERS; i++) {
-            const struct task *task = sleepers[i] ? find(scan, sleepers[i]) : NULL;
+            const struct task *task = sleepers[i].tid ? find(scan, sleepers[i].tid) : NULL;
 
             count += task && task->state == 'S';
         }

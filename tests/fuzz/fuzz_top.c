@@ -35,9 +35,12 @@ static const int odd_keys[] = {
 
 static struct sample processes, threads, none;
 
+/* U+202E, byte by byte: as a string literal it would be in disguise itself. */
+static const char rtl_override[] = {'\xe2', '\x80', '\xae', '\0'};
+
 static const struct made ended_processes[] = {
     {"cc1", "cc", 412, 2500, 40, 99993002, TASK_PROCESS},
-    {"\033[7m\n\xff", "\xe2\x80\xae", UINT64_MAX, 7, 4, 0, TASK_PROCESS},
+    {"\033[7m\n\xff", rtl_override, UINT64_MAX, 7, 4, 0, TASK_PROCESS},
     {"", "make", 0, 100, -1, -1, TASK_PROCESS},
     {"", "", 3, 0, INT64_MAX / 2000000, -1, TASK_PROCESS},
 };

@@ -69,7 +69,7 @@ static int ask(struct filling *filling)
     result = end_asking(waits_run(source->reader.programs[PROGRAM_WAITS], filling->count, page));
     for (size_t i = 0; result == 0 && i < filling->count; i++) {
         const struct asked *asked = &filling->asked[i];
-        struct kept_wait unkept;
+        struct kept_wait unkept = {0};
         struct kept_wait *kept =
             asked->kept == NOT_KEPT ? &unkept : &source->wait_cache.coming.list[asked->kept];
 

@@ -47,9 +47,11 @@ static int64_t pay(void)
     return pay_of(ENDED_PROCESSES);
 }
 
-static const struct reading_row make_row = {10, 0, 1, "make", 500, 20, 0};
-static const struct reading_row both[] = {make_row, {11, 0, 10, "cc1", 700, 300, 0}};
-static const struct reading_row alone[] = {make_row};
+static const struct reading_row both[] = {
+    {10, 0, 1, "make", 500, 20, 0},
+    {11, 0, 10, "cc1", 700, 300, 0},
+};
+static const struct reading_row alone[] = {{10, 0, 1, "make", 500, 20, 0}};
 
 START_TEST(what_was_shown_is_taken_off_its_sum)
 {

@@ -54,10 +54,10 @@ static unsigned random_below(unsigned limit)
 
 static unsigned name_index(const char *name)
 {
-    unsigned i = 0;
+    unsigned i = NAMES - 1;
 
-    while (names[i] != name)
-        i++;
+    while (i > 0 && names[i] != name)
+        i--;
     return i;
 }
 
@@ -239,8 +239,8 @@ START_TEST(rows_and_what_ended_are_what_was_used)
     host[1] = (struct process_at){.lives = true, .start_ms = now_ms, .name = names[0]};
     for (unsigned i = 0; i < NAMES * NAMES; i++) {
         memset(&keys[i], 0, sizeof(keys[i]));
-        strcpy(keys[i].comm, names[i / NAMES]);
-        strcpy(keys[i].by, names[i % NAMES]);
+        memcpy(keys[i].comm, names[i / NAMES], strlen(names[i / NAMES]));
+        memcpy(keys[i].by, names[i % NAMES], strlen(names[i % NAMES]));
     }
     read_host();
     by_records();
