@@ -15,7 +15,7 @@ SORTS = "P M N T R".split()
 SCROLLS = "<Down> <Up> <PgDn> <PgUp> <End> <Home> <Right> <Left> <A-j> <A-k> <A-l> <A-h>".split()
 PANES = "<C-a> <C-g> <C-k> <C-n> <C-p> <C-u>".split()
 PROMPTS = "d s k r n # u U o O L Y g G X <C-r> <C-o>".split()
-UNKNOWN = ("K", "@", "*", ";")
+UNKNOWN = ("K", "@", "]", ";")
 
 ANSWERS = (
     "d abc<Enter>", "d 5<Enter> d", "d -1<Enter>", "s <Enter>",
