@@ -214,8 +214,9 @@ rows_of() {
 ended_ticks() {
     local trace=$BATS_TEST_TMPDIR/waiting waiter
     rm -f "$trace"
-    env --default-signal=INT strace -qq -e trace=rt_sigtimedwait -o "$trace" \
-        /run/bin/ps --ended=3000 "--source=$1" "${@:2}" \
+    # Where a scan is slow here, another thread takes over, and that one waits.
+    env --default-signal=INT strace -f -qq -e trace=rt_sigtimedwait -o "$trace" \
+        /run/bin/ps --ended=3000 --patience=60 "--source=$1" "${@:2}" \
         -o by,time --json=lines >"$BATS_TEST_TMPDIR/ended" 3>&- &
     waiter=$!
     until grep -q rt_sigtimedwait "$trace" 2>/dev/null; do
