@@ -35,6 +35,16 @@ static bool may_see_kernel(void)
     return may;
 }
 
+/*
+ * Whether calls of the C library go through a sanitizer, whose functions stand between: without
+ * frame pointers in some versions.
+ */
+#ifdef __SANITIZE_ADDRESS__
+#define IS_INTERCEPTED true
+#else
+#define IS_INTERCEPTED false
+#endif
+
 /* Functions of this program, which has frame pointers; where there are such. */
 static bool has_callers(const struct wait_report *report)
 {
@@ -76,7 +86,7 @@ static const char *find_wrong(const struct scene *scene, const struct wait_repor
         return "pool";
     if (report->frame_count == 0 || *report->frames[0].file == '\0')
         return "place in the program";
-    if (scene->callers && !has_callers(report))
+    if (scene->callers && !IS_INTERCEPTED && !has_callers(report))
         return "callers";
     if (may_see_kernel() && report->kernel_stack_len == 0)
         return "place in the kernel";
