@@ -240,11 +240,12 @@ ended_ticks() {
     read -r -u 9
     for source in $(sources); do
         seen=$(ended_ticks "$source")
-        # Of 30 ticks up to 2 are lost where times are rounded down; a fork and an exit take some, too.
-        expect_ticks "$source: a child" 44 8 "$seen"
+        # Of 30 ticks up to 2 are lost where times are rounded down; forks and exits take some, too, more
+        # of them where the host is busy. Twice the same, or one of them missing, is further away.
+        expect_ticks "$source: a child" 50 11 "$seen"
         mode_has plain && continue
         seen=$(ended_ticks "$source" -L)
-        expect_ticks "$source: a child and two threads" 106 11 "$seen"
+        expect_ticks "$source: a child and two threads" 120 18 "$seen"
     done
     exec 8>&- 9<&-
 }
