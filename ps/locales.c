@@ -28,7 +28,7 @@ static bool wants_translations(void)
 
 static bool is_ascii(const char *text)
 {
-    while (text && *text > 0)
+    while (text && *text && (unsigned char)*text < 0x80)
         text++;
     return !text || *text == '\0';
 }

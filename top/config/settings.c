@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <wctype.h>
 
 #include "lib/base/units.h"
 #include "top/base/i18n.h"
@@ -145,21 +144,6 @@ static bool parse_colour(const char *value, int *colour)
     return true;
 }
 
-static bool parse_name(const char *value, struct window_settings *window)
-{
-    wchar_t text[WINDOW_NAME_MAX + 1];
-    size_t characters = mbstowcs(NULL, value, 0);
-
-    if (!characters || characters == (size_t)-1 || characters > WINDOW_NAME_MAX)
-        return false;
-    mbstowcs(text, value, WINDOW_NAME_MAX + 1);
-    for (size_t i = 0; i < characters; i++)
-        if (!iswprint((wint_t)text[i]))
-            return false;
-    memcpy(window->name, value, strlen(value) + 1);
-    return true;
-}
-
 /*
  * Moves fields, named by their headers with blanks between, to the slots from `first` on; those
  * that were there follow. *count is their number.
@@ -251,7 +235,7 @@ bool setting_parse(const struct setting *setting, void *base, const char *value,
         fits = place_fields(value, window, window->field_count, &count);
         break;
     case SETTING_NAME:
-        fits = parse_name(value, window);
+        fits = window_settings_set_name(window, value);
         break;
     case SETTING_FILTER:
     case SETTING_FILTER_ANY_CASE:

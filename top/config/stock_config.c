@@ -99,9 +99,8 @@ static bool begin_window(struct reader *reader, char *line)
     end_fields(reader);
     window = &reader->config->windows[reader->window_count++];
     line[name_len] = '\0';
-    if (!name_len || name_len >= sizeof(window->name))
+    if (!window_settings_set_name(window, line))
         return config_lines_refuse(reader->why, _("not a name of a window:"), line);
-    memcpy(window->name, line, name_len + 1);
     memset(reader->placed, 0, sizeof(reader->placed));
     reader->slot_count = 0;
     reader->in_fields = true;

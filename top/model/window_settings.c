@@ -2,6 +2,8 @@
 #include "top/model/window_settings.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <wctype.h>
 
 /* The settings in which the windows differ: which fields come first, in this order. */
 struct preset {
@@ -112,4 +114,19 @@ size_t window_settings_find_slot(const struct window_settings *settings, enum fi
     while (i + 1 < FIELD_COUNT && settings->slots[i].id != id)
         i++;
     return i;
+}
+
+bool window_settings_set_name(struct window_settings *settings, const char *name)
+{
+    wchar_t text[WINDOW_NAME_MAX + 1];
+    const size_t characters = mbstowcs(NULL, name, 0);
+
+    if (!characters || characters == (size_t)-1 || characters > WINDOW_NAME_MAX)
+        return false;
+    mbstowcs(text, name, WINDOW_NAME_MAX + 1);
+    for (size_t i = 0; i < characters; i++)
+        if (!iswprint((wint_t)text[i]))
+            return false;
+    snprintf(settings->name, sizeof(settings->name), "%s", name);
+    return true;
 }

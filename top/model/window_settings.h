@@ -79,6 +79,10 @@ struct window_settings {
 /* The settings of stock top's window with this index on first start: Def, Job, Mem, Usr. */
 void window_settings_init(struct window_settings *settings, size_t index);
 
+/* Sets the name; false, which changes nothing: it has none or too many characters, or others than
+ * printable ones. */
+bool window_settings_set_name(struct window_settings *settings, const char *name);
+
 /* Derives the shown fields: to be called after a change of the slots, or of by_wait. */
 void window_settings_update(struct window_settings *settings);
 

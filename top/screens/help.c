@@ -50,7 +50,7 @@ static void scroll_line(struct model *model, int direction)
 
 static void scroll_page(struct model *model, int direction)
 {
-    scroll(model, direction, model_rows_below(model, 2));
+    scroll(model, direction, model_rows_below(model, HEAD_LINES));
 }
 
 static const struct binding keys[] = {

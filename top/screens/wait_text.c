@@ -6,6 +6,7 @@
 #include "top/screens/wait_text.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "lib/task/wait_report.h"
 #include "lib/wait/arguments.h"

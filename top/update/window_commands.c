@@ -55,15 +55,8 @@ static void put_rename(const struct model *model, struct buf *out)
 
 static void take_name(struct model *model, const char *text)
 {
-    char *name = model->window->settings.name;
-    size_t characters = mbstowcs(NULL, text, 0);
-
-    if (!*text)
-        return;
-    if (characters == (size_t)-1 || characters > WINDOW_NAME_MAX)
+    if (*text && !window_settings_set_name(&model->window->settings, text))
         model_set_message(model, _("A window's name has %d characters at most"), WINDOW_NAME_MAX);
-    else
-        snprintf(name, WINDOW_NAME_BYTES, "%s", text);
 }
 
 static const struct question question_name = {

@@ -17,7 +17,7 @@
     name "\tfieldscur=" fields BYTES_MORE "\n\twinflags=193844, " PAIRS_J COLOURS
 #define FILE_J                                                                         \
     TITLE "Id:j, Mode_altscr=1, Mode_irixps=0, Delay_time=1.500, Curwin=1\n" WINDOW_J( \
-        "Def", BYTES_DEF) WINDOW_J("Mine", BYTES_JOB) WINDOW_J("Mem", BYTES_DEF)       \
+        "Def", BYTES_DEF) WINDOW_J("Min", BYTES_JOB) WINDOW_J("Mem", BYTES_DEF)        \
         WINDOW_J("Usr",                                                                \
                  BYTES_DEF) "Fixed_widest=5, Summ_mscale=2, Task_mscale=1, Zero_suppress=1\n"
 

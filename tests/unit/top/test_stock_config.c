@@ -24,7 +24,7 @@ START_TEST(stock_j_is_read)
     ck_assert_int_eq(config.settings.extra_width, 5);
     ck_assert_int_eq(config.settings.summary_unit, UNIT_OF_GIB);
     ck_assert_int_eq(config.settings.task_unit, UNIT_OF_MIB);
-    ck_assert_str_eq(job->name, "Mine");
+    ck_assert_str_eq(job->name, "Min");
     ck_assert_uint_eq(job->field_count, 12);
     ck_assert_int_eq(job->fields[1], FIELD_PPID);
     ck_assert_int_eq(job->fields[11], FIELD_COMMAND);
@@ -144,6 +144,8 @@ static const struct {
     {"Usr\t", "\t", 24},
     {"Usr\t", "Usr\twinflags=1\nUsr\t", 24},
     {"Usr\tfieldscur", "A name that is far too long\tfieldscur", 24},
+    {"Usr\tfieldscur", "User\tfieldscur", 24},
+    {"Usr\tfieldscur", "U\001\tfieldscur", 24},
     {"Fixed_widest=-1", "Fixed_widest=-2", 31},
     {"Fixed_widest=-1", "fixed", 31},
     {"Summ_mscale=1", "Summ_mscale=6", 31},
