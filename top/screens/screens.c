@@ -8,6 +8,7 @@
 #include "top/screens/inspect.h"
 #include "top/screens/inspect_choice.h"
 #include "top/view/view.h"
+#include "top/view/view_summary.h"
 
 static void view_tasks(const struct model *model, struct frame *frame)
 {

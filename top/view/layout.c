@@ -4,40 +4,10 @@
 #include <string.h>
 
 #include "top/base/limits.h"
-#include "top/view/summary_cells.h"
+#include "top/view/view_summary.h"
 
 #define MESSAGE_LINES 1
 #define HEADER_LINES  1
-
-static size_t lines_of(size_t cells, unsigned adjoining)
-{
-    return (cells + adjoining - 1) / adjoining;
-}
-
-size_t layout_summary_lines(const struct model *model)
-{
-    const struct window_settings *settings = &model->window->settings;
-    bool host_known = model->sample && model->sample->host_known;
-    size_t lines = 0;
-
-    if (settings->show_load)
-        lines++;
-    if (settings->cpus != SUMMARY_OFF) {
-        lines++; /* task counts */
-        if (host_known)
-            lines += lines_of(cpu_groups_count(&model->sample->host, &settings->cpu_choice),
-                              summary_adjoining(model));
-    }
-    if (settings->memory != SUMMARY_OFF && host_known)
-        lines += lines_of(MEMORY_CELLS, summary_memory_adjoining(settings));
-    if (model_shows_pressure(model))
-        lines++;
-    if (settings->show_scan && model->sample)
-        lines++;
-    if (model_watches_ended(model) && model->sample)
-        lines++;
-    return lines;
-}
 
 /* Divides the rest of the line equally among the flexible fields; a remainder stays blank. */
 static void share_room(struct pane *pane, size_t room)
@@ -174,7 +144,7 @@ static size_t detail_height(const struct detail_pane *pane, size_t rows, size_t 
 
 static void place_panes(const struct model *model, struct layout *layout)
 {
-    size_t wanted = layout_summary_lines(model);
+    size_t wanted = summary_lines(model);
     size_t least = layout->pane_count * (HEADER_LINES + 1); /* one task each */
     size_t spare;
 

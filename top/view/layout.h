@@ -48,7 +48,4 @@ const struct pane *layout_find_current(const struct layout *layout);
 /* The number of tasks that fit in the current window; 0 when it is not shown. */
 size_t layout_page(const struct model *model);
 
-/* The lines of the whole summary. */
-size_t layout_summary_lines(const struct model *model);
-
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "lib/base/units.h"
 #include "top/base/i18n.h"
-#include "top/view/view.h"
+#include "top/view/view_summary.h"
 
 static void put_count(struct frame *frame, uint64_t count, const char *label)
 {

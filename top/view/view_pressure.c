@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/base/i18n.h"
-#include "top/view/view.h"
+#include "top/view/view_summary.h"
 
 /* A line of the summary: "Pressure: 2.7/0.0 cpu, ...". */
 void view_pressure(const struct model *model, struct frame *frame)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/view/view_summary.h"
+
 #include <time.h>
 
 #include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "top/base/i18n.h"
 #include "top/view/summary_cells.h"
-#include "top/view/view.h"
 
 /*
  * The lines have stock top's layout to the last blank, since scripts cut them by column. Without
@@ -73,52 +74,52 @@ static void view_counts(const struct model *model, struct frame *frame)
     }
 }
 
-static bool next_line(struct frame *frame, size_t *left)
-{
-    if (!*left)
-        return false;
-    (*left)--;
-    frame_next_line(frame);
-    return true;
-}
-
-/* Cells that share a line, from left to right. */
-struct row {
+/* Cells that share lines, from left to right. */
+struct cells {
     struct frame *frame;
-    size_t *lines; /* left */
+    size_t lines; /* that there is room for, the frame's current one among them */
     unsigned adjoining;
     unsigned used;
 };
 
 /* False when there is no room for one more. */
-static bool next_cell(struct row *row)
+static bool next_cell(struct cells *cells)
 {
-    if (row->used++ % row->adjoining == 0)
-        return next_line(row->frame, row->lines);
-    frame_gap(row->frame, LOOK_PLAIN, ADJOINING_GAP);
+    if (cells->used % cells->adjoining) {
+        frame_gap(cells->frame, LOOK_PLAIN, ADJOINING_GAP);
+    } else if (cells->used) {
+        if (cells->lines == 1)
+            return false;
+        cells->lines--;
+        frame_next_line(cells->frame);
+    }
+    cells->used++;
     return true;
 }
 
-static void view_cpus(const struct model *model, struct row row)
+static void view_cpus(const struct model *model, size_t lines, struct frame *frame)
 {
+    struct cells cells = {frame, lines, summary_adjoining(model), 0};
     struct cpu_walk walk;
     struct cpu_group group;
 
     cpu_walk_init(&walk, &model->sample->host, &model->window->settings.cpu_choice);
-    while (cpu_walk_next(&walk, &group) && next_cell(&row))
-        view_cpu_group(model, &group, row.frame);
+    while (cpu_walk_next(&walk, &group) && next_cell(&cells))
+        view_cpu_group(model, &group, frame);
 }
 
-static void view_memory(const struct model *model, struct row row)
+static void view_memory(const struct model *model, size_t lines, struct frame *frame)
 {
-    row.adjoining = summary_memory_adjoining(&model->window->settings);
-    for (enum memory_cell cell = 0; cell < MEMORY_CELLS && next_cell(&row); cell++)
-        view_memory_cell(model, cell, row.frame);
+    struct cells cells = {frame, lines, summary_memory_adjoining(&model->window->settings), 0};
+
+    for (enum memory_cell cell = 0; cell < MEMORY_CELLS && next_cell(&cells); cell++)
+        view_memory_cell(model, cell, frame);
 }
 
 /* The cost of scanning. */
-static void view_scan(const struct sample *sample, struct frame *frame)
+static void view_scan(const struct model *model, struct frame *frame)
 {
+    const struct sample *sample = model->sample;
     const struct scan_cost *cost = &sample->cost;
 
     frame_puts(frame, LOOK_PLAIN, _("Scan:"));
@@ -136,27 +137,104 @@ static void view_scan(const struct sample *sample, struct frame *frame)
     frame_puts(frame, LOOK_PLAIN, _("%CPU of top's own"));
 }
 
-void view_summary(const struct model *model, size_t lines, struct frame *frame)
+static size_t load_lines(const struct model *model)
+{
+    return model->window->settings.show_load;
+}
+
+static size_t counts_lines(const struct model *model)
+{
+    return model->window->settings.cpus != SUMMARY_OFF;
+}
+
+static bool knows_host(const struct model *model)
+{
+    return model->sample && model->sample->host_known;
+}
+
+static size_t lines_of(size_t cells, unsigned adjoining)
+{
+    return (cells + adjoining - 1) / adjoining;
+}
+
+static size_t cpus_lines(const struct model *model)
 {
     const struct window_settings *settings = &model->window->settings;
-    const struct row row = {.frame = frame, .lines = &lines, .adjoining = summary_adjoining(model)};
-    bool host_known = model->sample && model->sample->host_known;
 
-    if (settings->show_load && next_line(frame, &lines))
-        view_load(model, frame);
-    frame_set_colour(frame, model_colour(model, model->window, PART_SUMMARY));
-    if (settings->cpus != SUMMARY_OFF) {
-        if (next_line(frame, &lines))
-            view_counts(model, frame);
-        if (host_known)
-            view_cpus(model, row);
+    if (settings->cpus == SUMMARY_OFF || !knows_host(model))
+        return 0;
+    return lines_of(cpu_groups_count(&model->sample->host, &settings->cpu_choice),
+                    summary_adjoining(model));
+}
+
+static size_t memory_lines(const struct model *model)
+{
+    const struct window_settings *settings = &model->window->settings;
+
+    if (settings->memory == SUMMARY_OFF || !knows_host(model))
+        return 0;
+    return lines_of(MEMORY_CELLS, summary_memory_adjoining(settings));
+}
+
+static size_t pressure_lines(const struct model *model)
+{
+    return model_shows_pressure(model);
+}
+
+static size_t scan_lines(const struct model *model)
+{
+    return model->window->settings.show_scan && model->sample;
+}
+
+static size_t ended_lines(const struct model *model)
+{
+    return model_watches_ended(model) && model->sample;
+}
+
+/* The parts, from top to bottom: how many lines, 0 if it is not shown, and what is in them. */
+static const struct summary_part {
+    size_t (*lines)(const struct model *model);
+    void (*view)(const struct model *model, struct frame *frame);
+    /* Of several lines: as many as there is room for, at least one. */
+    void (*view_some)(const struct model *model, size_t lines, struct frame *frame);
+    bool is_plain; /* in no colour */
+} parts[] = {
+    {load_lines, .view = view_load, .is_plain = true},
+    {counts_lines, .view = view_counts},
+    {cpus_lines, .view_some = view_cpus},
+    {memory_lines, .view_some = view_memory},
+    {pressure_lines, .view = view_pressure},
+    {scan_lines, .view = view_scan},
+    {ended_lines, .view = view_ended},
+};
+
+#define SUMMARY_PARTS (sizeof(parts) / sizeof(parts[0]))
+
+size_t summary_lines(const struct model *model)
+{
+    size_t lines = 0;
+
+    for (size_t i = 0; i < SUMMARY_PARTS; i++)
+        lines += parts[i].lines(model);
+    return lines;
+}
+
+void view_summary(const struct model *model, size_t lines, struct frame *frame)
+{
+    for (size_t i = 0; i < SUMMARY_PARTS && lines; i++) {
+        const struct summary_part *part = &parts[i];
+        const size_t wanted = part->lines(model);
+        const size_t given = wanted < lines ? wanted : lines;
+
+        if (!given)
+            continue;
+        if (!part->is_plain)
+            frame_set_colour(frame, model_colour(model, model->window, PART_SUMMARY));
+        frame_next_line(frame);
+        if (part->view)
+            part->view(model, frame);
+        else
+            part->view_some(model, given, frame);
+        lines -= given;
     }
-    if (settings->memory != SUMMARY_OFF && host_known)
-        view_memory(model, row);
-    if (model_shows_pressure(model) && next_line(frame, &lines))
-        view_pressure(model, frame);
-    if (settings->show_scan && model->sample && next_line(frame, &lines))
-        view_scan(model->sample, frame);
-    if (model_watches_ended(model) && model->sample && next_line(frame, &lines))
-        view_ended(model, frame);
 }

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_VIEW_VIEW_SUMMARY_H
+#define DOTPROC_TOP_VIEW_VIEW_SUMMARY_H
+
+/* The summary: the lines above the message. Pure functions. */
+
+#include <stddef.h>
+
+#include "top/model/model.h"
+#include "top/view/frame.h"
+
+/* The lines of the whole summary. */
+size_t summary_lines(const struct model *model);
+
+/* Writes as many of these lines as there is room for, the first ones. */
+void view_summary(const struct model *model, size_t lines, struct frame *frame);
+
+/* Single lines of it. */
+void view_pressure(const struct model *model, struct frame *frame);
+void view_ended(const struct model *model, struct frame *frame);
+
+#endif
