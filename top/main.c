@@ -131,7 +131,7 @@ static int run_top(const struct invocation *invocation, const struct loaded_conf
     return status;
 }
 
-/* For the files that a source keeps open: see lib/source/proc/fd_cache.c. */
+/* For the files that a source keeps open: see lib/source/proc/history/fd_cache.c. */
 static void raise_file_limit(void)
 {
     struct rlimit files;

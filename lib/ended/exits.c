@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -16,6 +15,7 @@
 #include <linux/netlink.h>
 
 #include "lib/base/kernel.h"
+#include "lib/base/thread.h"
 #include "lib/base/units.h"
 
 /* The kernel's PROC_EVENT_EXIT; headers before 6.6 do not say that it can be asked for alone. */
@@ -126,24 +126,6 @@ static void *listen_on(void *argument)
     return NULL;
 }
 
-/* Signals are for the program's own threads. */
-static int start_thread(struct exits *exits)
-{
-    pthread_attr_t attributes;
-    sigset_t all, before;
-    int error = pthread_attr_init(&attributes);
-
-    if (error)
-        return -error;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    error = pthread_create(&exits->thread, &attributes, listen_on, exits);
-    pthread_attr_destroy(&attributes);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return -error;
-}
-
 static void free_all(struct exits *exits)
 {
     close(exits->socket);
@@ -160,7 +142,7 @@ static int start(struct exits *exits)
     exits->end = eventfd(0, EFD_CLOEXEC);
     if (exits->end < 0)
         return -ENOTSUP;
-    result = start_thread(exits);
+    result = thread_start(&exits->thread, STACK_BYTES, listen_on, exits);
     if (result < 0)
         close(exits->end);
     return result;

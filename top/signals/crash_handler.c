@@ -177,14 +177,6 @@ bool crash_handler_reset(void)
     return index >= 0;
 }
 
-void crash_handler_unblock(sigset_t *blocked)
-{
-    for (size_t i = 0; i < COUNT_OF(faults); i++)
-        sigdelset(blocked, faults[i]);
-    for (size_t i = 0; i < COUNT_OF(others); i++)
-        sigdelset(blocked, others[i]);
-}
-
 void crash_handler_use_stack(void *stack)
 {
     const stack_t ours = {.ss_sp = stack, .ss_size = CRASH_STACK_BYTES};

@@ -39,9 +39,6 @@ void crash_handler_close(void);
 /* Resets the terminal as the handler does. False if there is nothing to reset. */
 bool crash_handler_reset(void);
 
-/* Removes the signals of crashes, which go to the crashing thread, from a set to be blocked. */
-void crash_handler_unblock(sigset_t *blocked);
-
 /*
  * Runs the handler of the calling thread on this stack of CRASH_STACK_BYTES, because its own may
  * have overflowed: sigaltstack(2). It has to live as long as the thread. An alternate stack set

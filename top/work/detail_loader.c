@@ -192,6 +192,7 @@ int detail_loader_load(struct detail_loader *loader, struct model *model, int64_
     enum pool_state state;
     int result = 0, count = 0;
 
+    *due_ns = CLOCK_NEVER;
     do {
         const int put = put_rows(loader, model);
 

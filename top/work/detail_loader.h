@@ -34,8 +34,8 @@ void detail_loader_renew(struct detail_loader *loader, struct model *model,
 
 /*
  * Copies what has been read into the rows, and requests what they still lack. The number of rows
- * changed, or -ENOMEM. To be called again when the descriptor is ready, at `due_ns`, and whenever
- * other rows may be visible.
+ * changed, or -errno for want of memory or descriptors. To be called again when the descriptor is
+ * ready, at `due_ns`, and whenever other rows may be visible.
  */
 int detail_loader_load(struct detail_loader *loader, struct model *model, int64_t *due_ns);
 

@@ -11,7 +11,7 @@
 #include "lib/base/thread_state.h"
 #include "top/base/clock.h"
 #include "top/work/patience.h"
-#include "top/work/thread.h"
+#include "top/work/worker_thread.h"
 
 /* worker_pool_close() waits this long for a file: mostly its task is not stuck. */
 #define CLOSE_READ_LIMIT_NS (NS_PER_S / 10)
@@ -196,7 +196,7 @@ static struct worker *worker_new(struct worker_pool *pool, int *result, struct b
 /* Called with the lock, which the new thread waits for. Frees a worker that cannot start. */
 static int start(struct worker *worker)
 {
-    int result = thread_start(&worker->thread, work, worker);
+    int result = worker_thread_start(&worker->thread, work, worker);
 
     if (result)
         worker_free(worker);
@@ -279,7 +279,7 @@ void worker_pool_close(struct worker_pool *pool)
     limit_ns = pool->worker->tgid ? CLOSE_READ_LIMIT_NS : pool->ops->close_limit_ns;
     pthread_cond_broadcast(&pool->wake);
     pthread_mutex_unlock(&pool->lock);
-    if (!thread_join_within(pool->worker->thread, limit_ns)) {
+    if (!worker_thread_join_within(pool->worker->thread, limit_ns)) {
         left_any = true;
         return;
     }

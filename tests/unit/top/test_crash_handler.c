@@ -13,7 +13,7 @@
 
 #include "tests/unit/run.h"
 #include "top/signals/crash_handler.h"
-#include "top/work/thread.h"
+#include "top/work/worker_thread.h"
 
 #define SEQUENCE "reset"
 #define CRASHERS 8
@@ -140,7 +140,7 @@ static void crash(int terminal, void *(*run)(void *), size_t threads)
     if (!threads)
         run(NULL);
     for (size_t i = 0; i < threads; i++)
-        if (thread_start(&thread, run, NULL) < 0)
+        if (worker_thread_start(&thread, run, NULL) < 0)
             _exit(1);
     for (;;)
         pause();

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/work/thread.h"
+#include "top/work/worker_thread.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 
+#include "lib/base/thread.h"
 #include "lib/base/units.h"
 #include "top/base/clock.h"
 #include "top/signals/crash_handler.h"
 
-/* Enough for any of them: the default is the limit of the program's own, which may be too small. */
+/* Enough for any of them. */
 #define STACK_BYTES BYTES_PER_MIB
 
 struct start {
@@ -28,32 +28,21 @@ static void *begin(void *argument)
     return start.run(start.argument);
 }
 
-int thread_start(pthread_t *thread, void *(*run)(void *), void *argument)
+int worker_thread_start(pthread_t *thread, void *(*run)(void *), void *argument)
 {
     struct start *start = malloc(sizeof(*start));
-    pthread_attr_t attributes;
-    sigset_t blocked, before;
     int result;
 
     if (!start)
         return -ENOMEM;
     *start = (struct start){run, argument};
-    sigfillset(&blocked);
-    crash_handler_unblock(&blocked);
-    pthread_sigmask(SIG_SETMASK, &blocked, &before);
-    result = pthread_attr_init(&attributes);
-    if (result == 0) {
-        pthread_attr_setstacksize(&attributes, STACK_BYTES);
-        result = pthread_create(thread, &attributes, begin, start);
-        pthread_attr_destroy(&attributes);
-    }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (result)
+    result = thread_start(thread, STACK_BYTES, begin, start);
+    if (result < 0)
         free(start);
-    return -result;
+    return result;
 }
 
-bool thread_join_within(pthread_t thread, int64_t limit_ns)
+bool worker_thread_join_within(pthread_t thread, int64_t limit_ns)
 {
     struct timespec end;
 

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_WORK_WORKER_THREAD_H
+#define DOTPROC_TOP_WORK_WORKER_THREAD_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Starts a thread like thread_start(), where crash_handler.h has a stack of its own. 0 or -errno.
+ */
+int worker_thread_start(pthread_t *thread, void *(*run)(void *), void *argument);
+
+/* Joins a thread if it ends within the limit; false when it does not. */
+bool worker_thread_join_within(pthread_t thread, int64_t limit_ns);
+
+#endif
