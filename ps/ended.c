@@ -2,80 +2,10 @@
 #include "ps/ended.h"
 
 #include <errno.h>
-#include <signal.h>
-#include <stdio.h>
-#include <unistd.h>
 
-#include "lib/base/units.h"
 #include "lib/ended/ended.h"
 #include "ps/i18n.h"
-
-/* SIGINT, unless it is ignored: then nobody waits for it. */
-static sigset_t interrupt(void)
-{
-    struct sigaction action;
-    sigset_t set;
-
-    sigemptyset(&set);
-    if (sigaction(SIGINT, NULL, &action) == 0 && action.sa_handler != SIG_IGN)
-        sigaddset(&set, SIGINT);
-    return set;
-}
-
-/* Threads that are made later hold it, too. */
-void ended_hold_interrupt(void)
-{
-    const sigset_t set = interrupt();
-
-    sigprocmask(SIG_BLOCK, &set, NULL);
-}
-
-static void release_interrupt(void)
-{
-    const sigset_t set = interrupt();
-
-    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
-}
-
-/* What stands on the terminal is written over by the next, and in the end by blanks. */
-static void show_progress(int64_t waited_ns, int64_t whole_ns, bool done)
-{
-    char text[128];
-    int len;
-
-    if (!isatty(STDERR_FILENO))
-        return;
-    len = snprintf(text, sizeof(text), _("%lld of %lld s; ^C shows what there is"),
-                   (long long)(waited_ns / NS_PER_S), (long long)(whole_ns / NS_PER_S));
-    if (done)
-        fprintf(stderr, "\r%*s\r", len, "");
-    else
-        fprintf(stderr, "\r%s", text);
-}
-
-/* Waits for a second or what is left of the time. False after ^C. */
-static bool wait_a_little(int64_t left_ns)
-{
-    const int64_t ns = left_ns < NS_PER_S ? left_ns : NS_PER_S;
-    const struct timespec pause = {(time_t)(ns / NS_PER_S), (long)(ns % NS_PER_S)};
-    const sigset_t set = interrupt();
-
-    return sigtimedwait(&set, NULL, &pause) < 0;
-}
-
-static void wait_for(int64_t ns)
-{
-    const int64_t begun_ns = clock_ns(CLOCK_MONOTONIC);
-    int64_t waited_ns = 0;
-
-    do {
-        show_progress(waited_ns, ns, false);
-        if (!wait_a_little(ns - waited_ns))
-            break;
-        waited_ns = clock_ns(CLOCK_MONOTONIC) - begun_ns;
-    } while (waited_ns < ns);
-    show_progress(waited_ns, ns, true);
-}
+#include "ps/pause.h"
 
 static int scan(struct source *source, struct ended *ended, bool threads, struct snapshot *snapshot)
 {
@@ -103,19 +33,19 @@ static void select_rows(const struct selection *selection, struct snapshot *snap
 }
 
 /* Two scans with the time between them. */
-static int watch(struct source *source, struct reader *reader, struct ended *ended,
+static int watch(struct source *source, struct watched_thread *watched, struct ended *ended,
                  const struct ps_options *options, struct snapshot *snapshot)
 {
     const bool threads = options->rows == SHOW_THREADS;
     int result = scan(source, ended, threads, snapshot);
 
-    patience_rest(reader);
+    patience_rest(watched);
     if (result < 0)
         return result;
-    wait_for((int64_t)options->ended_ns);
+    pause_for((int64_t)options->ended_ns);
     result = scan(source, ended, threads, snapshot);
-    patience_rest(reader);
-    release_interrupt();
+    patience_rest(watched);
+    pause_release_interrupt();
     return result;
 }
 
@@ -142,8 +72,8 @@ static struct ended_options options_of(const struct ps_options *options)
     };
 }
 
-int ended_read(struct source *source, struct reader *reader, const struct ps_options *options,
-               struct snapshot *snapshot)
+int ended_read(struct source *source, struct watched_thread *watched,
+               const struct ps_options *options, struct snapshot *snapshot)
 {
     const struct ended_options how = options_of(options);
     struct buf why = {0};
@@ -153,7 +83,7 @@ int ended_read(struct source *source, struct reader *reader, const struct ps_opt
     buf_fini(&why);
     if (result < 0)
         return result;
-    result = watch(source, reader, ended, options, snapshot);
+    result = watch(source, watched, ended, options, snapshot);
     if (result == 0)
         result = list(ended, options, snapshot);
     ended_close(ended);

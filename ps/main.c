@@ -15,11 +15,11 @@
 
 #include "lib/base/stack_limit.h"
 #include "lib/text/json.h"
-#include "ps/ended.h"
 #include "ps/grammar/grammar.h"
 #include "ps/help.h"
 #include "ps/locales.h"
 #include "ps/messages.h"
+#include "ps/pause.h"
 #include "ps/printing.h"
 #include "ps/reading.h"
 
@@ -118,8 +118,8 @@ static int complain_of_source(const char *procfs, int result, const char *why)
         result != -EINVAL && result != -ENOTSUP && !source_error_is_shortage(result);
     struct buf message = {0};
 
-    if (no_procfs && (!procfs || strcmp(procfs, "/proc") == 0))
-        message_put_no_procfs(&message);
+    if (no_procfs)
+        message_put_no_procfs(&message, procfs, why);
     else
         message_put(&message, why);
     say(&message);
@@ -231,7 +231,7 @@ static int list_tasks(struct program *program)
     if (selection_uses_self_tty(selection))
         selection->self_tty = terminal_own_number();
     if (program->options.ended_ns)
-        ended_hold_interrupt();
+        pause_hold_interrupt();
     program->patience = (struct patience){
         .left_ns = (int64_t)program->options.patience_ns,
         .go_on = go_on,
@@ -279,7 +279,7 @@ static int run(struct program *program, int argc, char *const argv[])
 static void give_back(struct program *program)
 {
     printing_fini(&program->printing);
-    reading_close(program->reading);
+    reading_release(program->reading);
     json_close(program->json);
     ps_options_fini(&program->options);
 }

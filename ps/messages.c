@@ -68,9 +68,12 @@ void message_put_unwritten(struct buf *out, int error)
     buf_fini(&text);
 }
 
-void message_put_no_procfs(struct buf *out)
+void message_put_no_procfs(struct buf *out, const char *procfs, const char *why)
 {
-    buf_puts(out, _("Error, do this: mount -t proc proc /proc\n"));
+    if (!procfs || strcmp(procfs, "/proc") == 0)
+        buf_puts(out, _("Error, do this: mount -t proc proc /proc\n"));
+    else
+        message_put(out, why);
 }
 
 void message_put_stuck(struct buf *out, size_t count)

@@ -27,8 +27,8 @@ void message_put_bogus_screen(struct buf *out, const struct screen *screen);
 /* Output that could not be written; -errno. */
 void message_put_unwritten(struct buf *out, int error);
 
-/* There is no /proc to read. */
-void message_put_no_procfs(struct buf *out);
+/* There is no procfs at `procfs`, NULL for /proc: what to do or, elsewhere, why not. */
+void message_put_no_procfs(struct buf *out, const char *procfs, const char *why);
 
 /* So many tasks were stuck in the kernel. */
 void message_put_stuck(struct buf *out, size_t count);

@@ -42,19 +42,19 @@ struct patience {
 };
 
 /* One reading of all tasks, on the thread that begins it. */
-struct reader {
-    struct source_guard guard;
+struct watched_thread {
+    struct source_guard guard; /* the first member */
     struct patience *patience;
     pid_t tid;
-    uint64_t turns;        /* the reads so far */
+    uint64_t turns;        /* so far */
     _Atomic uint64_t turn; /* the one in progress, see patience.c */
 };
 
 /*
- * Starts to watch; `reader` must be valid until the program ends. Where there can be no thread, or
+ * Starts to watch; `watched` must be valid until the program ends. Where there can be no thread, or
  * with a limit of 0, nobody watches.
  */
-void patience_begin(struct patience *patience, struct reader *reader);
+void patience_begin(struct patience *patience, struct watched_thread *watched);
 
 /* How many processes were stuck. */
 size_t patience_count_stuck(const struct patience *patience);
@@ -63,6 +63,6 @@ size_t patience_count_stuck(const struct patience *patience);
  * Nothing is read until the guard is asked again: what takes long now is no task's fault. Does not
  * return on a thread that was left behind.
  */
-void patience_rest(struct reader *reader);
+void patience_rest(struct watched_thread *watched);
 
 #endif

@@ -33,7 +33,7 @@ struct reading *reading_new(void)
     return reading;
 }
 
-void reading_close(struct reading *reading)
+void reading_release(struct reading *reading)
 {
     if (!reading)
         return;
@@ -44,7 +44,6 @@ void reading_close(struct reading *reading)
 int reading_open(struct reading *reading, const struct ps_options *options, struct buf *why)
 {
     const struct source_options source = reading_source_options(options);
-
     int result = source_open(&source, &reading->source, why);
 
     if (result == 0 && options->ended_ns && !reading->source->live) {
@@ -75,7 +74,7 @@ static int pass_on(struct scan_taker *taker, struct snapshot *snapshot)
     int result = fill(reading, passing->needs);
 
     if (reading->source->guard)
-        patience_rest(&reading->reader);
+        patience_rest(&reading->watched);
     if (taker->rows < PART_ROWS_MAX)
         taker->rows *= 2;
     return result == 0 ? passing->sink->put(passing->sink, snapshot) : result;
@@ -93,6 +92,12 @@ static int scan_and_fill(struct reading *reading, struct scan_request request,
     return result == 0 ? fill(reading, needs) : result;
 }
 
+static void begin_watch(struct reading *reading, struct patience *patience)
+{
+    patience_begin(patience, &reading->watched);
+    source_set_guard(reading->source, &reading->watched.guard);
+}
+
 int reading_take(struct reading *reading, const struct ps_options *options,
                  struct patience *patience, struct row_sink *sink)
 {
@@ -102,15 +107,13 @@ int reading_take(struct reading *reading, const struct ps_options *options,
     int result;
 
     if (options->ended_ns ||
-        (needs.processes | needs.threads | request.filter_need) & NEED_MAY_BLOCK) {
-        patience_begin(patience, &reading->reader);
-        source_set_guard(source, &reading->reader.guard);
-    }
+        (needs.processes | needs.threads | request.filter_need) & NEED_MAY_BLOCK)
+        begin_watch(reading, patience);
     if (options->ended_ns)
-        result = ended_read(source, &reading->reader, options, &reading->snapshot);
+        result = ended_read(source, &reading->watched, options, &reading->snapshot);
     else
         result = scan_and_fill(reading, request, &needs, sink);
     if (source->guard)
-        patience_rest(&reading->reader);
+        patience_rest(&reading->watched);
     return result;
 }

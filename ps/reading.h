@@ -14,18 +14,17 @@
 struct reading {
     struct source *source; /* NULL until it is open */
     struct snapshot snapshot;
-    struct reader reader;
+    struct watched_thread watched;
 };
 
 /* How a source is chosen for these options, whose strings it borrows. */
 struct source_options reading_source_options(const struct ps_options *options);
 
-/* NULL when memory is short. It is there to the end of the program, as a watching thread needs it.
- */
+/* NULL when memory is short. Never freed: a watching thread has it to the end of the program. */
 struct reading *reading_new(void);
 
-/* Gives back the source and the tasks; NULL does nothing. */
-void reading_close(struct reading *reading);
+/* Gives back the source and the tasks, but not the struct; NULL does nothing. */
+void reading_release(struct reading *reading);
 
 /* Opens the source; -EINVAL where it cannot do what the options ask for. As source_open(). */
 int reading_open(struct reading *reading, const struct ps_options *options, struct buf *why);

@@ -20,27 +20,16 @@ static struct ended_used used_of(const struct ended_wire_sum *sum)
     };
 }
 
-static struct ended_used growth(const struct ended_used *from, const struct ended_used *to)
-{
-    return (struct ended_used){
-        .count = to->count - from->count,
-        .cpu_ns = to->cpu_ns - from->cpu_ns,
-        .lifetime_ns = to->lifetime_ns - from->lifetime_ns,
-        .minflt = to->minflt - from->minflt,
-        .majflt = to->majflt - from->majflt,
-    };
-}
-
 static int add_sum(struct ended_account *account, const struct ended_wire_key *key,
                    const struct ended_wire_sum *sum, struct ended_tally *out)
 {
     const struct ended_used now = used_of(sum);
     struct ended_row *last = tally_row(&account->last, key);
-    struct ended_used grown;
+    struct ended_used grown = now;
 
     if (!last)
         return -ENOMEM;
-    grown = growth(&last->used, &now);
+    ended_used_subtract(&grown, &last->used);
     last->used = now;
     return grown.count > 0 || grown.cpu_ns > 0 ? tally_add(out, key, &grown) : 0;
 }
@@ -53,9 +42,9 @@ static int add_rest(struct ended_account *account, const struct ended_reading *r
     for (uint32_t kind = 0; kind < ENDED_KINDS && result == 0; kind++) {
         const struct ended_wire_key key = {.euid = ENDED_NO_OWNER, .kind = kind};
         const struct ended_used last = used_of(&account->rest[kind]);
-        const struct ended_used now = used_of(&reading->rest[kind]);
-        const struct ended_used grown = growth(&last, &now);
+        struct ended_used grown = used_of(&reading->rest[kind]);
 
+        ended_used_subtract(&grown, &last);
         account->rest[kind] = reading->rest[kind];
         if (grown.count > 0)
             result = tally_add(out, &key, &grown);
@@ -83,24 +72,9 @@ uint64_t account_key(const struct ended_wire_id *id, uint32_t tgid)
 }
 
 /*
- * By how much the time of a leader's row went back, which counts as no difference there: from now
- * on it shows another thread, which had used less.
- */
-static int64_t went_back(const struct seen_lists *seen, pid_t tgid)
-{
-    const struct task leader = {.kind = TASK_THREAD, .tgid = tgid, .tid = tgid};
-    const uint64_t key = task_key(&leader);
-    const struct seen *now = seen_find(&seen->now, key);
-    const struct seen *before = seen_find(&seen->before, key);
-
-    return now && before && before->cpu_ns > now->cpu_ns ? (int64_t)(before->cpu_ns - now->cpu_ns)
-                                                         : 0;
-}
-
-/*
  * A leader that gave its number away has that of the thread which took it. So what was shown by
- * that number is subtracted, and the leader's row goes on with the other thread's time: the sum of
- * both remains right.
+ * that number is subtracted, and the leader's row goes on with the other thread's time, where going
+ * back counts as no difference: the sum of both remains right.
  */
 static int add_record(const struct ended_wire_id *id, const struct ended_wire_record *record,
                       const struct seen_lists *seen, int64_t boottime_offset_ns,
@@ -112,12 +86,12 @@ static int add_record(const struct ended_wire_id *id, const struct ended_wire_re
     struct ended_used used = used_of(&record->used);
 
     if (row) {
-        used.cpu_ns -= (int64_t)row->cpu_ns;
-        used.minflt -= (int64_t)row->minflt;
-        used.majflt -= (int64_t)row->majflt;
+        const struct ended_used shown = seen_shown(row);
+
+        ended_used_subtract(&used, &shown);
     }
     if (record->exchanged)
-        used.cpu_ns -= went_back(seen, (pid_t)record->tgid);
+        used.cpu_ns -= (int64_t)seen_went_back_ns(seen, seen_leader_key((pid_t)record->tgid));
     return tally_add(out, &record->key, &used);
 }
 

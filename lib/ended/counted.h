@@ -16,7 +16,7 @@
 struct counted;
 
 /*
- * Opens what counts tasks of a kind. With `settle` it waits at the begin of a reading until the
+ * Opens what counts tasks of a kind. With `settle` it waits at the beginning of a reading until the
  * kernel has freed, and so counted, what ended until then. 0; -ENOTSUP with a line in `why` where
  * the kernel does not count for us; or -ENOMEM.
  */

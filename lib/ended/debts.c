@@ -40,16 +40,14 @@ static int grow_old(struct ended_debts *debts)
 /* The row of a process, or of its leader where there are only threads. */
 static const struct seen *find_leader(const struct seen_list *list, pid_t tgid)
 {
-    const struct task leader = {.kind = TASK_THREAD, .tgid = tgid, .tid = tgid};
     const struct seen *row = seen_find_process(list, tgid);
 
-    return row ? row : seen_find(list, task_key(&leader));
+    return row ? row : seen_find(list, seen_leader_key(tgid));
 }
 
 static struct ended_wire_key names_of(const struct seen_lists *seen, const struct seen *row)
 {
-    const struct task leader = {.kind = TASK_THREAD, .tgid = row->tgid, .tid = row->tgid};
-    const bool leads = row->kind == TASK_PROCESS || row->key == task_key(&leader);
+    const bool leads = row->kind == TASK_PROCESS || row->key == seen_leader_key(row->tgid);
     const pid_t tgid = leads ? row->ppid : row->tgid;
     const struct seen *by = find_leader(&seen->before, tgid);
     struct ended_wire_key key = {.kind =
@@ -64,16 +62,11 @@ static struct ended_wire_key names_of(const struct seen_lists *seen, const struc
 }
 
 static int owe(struct ended_debts *debts, const struct seen_lists *seen, const struct seen *row,
-               uint64_t cpu_ns)
+               const struct ended_used *used)
 {
     const struct ended_wire_key key = names_of(seen, row);
-    const struct ended_used used = {
-        .cpu_ns = (int64_t)cpu_ns,
-        .minflt = (int64_t)row->minflt,
-        .majflt = (int64_t)row->majflt,
-    };
 
-    return tally_add(&debts->young, &key, &used);
+    return tally_add(&debts->young, &key, used);
 }
 
 /*
@@ -83,14 +76,9 @@ static int owe(struct ended_debts *debts, const struct seen_lists *seen, const s
 static int owe_for_exchanged(struct ended_debts *debts, const struct seen_lists *seen,
                              const struct seen *row)
 {
-    const struct seen *before = seen_find(&seen->before, row->key);
-    struct seen left;
+    const struct ended_used used = {.cpu_ns = (int64_t)seen_went_back_ns(seen, row->key)};
 
-    if (!before || before->start_ns != row->start_ns || before->cpu_ns <= row->cpu_ns)
-        return 0;
-    left = *before;
-    left.minflt = left.majflt = 0;
-    return owe(debts, seen, &left, before->cpu_ns - row->cpu_ns);
+    return used.cpu_ns ? owe(debts, seen, seen_find(&seen->before, row->key), &used) : 0;
 }
 
 int debts_update(struct ended_debts *debts, const struct seen_lists *seen,
@@ -99,15 +87,16 @@ int debts_update(struct ended_debts *debts, const struct seen_lists *seen,
     const enum task_kind of = kind == ENDED_THREADS ? TASK_THREAD : TASK_PROCESS;
     int result = 0;
 
-    if (seen->monotonic_ns - debts->aged_ns >= AGE_NS) {
+    if (seen->system.monotonic_ns - debts->aged_ns >= AGE_NS) {
         result = grow_old(debts);
-        debts->aged_ns = seen->monotonic_ns;
+        debts->aged_ns = seen->system.monotonic_ns;
     }
     for (size_t i = 0; i < seen->gone.count && result == 0; i++) {
         const struct seen *row = &seen->gone.rows[i];
+        const struct ended_used shown = seen_shown(row);
 
-        if (row->kind == of && row->gone_ns == seen->monotonic_ns)
-            result = owe(debts, seen, row, row->cpu_ns);
+        if (row->kind == of && seen_is_just_gone(seen, row))
+            result = owe(debts, seen, row, &shown);
     }
     for (size_t i = 0; i < seen->now.count && result == 0; i++)
         if (seen->now.rows[i].kind == of)

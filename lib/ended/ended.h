@@ -36,8 +36,7 @@ struct ended_options {
 struct ended;
 
 /*
- * Opens a watch. The `why` of infering, if the kernel does not count, is a line in `why`. 0 or
- * -ENOMEM.
+ * Opens a watch. Where the kernel does not count, a line in `why` says so and why. 0 or -ENOMEM.
  */
 int ended_open(const struct ended_options *options, struct ended **out, struct buf *why);
 void ended_close(struct ended *ended);
@@ -84,5 +83,17 @@ bool ended_execs(const struct ended *ended, uint64_t *count);
  * 0 or -ENOMEM.
  */
 int ended_put_rows(const struct ended *ended, struct snapshot *snapshot);
+
+/*
+ * How many tasks of the host ended between two moments, from its count of forks and its number of
+ * tasks at both.
+ */
+static inline uint64_t ended_count_by_forks(uint64_t forks_before, uint64_t tasks_before,
+                                            uint64_t forks_now, uint64_t tasks_now)
+{
+    const uint64_t sum = tasks_before + (forks_now - forks_before);
+
+    return sum > tasks_now ? sum - tasks_now : 0;
+}
 
 #endif

@@ -22,8 +22,8 @@ int exits_open(struct exits **out);
 void exits_close(struct exits *exits);
 
 /*
- * What was heard since the last call, or the begin; valid until the next one. If the kernel had no
- * room for some of them, is_lost.
+ * What was heard since the last call, or since exits_open(); valid until the next one. If the
+ * kernel had no room for some of them, is_lost.
  */
 const struct exit_table *exits_take(struct exits *exits);
 

@@ -10,29 +10,11 @@
 /* Parents of parents are followed no further: numbers are reused, so there may be circles. */
 #define ANCESTORS_MAX 64
 
-/* The growth of a process's reaped children. */
-struct growth {
-    int64_t cpu_ns, minflt, majflt;
-};
-
 struct inference {
     struct seen_lists *lists;
     const struct exit_table *exits; /* NULL: not known */
-    struct growth *growths;         /* for each row of lists->now */
+    struct ended_used *growths;     /* of reaped children, for each row of lists->now */
 };
-
-static struct growth reaped_by(const struct seen *row)
-{
-    return (struct growth){(int64_t)row->reaped_ns, (int64_t)row->reaped_minflt,
-                           (int64_t)row->reaped_majflt};
-}
-
-static void subtract(struct growth *growth, const struct growth *less)
-{
-    growth->cpu_ns -= less->cpu_ns;
-    growth->minflt -= less->minflt;
-    growth->majflt -= less->majflt;
-}
 
 /* Of a process that has long been there but was not seen before, nothing is known. */
 static void take_growths(const struct inference *inference)
@@ -42,22 +24,22 @@ static void take_growths(const struct inference *inference)
     for (size_t i = 0; i < lists->now.count; i++) {
         const struct seen *row = &lists->now.rows[i];
         const struct seen *before = seen_find(&lists->before, row->key);
-        struct growth *growth = &inference->growths[i];
+        struct ended_used *growth = &inference->growths[i];
 
         if (row->kind != TASK_PROCESS)
             continue;
         if (before && before->start_ns == row->start_ns) {
-            const struct growth then = reaped_by(before);
+            const struct ended_used then = seen_reaped(before);
 
-            *growth = reaped_by(row);
-            subtract(growth, &then);
+            *growth = seen_reaped(row);
+            ended_used_subtract(growth, &then);
         } else if (seen_is_new(lists, row)) {
-            *growth = reaped_by(row);
+            *growth = seen_reaped(row);
         }
     }
 }
 
-static struct growth *growth_of(const struct inference *inference, const struct seen *row)
+static struct ended_used *growth_of(const struct inference *inference, const struct seen *row)
 {
     return &inference->growths[row - inference->lists->now.rows];
 }
@@ -88,16 +70,15 @@ static void subtract_shown(const struct inference *inference, const struct seen 
 {
     const struct seen *reaper = find_reaper(inference->lists, child);
     const struct seen *init = seen_find_process(&inference->lists->now, PID_OF_INIT);
-    struct growth less = reaped_by(child);
+    const struct ended_used shown = seen_shown(child);
+    struct ended_used less = seen_reaped(child);
 
-    less.cpu_ns += (int64_t)child->cpu_ns;
-    less.minflt += (int64_t)child->minflt;
-    less.majflt += (int64_t)child->majflt;
+    ended_used_add(&less, &shown);
     if (reaper && init && growth_of(inference, reaper)->cpu_ns < less.cpu_ns &&
         growth_of(inference, init)->cpu_ns >= less.cpu_ns)
         reaper = init;
     if (reaper)
-        subtract(growth_of(inference, reaper), &less);
+        ended_used_subtract(growth_of(inference, reaper), &less);
 }
 
 /* How many of that kind have ended by a process; 0: not known, as those without a parent may be
@@ -112,7 +93,7 @@ static uint64_t count_exits(const struct exit_table *exits, enum ended_wire_kind
 }
 
 static int add(struct ended_tally *out, enum ended_wire_kind kind, const struct seen *by,
-               const struct growth *growth, uint64_t count)
+               const struct ended_used *growth, uint64_t count)
 {
     struct ended_wire_key key = {.euid = ENDED_NO_OWNER, .kind = kind};
     const struct ended_used used = {
@@ -135,7 +116,7 @@ static int infer_children(const struct inference *inference, struct ended_tally 
     for (size_t i = 0; i < lists->gone.count; i++) {
         const struct seen *child = &lists->gone.rows[i];
 
-        if (child->kind == TASK_PROCESS && child->gone_ns == lists->monotonic_ns)
+        if (child->kind == TASK_PROCESS && seen_is_just_gone(lists, child))
             subtract_shown(inference, child);
     }
     for (size_t i = 0; i < lists->now.count && result == 0; i++) {
@@ -156,7 +137,7 @@ static uint64_t gone_threads_ns(const struct seen_lists *lists, pid_t tgid)
 
     for (size_t i = seen_from(gone, seen_process_key(tgid) + 1);
          i < gone->count && gone->rows[i].tgid == tgid; i++)
-        if (gone->rows[i].gone_ns == lists->monotonic_ns)
+        if (seen_is_just_gone(lists, &gone->rows[i]))
             ns += gone->rows[i].cpu_ns;
     return ns;
 }
@@ -192,7 +173,7 @@ static int infer_threads(const struct inference *inference, struct ended_tally *
         for (next = i + 1; next < now->count && now->rows[next].kind == TASK_THREAD; next++)
             living_ns += now->rows[next].cpu_ns;
         if (now->rows[i].kind == TASK_PROCESS && next > i + 1) {
-            const struct growth growth = {
+            const struct ended_used growth = {
                 .cpu_ns = dead_growth_ns(inference->lists, &now->rows[i], living_ns)};
 
             result = add(out, ENDED_THREADS, &now->rows[i], &growth,

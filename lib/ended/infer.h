@@ -3,8 +3,8 @@
 #define DOTPROC_ENDED_INFER_H
 
 /*
- * What ended between two snapshots, as far as they tell, for readers whom the kernel tells nothing
- * else.
+ * What ended between two snapshots, as far as they tell, for readers to whom the kernel says
+ * nothing more.
  *
  * - Reaped children: by how much the times of a process's reaped children have grown (cutime and
  *   cstime, which include theirs), without what was shown of those of its descendants that are
@@ -29,14 +29,5 @@
  */
 int infer_update(struct seen_lists *lists, bool threads, const struct exit_table *exits,
                  struct ended_tally *out);
-
-/* The host's count of tasks that ended, from its forks and the number of tasks. */
-static inline uint64_t infer_ended(uint64_t forks_before, uint64_t tasks_before, uint64_t forks_now,
-                                   uint64_t tasks_now)
-{
-    const uint64_t sum = tasks_before + (forks_now - forks_before);
-
-    return sum > tasks_now ? sum - tasks_now : 0;
-}
 
 #endif

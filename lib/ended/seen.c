@@ -11,8 +11,8 @@
 /* How long a row that is gone may wait for its task to be freed; a parent may reap it late. */
 #define GONE_MAX_NS ((uint64_t)(60 * NS_PER_S))
 
-/* procfs has start times in clock ticks, 10 ms, rounded down, of a clock that may be adjusted. */
-#define START_ERROR_NS ((uint64_t)(NS_PER_S / 50))
+/* By how much two start times of a task may differ: one is rounded, of a clock that is adjusted. */
+#define START_ERROR_NS (2 * START_TICK_NS)
 
 void seen_fini(struct seen_lists *lists)
 {
@@ -31,6 +31,11 @@ static uint64_t key_of(const void *row)
 uint64_t seen_process_key(pid_t tgid)
 {
     return task_key(&(struct task){.kind = TASK_PROCESS, .tgid = tgid});
+}
+
+uint64_t seen_leader_key(pid_t tgid)
+{
+    return task_key(&(struct task){.kind = TASK_THREAD, .tgid = tgid, .tid = tgid});
 }
 
 size_t seen_from(const struct seen_list *list, uint64_t key)
@@ -70,10 +75,43 @@ struct seen *seen_find_ended(const struct seen_lists *lists, uint64_t key, uint6
     return NULL;
 }
 
+struct ended_used seen_shown(const struct seen *row)
+{
+    return (struct ended_used){
+        .cpu_ns = (int64_t)row->cpu_ns,
+        .minflt = (int64_t)row->minflt,
+        .majflt = (int64_t)row->majflt,
+    };
+}
+
+struct ended_used seen_reaped(const struct seen *row)
+{
+    return (struct ended_used){
+        .cpu_ns = (int64_t)row->reaped_ns,
+        .minflt = (int64_t)row->reaped_minflt,
+        .majflt = (int64_t)row->reaped_majflt,
+    };
+}
+
+uint64_t seen_went_back_ns(const struct seen_lists *lists, uint64_t key)
+{
+    const struct seen *now = seen_find(&lists->now, key);
+    const struct seen *before = seen_find(&lists->before, key);
+
+    if (!now || !before || before->start_ns != now->start_ns || before->cpu_ns <= now->cpu_ns)
+        return 0;
+    return before->cpu_ns - now->cpu_ns;
+}
+
+bool seen_is_just_gone(const struct seen_lists *lists, const struct seen *row)
+{
+    return row->gone_ns == lists->system.monotonic_ns;
+}
+
 bool seen_is_new(const struct seen_lists *lists, const struct seen *row)
 {
     return lists->interval_ns > 0 &&
-           row->start_ns + START_ERROR_NS + lists->interval_ns >= lists->uptime_ns;
+           system_info_is_new(&lists->system, row->start_ns, lists->interval_ns);
 }
 
 static struct seen seen_of(const struct task *task)
@@ -133,12 +171,12 @@ static int gather_gone(struct seen_lists *lists)
         for (; old < gone->count &&
                (i == before->count || gone->rows[old].key <= before->rows[i].key);
              old++)
-            if (gone->rows[old].gone_ns + GONE_MAX_NS > lists->monotonic_ns)
+            if (gone->rows[old].gone_ns + GONE_MAX_NS > lists->system.monotonic_ns)
                 out->rows[out->count++] = gone->rows[old];
         if (i == before->count || is_there(&lists->now, &next, &before->rows[i]))
             continue;
         out->rows[out->count] = before->rows[i];
-        out->rows[out->count++].gone_ns = lists->monotonic_ns;
+        out->rows[out->count++].gone_ns = lists->system.monotonic_ns;
     }
     return 0;
 }
@@ -156,11 +194,11 @@ int seen_update(struct seen_lists *lists, const struct snapshot *snapshot)
     const struct system_info *system = &snapshot->system;
     int result;
 
-    lists->interval_ns = lists->monotonic_ns && system->monotonic_ns > lists->monotonic_ns
-                             ? system->monotonic_ns - lists->monotonic_ns
-                             : 0;
-    lists->monotonic_ns = system->monotonic_ns;
-    lists->uptime_ns = system->uptime_ns;
+    lists->interval_ns =
+        lists->system.monotonic_ns && system->monotonic_ns > lists->system.monotonic_ns
+            ? system->monotonic_ns - lists->system.monotonic_ns
+            : 0;
+    lists->system = *system;
     swap(&lists->now, &lists->before);
     result = take_rows(&lists->now, snapshot);
     if (result == 0)

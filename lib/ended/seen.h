@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/ended/used.h"
 #include "lib/task/snapshot.h"
 
 /* A row, as it was last seen. Times in ns. */
@@ -38,8 +39,8 @@ struct seen_lists {
     struct seen_list now, before; /* of the last snapshot and the one before */
     struct seen_list gone;        /* those that were in earlier ones, for a minute */
     struct seen_list spare;
-    uint64_t monotonic_ns, uptime_ns; /* of the last snapshot; 0: none yet */
-    uint64_t interval_ns;             /* from the one before; 0: none yet */
+    struct system_info system; /* of the last snapshot; zeros: none yet */
+    uint64_t interval_ns;      /* from the one before; 0: none yet */
 };
 
 void seen_fini(struct seen_lists *lists);
@@ -52,6 +53,9 @@ int seen_update(struct seen_lists *lists, const struct snapshot *snapshot);
 
 /* The key of the row of a process; those of its threads follow it. */
 uint64_t seen_process_key(pid_t tgid);
+
+/* The key of the row of the thread that leads a process. */
+uint64_t seen_leader_key(pid_t tgid);
 
 /* The index of the first row of the list whose key is not less. */
 size_t seen_from(const struct seen_list *list, uint64_t key);
@@ -69,6 +73,19 @@ struct seen *seen_find_process(const struct seen_list *list, pid_t tgid);
  */
 struct seen *seen_find_ended(const struct seen_lists *lists, uint64_t key, uint64_t start_ns,
                              bool any_start);
+
+/* What a row has shown of its task, and of its reaped children, without a count. */
+struct ended_used seen_shown(const struct seen *row);
+struct ended_used seen_reaped(const struct seen *row);
+
+/*
+ * By how much the time of a row went back from the snapshot before to the last: from now on it
+ * shows another task, which took over the number when it started a program. Else 0.
+ */
+uint64_t seen_went_back_ns(const struct seen_lists *lists, uint64_t key);
+
+/* Whether a row is gone since the last snapshot. */
+bool seen_is_just_gone(const struct seen_lists *lists, const struct seen *row);
 
 /* Whether the task of a row started after the snapshot before. */
 bool seen_is_new(const struct seen_lists *lists, const struct seen *row);

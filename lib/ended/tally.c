@@ -70,10 +70,6 @@ int tally_add(struct ended_tally *tally, const struct ended_wire_key *key,
 
     if (!row)
         return -ENOMEM;
-    row->used.count += used->count;
-    row->used.cpu_ns += used->cpu_ns;
-    row->used.lifetime_ns += used->lifetime_ns;
-    row->used.minflt += used->minflt;
-    row->used.majflt += used->majflt;
+    ended_used_add(&row->used, used);
     return 0;
 }

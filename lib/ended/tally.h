@@ -8,18 +8,11 @@
 #include <stdint.h>
 
 #include "lib/base/hash.h"
+#include "lib/ended/used.h"
 #include "lib/source/bpf/ended_wire.h"
 
 /* In a key: what is not known. An unknown name is empty. */
 #define ENDED_NO_OWNER UINT32_MAX
-
-/* Differences may be negative for a moment: what was shown is subtracted when a task is freed. */
-struct ended_used {
-    uint64_t count; /* 0: unknown */
-    int64_t cpu_ns;
-    int64_t lifetime_ns; /* of all together */
-    int64_t minflt, majflt;
-};
 
 struct ended_row {
     struct ended_wire_key key; /* without padding, compared by memcmp(3) */

@@ -12,9 +12,6 @@
 #include "lib/base/array.h"
 #include "lib/task/former_rows.h"
 
-/* Of procfs, for programs: USER_HZ is 100. */
-#define TICK_NS ((uint64_t)(NS_PER_S / 100))
-
 struct delta_entry {
     struct former_id id;
     uint64_t cpu_ns : 63;
@@ -44,15 +41,6 @@ static uint32_t grown_faults(uint32_t before, uint64_t now)
 }
 
 /*
- * A task that started after the last snapshot has used all of its time since then. Its start is
- * rounded down to a clock tick.
- */
-static bool is_new(const struct task *task, const struct system_info *system, uint64_t interval_ns)
-{
-    return task->start_ns + TICK_NS + interval_ns >= system->uptime_ns;
-}
-
-/*
  * The times of a task are read some time after its scan began, and that delay varies: scales what
  * it used between the two readings to the interval between the scans.
  */
@@ -74,7 +62,8 @@ static void join(const struct delta_entry *before, const struct snapshot *snapsh
     task->delta_cpu_ns = 0;
     task->delta_minflt = 0;
     task->delta_majflt = 0;
-    if (!before && interval_ns > 0 && is_new(task, &snapshot->system, interval_ns))
+    if (!before && interval_ns > 0 &&
+        system_info_is_new(&snapshot->system, task->start_ns, interval_ns))
         before = &nothing;
     if (before)
         task->delta_cpu_ns = in_interval(grown(before->cpu_ns, task->utime_ns + task->stime_ns),

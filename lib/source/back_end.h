@@ -85,7 +85,7 @@ struct source_ops {
     int (*fill_ahead)(struct source *source, struct snapshot *snapshot, need_t processes,
                       need_t threads);
 
-    /* To be told to other sources that it reads by. NULL: there are none. */
+    /* Passes a guard on to the sources that it reads through. NULL: there are none. */
     void (*set_guard)(struct source *source, struct source_guard *guard);
 };
 

@@ -9,7 +9,10 @@ int source_fill(struct source *source, struct snapshot *snapshot, struct task *t
     return source->ops->fill(source, snapshot, task, need);
 }
 
-/* Takes over the command line of another thread of the same process, if it has one. */
+/*
+ * Takes over the command line of another thread of the same process, if it has one. procfs would
+ * find it, too, as it does for rows that are filled one by one, but by a call for each thread.
+ */
 static void share_cmdline(const struct task *from, struct task *to)
 {
     if (from->tgid == to->tgid && from->cmdline_len > 0) {

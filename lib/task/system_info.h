@@ -10,6 +10,7 @@
  * tree: every derived figure of a recorded tree stays the same.
  */
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "lib/base/units.h"
@@ -22,6 +23,20 @@ struct system_info {
     uint32_t page_kib;
     uint32_t pid_digits; /* decimal digits of the largest pid possible (pid_max - 1) */
 };
+
+/* Start times are rounded down to clock ticks, of which procfs has 100 a second for all programs.
+ */
+#define START_TICK_NS ((uint64_t)(NS_PER_S / 100))
+
+/*
+ * Whether a task that was not in the scan before, `interval_ns` ago, can have started since then:
+ * so all that it has used belongs to this interval.
+ */
+static inline bool system_info_is_new(const struct system_info *system, uint64_t start_ns,
+                                      uint64_t interval_ns)
+{
+    return start_ns + START_TICK_NS + interval_ns >= system->uptime_ns;
+}
 
 /* What task::read_us is to be for times that have just been read from the running system. */
 static inline uint32_t system_info_read_us(const struct system_info *system)

@@ -216,6 +216,8 @@ struct task {
 
     enum task_kind kind : 8;
     bool stat_unread : 1; /* NEED_STAT was not read because it could block: it has no value */
+    bool is_left_out : 1; /* something else in `have` was not read for that reason */
+    bool is_recalled : 1; /* it has not run since the scan before, as far as is known */
 
     /*
      * It is no task, but all that ended and were alike: details->ended has more of them. Of the

@@ -143,6 +143,7 @@ int group_by_finish(struct parser *parser, bool chosen)
     if (chosen && dropped.len > 0)
         buf_printf(parser->error, _("not shown, because groups have no single value there: %s"),
                    buf_text(&dropped));
+    result = dropped.failed || parser->error->failed ? -ENOMEM : put_together(options);
     buf_fini(&dropped);
-    return put_together(options);
+    return result;
 }

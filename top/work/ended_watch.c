@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/work/ended_watch.h"
 
-#include "lib/ended/infer.h"
+#include "lib/ended/ended.h"
 #include "lib/source/source.h"
 
 int ended_watch_open(struct ended_watch *watch, bool threads, bool infer)
@@ -72,7 +72,7 @@ static void count(struct ended_watch *watch, const struct snapshot *snapshot, ui
 
     if (forks > 0 && watch->forks > 0 && forks >= watch->forks) {
         out->forks = forks - watch->forks;
-        out->threads = infer_ended(watch->forks, watch->tasks, forks, tasks);
+        out->threads = ended_count_by_forks(watch->forks, watch->tasks, forks, tasks);
     }
     if (!out->counted && ended_exits(watch->ended, &processes, &threads)) {
         out->processes = processes;

@@ -2,6 +2,7 @@
 /* What pairs of readings tell of the tasks that ended between them. */
 #include <check.h>
 
+#include "lib/ended/ended.h"
 #include "lib/ended/infer.h"
 #include "tests/unit/ended/readings.h"
 #include "tests/unit/run.h"
@@ -226,8 +227,8 @@ END_TEST
 
 START_TEST(ends_of_the_whole_host)
 {
-    ck_assert_uint_eq(infer_ended(1000, 200, 1100, 190), 110);
-    ck_assert_uint_eq(infer_ended(1000, 200, 1000, 210), 0);
+    ck_assert_uint_eq(ended_count_by_forks(1000, 200, 1100, 190), 110);
+    ck_assert_uint_eq(ended_count_by_forks(1000, 200, 1000, 210), 0);
 }
 END_TEST
 
