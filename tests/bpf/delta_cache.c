@@ -6,17 +6,18 @@
  *   delta_cache WAY      "pinned-id-walk" or "id-walk"
  */
 #include <errno.h>
-#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
+#include "lib/base/unused.h"
 #include "lib/source/source.h"
 #include "tests/bpf/one_way.h"
 #include "tests/common/child.h"
@@ -31,69 +32,58 @@ static struct snapshot snapshot;
 
 /* --- the tasks: a child whose threads sleep until they are to end --- */
 
+/* It shares this memory. */
 struct child {
     pid_t pid;
     pid_t tids[THREADS];
-    int end;    /* a byte for each thread that is to end */
-    int rename; /* a byte for the leader, which then renames the first thread */
+    sem_t started; /* by each thread */
+    sem_t end;     /* for each thread that is to end */
+    sem_t rename;  /* for the leader, which then renames the first thread */
 };
 
-/*
- * The child reads the first two; its threads report their ids by the third, and it reports them to
- * us.
- */
-static int end_pipe[2], rename_pipe[2], id_pipe[2], report_pipe[2];
+static struct child *child;
 
-/* Waits for a byte. */
-static void await(int fd)
+static void await(sem_t *event)
 {
-    char byte;
-
-    while (read(fd, &byte, 1) == -1 && errno == EINTR)
-        ;
+    while (sem_wait(event) < 0)
+        continue;
 }
 
-static void *sleeper(void *arg)
+static void *sleeper(void *tid)
 {
-    pid_t tid = gettid();
-
-    if (write(id_pipe[1], &tid, sizeof(tid)) != (ssize_t)sizeof(tid))
-        _exit(EXIT_FAILURE);
-    await(end_pipe[0]);
-    return arg;
+    *(pid_t *)tid = gettid();
+    sem_post(&child->started);
+    await(&child->end);
+    return NULL;
 }
 
-static _Noreturn void be_child(void)
+static void be_child(int ready, void *nothing UNUSED)
 {
     pthread_t threads[THREADS];
 
     for (int i = 0; i < THREADS; i++) {
-        pid_t tid;
-
-        if (pthread_create(&threads[i], NULL, sleeper, NULL) != 0 ||
-            read(id_pipe[0], &tid, sizeof(tid)) != (ssize_t)sizeof(tid) ||
-            write(report_pipe[1], &tid, sizeof(tid)) != (ssize_t)sizeof(tid))
+        if (pthread_create(&threads[i], NULL, sleeper, &child->tids[i]) != 0)
             _exit(EXIT_FAILURE);
+        await(&child->started);
     }
-    await(rename_pipe[0]);
+    child_say_ready(ready);
+    await(&child->rename);
     pthread_setname_np(threads[0], NEW_NAME);
     for (;;)
         pause();
 }
 
-static void start_child(struct child *child)
+static void start_child(void)
 {
-    if (pipe(end_pipe) < 0 || pipe(rename_pipe) < 0 || pipe(id_pipe) < 0 || pipe(report_pipe) < 0)
-        die("pipe", errno);
-    child->end = end_pipe[1];
-    child->rename = rename_pipe[1];
-    child->pid = child_fork();
-    if (child->pid == 0)
-        be_child();
-    for (int i = 0; i < THREADS; i++) {
-        if (read(report_pipe[0], &child->tids[i], sizeof(pid_t)) != (ssize_t)sizeof(pid_t))
-            die("no threads", i);
-    }
+    child = mmap(NULL, sizeof(*child), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, 0, 0);
+    if (child == MAP_FAILED)
+        die("mmap failed", errno);
+    sem_init(&child->started, 1, 0);
+    sem_init(&child->end, 1, 0);
+    sem_init(&child->rename, 1, 0);
+    child->pid = child_start(be_child, NULL);
+    if (child->pid < 0)
+        die("fork failed", errno);
 }
 
 /* --- scans --- */
@@ -157,7 +147,7 @@ static bool is_two(const struct task *task)
 /*
  * All of it is done to sleeping threads, one after the other; no scan may attribute it to another.
  */
-static void try_changes(const struct child *child)
+static void try_changes(void)
 {
     const struct sched_param none = {0};
     struct task first;
@@ -167,8 +157,7 @@ static void try_changes(const struct child *child)
     expect("a leader does not sleep", child->pid, is_asleep);
     first = *scan_for(child->tids[3]);
 
-    if (write(child->rename, "1", 1) != 1)
-        die("nobody to rename a thread", errno);
+    sem_post(&child->rename);
     expect("a new name is not seen", child->tids[0], is_renamed);
     if (setpriority(PRIO_PROCESS, (id_t)child->tids[1], 18) < 0)
         die("setpriority", errno);
@@ -192,10 +181,10 @@ static void try_changes(const struct child *child)
 }
 
 /* Threads end until one is left; then all end. */
-static void try_ends(const struct child *child)
+static void try_ends(void)
 {
-    if (write(child->end, "123", THREADS - 1) != THREADS - 1)
-        die("nobody to wake", errno);
+    for (int i = 0; i < THREADS - 1; i++)
+        sem_post(&child->end);
     expect("that threads ended is not seen", child->pid, is_two);
     child_end(child->pid);
     expect("that a process ended is not seen", child->pid, is_gone);
@@ -219,22 +208,22 @@ static void try_use(void)
 int main(int argc, char **argv)
 {
     const struct source_options options = {.name = "bpf"};
-    enum reader_way way =
-        argc > 1 && strcmp(argv[1], "pinned-id-walk") == 0 ? WAY_PINNED_ID_WALK : WAY_ID_WALK;
-    struct child child = {0};
+    const enum reader_way way = one_way_named(argc > 1 ? argv[1] : "id-walk");
     struct buf why = {0};
 
+    if (way == WAY_NONE)
+        die("delta_cache [id-walk | pinned-id-walk]", 0);
     if (source_open(&options, &source, &why) < 0)
         return skip(buf_text(&why));
     if (!one_way_open(way, &why))
         return skip("that way is not open here");
     snapshot_init(&snapshot);
-    start_child(&child);
-    try_changes(&child);
+    start_child();
+    try_changes();
     if (one_way_reader()->id_walk.cache.last.count == 0)
-        die("nothing is known", 0);
+        die("the reader keeps nothing of the last pass", 0);
     try_use();
-    try_ends(&child);
+    try_ends();
     puts("all well");
     snapshot_fini(&snapshot);
     source_close(source);

@@ -15,76 +15,74 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "lib/base/units.h"
 #include "lib/ended/ended.h"
 #include "lib/query/delta.h"
 #include "lib/source/bpf/ended_hooks.h"
-#include "lib/source/source.h"
 #include "tests/bpf/ended_cases.h"
+#include "tests/bpf/ended_reading.h"
 #include "tests/bpf/own_run.h"
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
 
-static char prefix[ENDED_PREFIX_MAX + 1];
 static struct source *source;
-static bool threads_mode;
 static bool pinned;
 
-/* One case. */
-static struct ended *ended;
-static struct delta delta;
-static struct snapshot snapshot, ended_rows;
-static int64_t rows_ns, ended_ns;
-static uint64_t ended_count;
+struct case_run {
+    const struct ended_case *one;
+    char prefix[ENDED_PREFIX_MAX + 1];
+    struct ended_reading reading;
+    struct delta delta;
 
-static bool is_ours(const struct task *task)
+    /* What its tasks have used by their rows, and by what ended; and how many have. */
+    int64_t rows_ns, ended_ns;
+    uint64_t ended_count;
+
+    /* What there was to be found, and what the kernel says of it. */
+    struct ended_size size;
+    int64_t reaped_ns;
+};
+
+static bool is_ours(const struct case_run *run, const struct task *task)
 {
-    return task->comm && strncmp(task->comm, prefix, strlen(prefix)) == 0;
+    return task->comm && strncmp(task->comm, run->prefix, strlen(run->prefix)) == 0;
 }
 
-static void add_up(void)
+static void add_up(struct case_run *run)
 {
-    for (size_t i = 0; i < snapshot.count; i++)
-        if (is_ours(&snapshot.tasks[i]))
-            rows_ns += (int64_t)snapshot.tasks[i].delta_cpu_ns;
-    for (size_t i = 0; i < ended_rows.count; i++)
-        if (is_ours(&ended_rows.tasks[i])) {
-            ended_ns += (int64_t)ended_rows.tasks[i].utime_ns;
-            ended_count += ended_rows.tasks[i].details->ended->count;
+    const struct snapshot *tasks = &run->reading.snapshot;
+    const struct snapshot *rows = &run->reading.rows;
+
+    for (size_t i = 0; i < tasks->count; i++)
+        if (is_ours(run, &tasks->tasks[i]))
+            run->rows_ns += (int64_t)tasks->tasks[i].delta_cpu_ns;
+    for (size_t i = 0; i < rows->count; i++)
+        if (is_ours(run, &rows->tasks[i])) {
+            run->ended_ns += (int64_t)rows->tasks[i].utime_ns;
+            run->ended_count += rows->tasks[i].details->ended->count;
         }
 }
 
-/* A reading, as top makes one for each frame. */
-static void read_tasks(void)
+static void read_tasks(void *context)
 {
-    const struct scan_request request = {
-        .rows = threads_mode ? ROWS_THREADS : ROWS_PROCESSES,
-        .need = ENDED_NEED,
-        .again = true,
-    };
+    struct case_run *run = context;
+    struct snapshot *tasks = &run->reading.snapshot;
     uint64_t interval_ns;
-    int result = ended_begin(ended);
+    int result;
 
-    if (result == 0)
-        result = source_scan(source, &request, &snapshot);
+    ended_reading_next(&run->reading);
     /* Times are scaled to the interval between scans; without that they are what was used. */
-    for (size_t i = 0; i < snapshot.count; i++)
-        snapshot.tasks[i].read_us = 0;
-    if (result == 0)
-        result = ended_update(ended, &snapshot);
-    if (result == 0)
-        result = delta_update(&delta, &snapshot, &interval_ns);
-    snapshot_clear(&ended_rows);
-    if (result == 0)
-        result = ended_put_rows(ended, &ended_rows);
+    for (size_t i = 0; i < tasks->count; i++)
+        tasks->tasks[i].read_us = 0;
+    result = delta_update(&run->delta, tasks, &interval_ns);
     if (result < 0)
-        die("a reading", result);
-    add_up();
+        die("delta_update failed", result);
+    add_up(run);
 }
 
+/* What all children have used that were reaped so far. */
 static int64_t reaped_ns(void)
 {
     struct rusage usage;
@@ -94,46 +92,61 @@ static int64_t reaped_ns(void)
            (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1000;
 }
 
-/* The kernel frees tasks a little later, so readings go on until it has freed all. */
-static void run_case(size_t index)
+static void make_tasks(struct case_run *run)
 {
-    const struct ended_options options = {.threads = threads_mode};
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
-    const int64_t reaped_before_ns = reaped_ns();
-    struct buf why = {0};
-    struct ended_size size;
-    unsigned tasks;
-    int64_t used_ns;
-    long long sum_ns;
+    const int64_t before_ns = reaped_ns();
 
-    snprintf(prefix, sizeof(prefix), "e%zu%c%d", index, threads_mode ? 't' : 'p', getpid());
-    rows_ns = ended_ns = 0;
-    ended_count = 0;
-    if (ended_open(&options, &ended, &why) < 0)
-        die("no memory", 0);
-    read_tasks();
-    size = ended_case_run(&ended_cases[index], prefix, read_tasks);
-    used_ns = reaped_ns() - reaped_before_ns;
-    tasks = threads_mode ? size.threads : size.processes;
+    run->size = ended_case_run(run->one, run->prefix, read_tasks, run);
+    run->reaped_ns = reaped_ns() - before_ns;
+}
+
+static unsigned count_tasks(const struct case_run *run)
+{
+    return run->reading.threads ? run->size.threads : run->size.processes;
+}
+
+/* The kernel frees tasks a little later, so readings go on until it has freed all. */
+static void wait_for_all(struct case_run *run)
+{
+    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
+
     do
-        read_tasks();
-    while (ended_count < tasks && is_patient(start_ns));
+        read_tasks(run);
+    while (run->ended_count < count_tasks(run) && is_patient(start_ns));
     /* None of them twice. */
-    read_tasks();
-    ended_close(ended);
-    buf_fini(&why);
-    delta_fini(&delta);
-    sum_ns = rows_ns + ended_ns;
+    read_tasks(run);
+}
+
+static void judge(const struct case_run *run)
+{
+    const bool threads = run->reading.threads;
+    const int64_t sum_ns = run->rows_ns + run->ended_ns;
+
     printf("%s, by %s: %u ended, %.1f ms of rows and %.1f ms of what ended; reaped %.1f ms\n",
-           ended_cases[index].name, threads_mode ? "thread" : "process", (unsigned)ended_count,
-           (double)rows_ns / NS_PER_MS, (double)ended_ns / NS_PER_MS, (double)used_ns / NS_PER_MS);
-    if (ended_count != tasks)
-        die("another number has ended", (long long)ended_count);
+           run->one->name, threads ? "thread" : "process", (unsigned)run->ended_count,
+           (double)run->rows_ns / NS_PER_MS, (double)run->ended_ns / NS_PER_MS,
+           (double)run->reaped_ns / NS_PER_MS);
+    if (run->ended_count != count_tasks(run))
+        die("a wrong number of tasks has ended", (long long)run->ended_count);
     /* Without records of single threads, what was shown of one that took another's number waits. */
-    if (pinned && threads_mode && ended_cases[index].exchanges)
+    if (pinned && threads && run->one->exchanges)
         return;
-    if (llabs(sum_ns - used_ns) > (int64_t)size.threads * ns_per_tick())
-        die("another time was used, ns", sum_ns);
+    if (llabs((long long)(sum_ns - run->reaped_ns)) > run->size.threads * ns_per_tick())
+        die("a wrong time was used, ns", (long long)sum_ns);
+}
+
+static void run_case(size_t index, bool threads)
+{
+    struct case_run run = {.one = &ended_cases[index]};
+
+    snprintf(run.prefix, sizeof(run.prefix), "e%zu%c%d", index, threads ? 't' : 'p', getpid());
+    ended_reading_open(&run.reading, source, threads);
+    read_tasks(&run);
+    make_tasks(&run);
+    wait_for_all(&run);
+    judge(&run);
+    ended_reading_close(&run.reading);
+    delta_fini(&run.delta);
 }
 
 /*
@@ -150,7 +163,8 @@ static void take_name_of_its_own(void)
 
 static bool kernel_counts(struct buf *why)
 {
-    bool counted = false;
+    struct ended *ended;
+    bool counted;
 
     if (ended_open(&(struct ended_options){0}, &ended, why) < 0)
         return false;
@@ -185,21 +199,16 @@ int main(int argc, char *argv[])
         return skip(buf_text(&why));
     if (!kernel_counts(&why)) {
         if (pinned)
-            die("what is pinned is not used", 0);
+            die("the pinned programs are not used", 0);
         return skip(buf_text(&why));
     }
     if (source_open(&(struct source_options){.name = "task"}, &source, &why) < 0)
         return skip(buf_text(&why));
-    snapshot_init(&snapshot);
-    snapshot_init(&ended_rows);
-    for (int by_thread = 0; by_thread < 2; by_thread++) {
-        threads_mode = by_thread;
-        for (size_t i = 0; i < ENDED_CASES; i++)
-            run_case(i);
-    }
+    for (size_t i = 0; i < ENDED_CASES; i++)
+        run_case(i, false);
+    for (size_t i = 0; i < ENDED_CASES; i++)
+        run_case(i, true);
     source_close(source);
-    snapshot_fini(&snapshot);
-    snapshot_fini(&ended_rows);
     buf_fini(&why);
     return EXIT_SUCCESS;
 }

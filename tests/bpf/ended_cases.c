@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "tests/bpf/ended_cases.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -13,7 +14,8 @@
 
 /* Of the case that runs. */
 static const char *prefix;
-static void (*read_tasks)(void);
+static void (*read_tasks)(void *context);
+static void *context;
 
 /* Names the calling thread as one of the case. */
 static void take_name(char suffix)
@@ -30,7 +32,7 @@ static void take_name(char suffix)
 static void reap(pid_t child)
 {
     if (waitpid(child, NULL, 0) != child)
-        die("a child is gone", child);
+        die("a child ended too soon", child);
 }
 
 /* What is between two readings of its parent. */
@@ -49,10 +51,10 @@ static pid_t start(void (*be)(int said, int told), int *say, int *tell)
     pid_t child;
 
     if (pipe(said) < 0 || pipe(told) < 0)
-        die("pipes", 0);
+        die("pipe failed", errno);
     child = child_fork();
     if (child < 0)
-        die("a fork", 0);
+        die("fork failed", errno);
     if (child == 0) {
         take_name('p');
         be(said[1], told[0]);
@@ -81,9 +83,9 @@ static void read_between(void (*be)(int said, int told))
 
     if (read(say, &byte, 1) != 1)
         die("a child has not started", child);
-    read_tasks();
+    read_tasks(context);
     if (write(tell, "", 1) != 1)
-        die("a child does not go on", child);
+        die("a child has not continued", child);
     reap(child);
     close(say);
     close(tell);
@@ -96,6 +98,8 @@ static struct ended_size storm_of_processes(void)
     for (unsigned i = 0; i < size.processes; i++) {
         const pid_t child = child_fork();
 
+        if (child < 0)
+            die("fork failed", errno);
         if (child == 0) {
             take_name('p');
             use_cpu_ns(NS_PER_MS / 2);
@@ -103,7 +107,7 @@ static struct ended_size storm_of_processes(void)
         }
         reap(child);
         if (i % 100 == 50)
-            read_tasks();
+            read_tasks(context);
     }
     return size;
 }
@@ -216,10 +220,11 @@ const struct ended_case ended_cases[ENDED_CASES] = {
 };
 
 struct ended_size ended_case_run(const struct ended_case *one, const char *its_prefix,
-                                 void (*read)(void))
+                                 void (*read)(void *context), void *its_context)
 {
     prefix = its_prefix;
     read_tasks = read;
+    context = its_context;
     return one->run();
 }
 

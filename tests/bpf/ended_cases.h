@@ -29,7 +29,7 @@ extern const struct ended_case ended_cases[ENDED_CASES];
 
 /* Runs one: all its tasks have names that begin with the prefix; it calls `read` in between. */
 struct ended_size ended_case_run(const struct ended_case *one, const char *prefix,
-                                 void (*read)(void));
+                                 void (*read)(void *context), void *context);
 
 /* Is the program that a thread has started; what checks for leaks at exit would be a task, too. */
 noreturn void ended_case_be_started(const char *name);

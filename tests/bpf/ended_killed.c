@@ -109,14 +109,14 @@ static void try_killed(void)
     struct ids links, maps;
 
     if (watcher < 0)
-        die("nobody watches", 0);
+        die("no watcher could be started", errno);
     links = read_ids(watcher, "link_id:");
     maps = read_ids(watcher, "map_id:");
     if (links.count != ENDED_HOOKS || maps.count == 0)
-        die("the watcher holds another number of links", (long long)links.count);
+        die("the watcher holds an unexpected number of links", (long long)links.count);
     for (size_t i = 0; i < links.count; i++)
         if (!exists(BPF_LINK_GET_FD_BY_ID, links.ids[i]))
-            die("no such link", links.ids[i]);
+            die("a link of the watcher does not exist", links.ids[i]);
     child_end(watcher);
     expect_gone(&links, BPF_LINK_GET_FD_BY_ID, "a link is left");
     expect_gone(&maps, BPF_MAP_GET_FD_BY_ID, "a map is left");
@@ -155,7 +155,7 @@ static void try_unloaded(void)
     own_run_pin();
     links = read_hooks();
     if (links.count != ENDED_HOOKS)
-        die("another number of links is pinned", (long long)links.count);
+        die("an unexpected number of links is pinned", (long long)links.count);
     if (pin_unload(&why) < 0)
         die(buf_text(&why), 0);
     expect_gone(&links, BPF_LINK_GET_FD_BY_ID, "a link is left after unload");

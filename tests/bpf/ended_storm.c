@@ -16,10 +16,9 @@
 #include <unistd.h>
 
 #include "lib/base/text_file.h"
-#include "lib/ended/ended.h"
 #include "lib/source/bpf/ended_hooks.h"
 #include "lib/source/bpf/ended_wire.h"
-#include "lib/source/source.h"
+#include "tests/bpf/ended_reading.h"
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
 
@@ -31,41 +30,7 @@
 
 _Static_assert(THREADS > ENDED_SUMS, "one worker's names are more than a table has");
 
-static struct source *source;
-static struct ended *ended;
-static struct snapshot snapshot, rows;
-static char prefix[8];
-
-/* What was counted: with our names, without a name, and of all. */
-static uint64_t ours, nameless, all;
-
-static void read_tasks(bool threads)
-{
-    const struct scan_request request = {
-        .rows = threads ? ROWS_THREADS : ROWS_PROCESSES,
-        .need = ENDED_NEED,
-        .again = true,
-    };
-    int result = ended_begin(ended);
-
-    if (result == 0)
-        result = source_scan(source, &request, &snapshot);
-    if (result == 0)
-        result = ended_update(ended, &snapshot);
-    snapshot_clear(&rows);
-    if (result == 0)
-        result = ended_put_rows(ended, &rows);
-    if (result < 0)
-        die("a reading", result);
-    for (size_t i = 0; i < rows.count; i++) {
-        const struct task *task = &rows.tasks[i];
-        const uint64_t count = task->details->ended->count;
-
-        all += count;
-        ours += strncmp(task->comm, prefix, strlen(prefix)) == 0 ? count : 0;
-        nameless += *task->comm ? 0 : count;
-    }
-}
+static char prefix[8]; /* of the names of all of them */
 
 static void take_name(unsigned number)
 {
@@ -113,6 +78,29 @@ static const struct storm {
     {"threads of many names", make_thread, THREADS, true, true},
 };
 
+struct storm_run {
+    const struct storm *storm;
+    struct ended_reading reading;
+
+    /* What was counted: with our names, without a name, and of all. */
+    uint64_t ours, nameless, all;
+};
+
+static void read_tasks(struct storm_run *run)
+{
+    const struct snapshot *rows = &run->reading.rows;
+
+    ended_reading_next(&run->reading);
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct task *task = &rows->tasks[i];
+        const uint64_t count = task->details->ended->count;
+
+        run->all += count;
+        run->ours += strncmp(task->comm, prefix, strlen(prefix)) == 0 ? count : 0;
+        run->nameless += *task->comm ? 0 : count;
+    }
+}
+
 /* Those that make them do not have the name. */
 static pid_t start_worker(const struct storm *storm, unsigned worker)
 {
@@ -137,19 +125,21 @@ static unsigned count_workers(void)
  * Reads until all workers have ended. Each reading takes what ended during it from the kernel, one
  * by one, so that the table of names is not filled: of many names they are not read meanwhile.
  */
-static void read_through(const struct storm *storm, unsigned workers)
+static void read_through(struct storm_run *run, unsigned workers)
 {
+    const bool many_names = run->storm->of_many_names;
+
     while (workers > 0) {
         int status;
-        const pid_t child = waitpid(-1, &status, storm->of_many_names ? 0 : WNOHANG);
+        const pid_t child = waitpid(-1, &status, many_names ? 0 : WNOHANG);
 
         if (child < 0)
-            die("no more workers", errno);
+            die("waiting for a worker failed", errno);
         if (child > 0 && status != 0)
             die("a worker could not make them all", status);
         workers -= child > 0;
-        if (!storm->of_many_names)
-            read_tasks(storm->threads);
+        if (!many_names)
+            read_tasks(run);
     }
 }
 
@@ -165,51 +155,50 @@ static uint64_t count_forks(void)
     return line ? strtoull(line + strlen("\nprocesses "), NULL, 10) : 0;
 }
 
-static void check(const struct storm *storm, uint64_t expected, uint64_t possible)
+static void check(const struct storm_run *run, uint64_t expected, uint64_t possible)
 {
-    const uint64_t whole = ours + nameless;
+    const bool many_names = run->storm->of_many_names;
+    const uint64_t whole = run->ours + run->nameless;
 
-    printf("%s: %ju made, %ju counted by name, %ju without, %ju of all\n", storm->what,
-           (uintmax_t)expected, (uintmax_t)ours, (uintmax_t)nameless, (uintmax_t)all);
-    if (storm->of_many_names && (ours >= expected || whole < expected))
-        die("the total is not whole", (long long)whole);
-    if (!storm->of_many_names && ours != expected)
-        die("another number was counted", (long long)ours);
-    if (all > possible)
+    printf("%s: %ju made, %ju counted by name, %ju without, %ju of all\n", run->storm->what,
+           (uintmax_t)expected, (uintmax_t)run->ours, (uintmax_t)run->nameless,
+           (uintmax_t)run->all);
+    if (many_names && (run->ours >= expected || whole < expected))
+        die("by name and without, not all are counted", (long long)whole);
+    if (!many_names && run->ours != expected)
+        die("a wrong number was counted", (long long)run->ours);
+    if (run->all > possible)
         die("more ended than there ever were", (long long)possible);
 }
 
-static void run_storm(const struct storm *storm)
+static void run_storm(const struct storm *storm, struct source *source)
 {
-    const struct ended_options options = {.threads = storm->threads};
     const unsigned workers = count_workers();
     const uint64_t expected = (uint64_t)workers * storm->count;
     const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
-    struct buf why = {0};
+    struct storm_run run = {.storm = storm};
     uint64_t forks;
 
-    ours = nameless = all = 0;
-    if (ended_open(&options, &ended, &why) < 0)
-        die("no memory", 0);
+    ended_reading_open(&run.reading, source, storm->threads);
     forks = count_forks();
-    read_tasks(storm->threads);
-    forks -= snapshot.count;
+    read_tasks(&run);
+    forks -= run.reading.snapshot.count;
     for (unsigned i = 0; i < workers; i++)
         if (start_worker(storm, i) < 0)
-            die("a worker", errno);
-    read_through(storm, workers);
+            die("fork failed", errno);
+    read_through(&run, workers);
     /* The kernel frees the last ones a little later. */
-    while (ours + (storm->of_many_names ? nameless : 0) < expected && is_patient(start_ns))
-        read_tasks(storm->threads);
+    while (run.ours + (storm->of_many_names ? run.nameless : 0) < expected && is_patient(start_ns))
+        read_tasks(&run);
     /* None of them twice. */
-    read_tasks(storm->threads);
-    check(storm, expected, count_forks() - forks);
-    ended_close(ended);
-    buf_fini(&why);
+    read_tasks(&run);
+    check(&run, expected, count_forks() - forks);
+    ended_reading_close(&run.reading);
 }
 
 int main(void)
 {
+    struct source *source;
     struct buf why = {0};
 
     if (!ended_hooks_are_supported(&why))
@@ -217,13 +206,9 @@ int main(void)
     if (source_open(&(struct source_options){.name = "task"}, &source, &why) < 0)
         return skip(buf_text(&why));
     snprintf(prefix, sizeof(prefix), "s%x.", (unsigned)getpid() & 0xffff);
-    snapshot_init(&snapshot);
-    snapshot_init(&rows);
     for (size_t i = 0; i < sizeof(storms) / sizeof(storms[0]); i++)
-        run_storm(&storms[i]);
+        run_storm(&storms[i], source);
     source_close(source);
-    snapshot_fini(&snapshot);
-    snapshot_fini(&rows);
     buf_fini(&why);
     return EXIT_SUCCESS;
 }

@@ -37,13 +37,13 @@
 
 static void *use_and_end(void *argument)
 {
-    use_cpu_ns(20000000);
+    use_cpu_ns(20 * NS_PER_MS);
     return argument;
 }
 
 static void *use_and_stay(void *started)
 {
-    use_cpu_ns(100000);
+    use_cpu_ns(NS_PER_MS / 10);
     sem_post(started);
     for (;;)
         pause();
@@ -197,7 +197,7 @@ static void *end_in_turn(void *turns)
 {
     sem_t *turn = turns;
 
-    use_cpu_ns(300000);
+    use_cpu_ns(3 * NS_PER_MS / 10);
     while (sem_wait(turn) < 0)
         continue;
     sem_post(turn + 1);

@@ -13,9 +13,9 @@
 #include <unistd.h>
 
 #include "lib/source/bpf/ended_wire.h"
-#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/wire.h"
+#include "tests/bpf/run_walk.h"
 #include "tests/common/verdict.h"
 
 /* What the kernel may have buffered for a reader that has read one byte. */
@@ -25,15 +25,6 @@
 
 _Static_assert(sizeof(struct ended_wire_header) + sizeof(struct ended_wire_entry) <= READY_MAX,
                "likewise of what ended");
-
-static int run_walk(int program)
-{
-    static struct wire_page page;
-
-    memset(&page, 0, sizeof(page));
-    page.end = UINT32_MAX;
-    return object_run(program, &page, sizeof(page));
-}
 
 /* Bytes up to the end, or to READY_MAX and more. */
 static size_t read_some(int stream)
@@ -79,18 +70,18 @@ static struct held hold_stream(enum pin pin)
         die("cannot read the pin", pin);
     /* What ended may be little, but its end is there. */
     if (read_anew(held.unread) <= (pin == PIN_ENDED ? 0 : READY_MAX))
-        die("too little to be seen", pin);
+        die("there is too little to read", pin);
     return held;
 }
 
 static void expect_nothing(const struct held *held)
 {
     if (read_some(held->unread) > 0)
-        die("a stream that was open", 0);
+        die("a stream that was open can still be read", 0);
     if (read_some(held->begun) > READY_MAX)
-        die("a stream in mid-reading", 0);
+        die("a stream can be read on", 0);
     if (read_anew(held->unread) > 0 || read_anew(held->begun) > 0)
-        die("a stream that was opened again", 0);
+        die("a stream that was opened again can be read", 0);
 }
 
 static bool is_pinned(enum pin pin)
@@ -109,7 +100,7 @@ static int expect_refusal(void)
     if (sums < 0)
         die("cannot open the sums", sums);
     if (read_some(sums) > 0)
-        die("sums of the host", 0);
+        die("somebody elsewhere can read sums of the host", 0);
     return EXIT_SUCCESS;
 }
 
@@ -132,7 +123,7 @@ static int hold(void)
     if (has_ended)
         expect_nothing(&ended);
     if (walk >= 0 && run_walk(walk) != WIRE_REVOKED)
-        die("the walk", walk);
+        die("the walk has not been revoked", walk);
     return EXIT_SUCCESS;
 }
 

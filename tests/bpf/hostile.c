@@ -23,7 +23,6 @@
 
 #define PATTERN     0xa5
 #define RANDOM_RUNS 1000
-#define VISITS_MAX  1024
 #define SAME_TRIES  1000
 
 static struct wire_page page;
@@ -62,7 +61,7 @@ static void check_words(const void *from, const void *to)
 {
     for (const uint64_t *word = from; word < (const uint64_t *)to; word++) {
         if (is_kernel_address(*word))
-            die("an address of the kernel", (long long)*word);
+            die("an address of the kernel was returned", (long long)*word);
     }
 }
 
@@ -108,16 +107,17 @@ static int run_knowing(int program, const struct wire_cached *known, uint32_t co
         return answer;
     }
     if (!parse_header_is_ours(&page.header))
-        die("not our header", page.header.version);
+        die("the header is not ours", page.header.version);
     if (page.used > room || !is_untouched(page.used, room))
         die("more was written than was said", page.used);
     if (count > 0 && memcmp(known_of(count), known, count * sizeof(*known)) != 0)
         die("written over what is known", count);
-    if (page.visited > VISITS_MAX)
-        die("a run without bounds", page.visited);
+    /* No more tasks than a run compares. */
+    if (page.visited > WIRE_CACHED_MAX)
+        die("a run visited more than it may", page.visited);
     records_clear(&records);
     if (parse_records(page.records, page.used, &records) < 0)
-        die("records that are none", page.used);
+        die("records cannot be parsed", page.used);
     check_addresses();
     return answer;
 }
@@ -137,9 +137,9 @@ static void expect_walk(int program, uint32_t next)
     page.end = UINT32_MAX;
     got = run(program);
     if (got != WIRE_WALKED)
-        die("answered otherwise", got);
+        die("the walk returned an unexpected status", got);
     if (!page.done && page.next <= next)
-        die("does not go on", page.next);
+        die("the walk does not continue", page.next);
 }
 
 static void try_places(int program)
@@ -151,7 +151,7 @@ static void try_places(int program)
     for (size_t i = 0; i < sizeof(nowhere) / sizeof(nowhere[0]); i++) {
         expect_walk(program, nowhere[i]);
         if (!page.done || page.used > 0)
-            die("records of nothing", nowhere[i]);
+            die("records where there are no tasks", nowhere[i]);
     }
 }
 
@@ -166,7 +166,7 @@ static void try_garbage(int program)
         if (i % 2)
             page.next = (uint32_t)getpid();
         if (run(program) != WIRE_WALKED)
-            die("answered otherwise", i);
+            die("the walk returned an unexpected status", i);
         if (i % 2 && page.end <= page.next && page.used > 0)
             die("records from behind the end", page.used);
     }
@@ -186,9 +186,9 @@ static bool is_same(int program, const struct wire_cached *known)
     if (run_knowing(program, list, 3) != WIRE_WALKED || page.next != page.end)
         die("did not walk to the end", page.next);
     if ((page.same[0] & ~UINT32_C(2)) != 0)
-        die("another is said to be the same", page.same[0]);
+        die("another task is said to be unchanged", page.same[0]);
     if (records.task_count != !page.same[0])
-        die("a task is the same, and there is a record, or neither", page.same[0]);
+        die("a task is unchanged and has a record, or neither", page.same[0]);
     return page.same[0];
 }
 
@@ -202,22 +202,22 @@ static void try_known(int program)
 
         known.tid = (uint32_t)getppid();
         if (is_same(program, &known))
-            die("known by its number alone", known.tid);
+            die("a task is recognised by its number alone", known.tid);
         record = records.tasks[0].task;
         known.digest = record->digest;
         known.runtime = record->runtime;
         if (is_same(program, &known))
             break;
         if (i == SAME_TRIES - 1)
-            die("never the same", known.tid);
+            die("an idle task is never said to be unchanged", known.tid);
     }
     known.digest++;
     if (is_same(program, &known))
-        die("the same with another digest", known.digest);
+        die("said to be unchanged with another digest", known.digest);
     known.digest--;
     known.runtime--;
     if (is_same(program, &known))
-        die("the same after it has run", (long long)known.runtime);
+        die("said to be unchanged after it has run", (long long)known.runtime);
 }
 
 static long run_sized(int program, const void *memory, uint32_t size)
@@ -253,7 +253,7 @@ static void expect_refusal(int program)
     memset(&page, 0, sizeof(page));
     answer = run(program);
     if (answer != WIRE_REVOKED && answer != WIRE_ELSEWHERE)
-        die("not refused", answer);
+        die("the walk was not refused", answer);
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "tests/bpf/one_way.h"
 
+#include <string.h>
+
 #include "tests/common/take_over.h"
 
 static struct reader own;
@@ -13,6 +15,21 @@ TAKE_OVER(int, reader_read, struct reader *reader, const struct pass *wanted,
     (void)reader;
     last = records;
     return __real_reader_read(&own, wanted, records);
+}
+
+enum reader_way one_way_named(const char *name)
+{
+    static const char *const names[WAYS] = {
+        [WAY_PINNED_ID_WALK] = "pinned-id-walk",
+        [WAY_PINNED_TASK_ITER] = "pinned-task-iter",
+        [WAY_TASK_ITER] = "task-iter",
+        [WAY_ID_WALK] = "id-walk",
+    };
+    enum reader_way way = 0;
+
+    while (way < WAYS && (!names[way] || strcmp(name, names[way]) != 0))
+        way++;
+    return way;
 }
 
 bool one_way_open(enum reader_way way, struct buf *why)

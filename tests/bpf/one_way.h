@@ -11,6 +11,9 @@
 
 #include "lib/source/bpf/reader.h"
 
+/* "id-walk" and the like; WAY_NONE: there is none of that name. */
+enum reader_way one_way_named(const char *name);
+
 /* From now on passes are made this way. False if it is not open here; a line in `why`, if known. */
 bool one_way_open(enum reader_way way, struct buf *why);
 void one_way_close(void);

@@ -19,10 +19,10 @@
 
 #include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/bpf/ended_hooks.h"
-#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/support.h"
 #include "lib/source/bpf/wire.h"
 #include "tests/bpf/own_run.h"
+#include "tests/bpf/run_walk.h"
 #include "tests/common/verdict.h"
 
 #define PAIRS 1000
@@ -42,14 +42,10 @@ struct kept {
 
 static bool tells_something(const struct kept *kept)
 {
-    static struct wire_page page;
     static char bytes[65536];
 
-    if (kept->pin != PIN_WALK)
-        return read(kept->fd, bytes, sizeof(bytes)) > 0;
-    memset(&page, 0, sizeof(page));
-    page.end = UINT32_MAX;
-    return object_run(kept->fd, &page, sizeof(page)) == WIRE_WALKED;
+    return kept->pin == PIN_WALK ? run_walk(kept->fd) == WIRE_WALKED
+                                 : read(kept->fd, bytes, sizeof(bytes)) > 0;
 }
 
 /* The first that can still be read; closes all. -1: none. */
@@ -108,7 +104,7 @@ static struct reader start_reader(void)
 
     if (pipe2(orders, O_CLOEXEC) < 0 || pipe2(answers, O_CLOEXEC) < 0 ||
         fcntl(orders[0], F_SETFL, O_NONBLOCK) < 0)
-        die("no pipes", errno);
+        die("pipe failed", errno);
     if (fork() == 0) {
         close(orders[1]);
         close(answers[0]);
@@ -187,7 +183,7 @@ static void race(void)
     check_done(pin_unload(&why), &why, "unload fails");
     buf_fini(&why);
     if (access(PIN_PARENT, F_OK) == 0)
-        die("something was left", 0);
+        die("pins are left behind", 0);
 }
 
 int main(int argc, char **argv)

@@ -136,13 +136,13 @@ static bool is_explained(const struct field *field, const struct task *before,
 }
 
 static void describe(const struct field *field, const struct task *before, const struct task *now,
-                     const struct task *after, char text[ROW_FIELD_TEXT])
+                     const struct task *after, char text[MISMATCH_TEXT])
 {
     if (field->size == 0)
-        snprintf(text, ROW_FIELD_TEXT, "%s: procfs \"%s\", bpf \"%s\", procfs \"%s\"", field->name,
+        snprintf(text, MISMATCH_TEXT, "%s: procfs \"%s\", bpf \"%s\", procfs \"%s\"", field->name,
                  string_of(before, field), string_of(now, field), string_of(after, field));
     else
-        snprintf(text, ROW_FIELD_TEXT, "%s: procfs %" PRIu64 ", bpf %" PRIu64 ", procfs %" PRIu64,
+        snprintf(text, MISMATCH_TEXT, "%s: procfs %" PRIu64 ", bpf %" PRIu64 ", procfs %" PRIu64,
                  field->name, number_of(before, field), number_of(now, field),
                  number_of(after, field));
 }
@@ -153,7 +153,7 @@ size_t row_field_count(void)
 }
 
 bool row_field_is_explained(size_t index, const struct task *before, const struct task *now,
-                            const struct task *after, char text[ROW_FIELD_TEXT])
+                            const struct task *after, char text[MISMATCH_TEXT])
 {
     const struct field *field = &fields[index];
 

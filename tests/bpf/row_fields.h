@@ -8,8 +8,7 @@
 #include <stddef.h>
 
 #include "lib/task/task.h"
-
-#define ROW_FIELD_TEXT 200
+#include "tests/bpf/mismatches.h"
 
 size_t row_field_count(void);
 
@@ -19,6 +18,6 @@ size_t row_field_count(void);
  * If not, `text` says what each has.
  */
 bool row_field_is_explained(size_t index, const struct task *before, const struct task *now,
-                            const struct task *after, char text[ROW_FIELD_TEXT]);
+                            const struct task *after, char text[MISMATCH_TEXT]);
 
 #endif

@@ -5,8 +5,7 @@
  * places, or start programs as fast as they can.
  *
  * A text from BPF must be that of one of the readings of procfs. A process that starts a program
- * between them may show a third, so a mismatch counts only when the same task shows it in every
- * round.
+ * between them may show a third, but not in every round.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,13 +13,12 @@
 #include <unistd.h>
 
 #include "lib/source/back_end.h"
+#include "tests/bpf/mismatches.h"
 #include "tests/bpf/odd_processes.h"
 #include "tests/common/rows.h"
 #include "tests/common/text_program.h"
 #include "tests/common/verdict.h"
 #include "tests/zoo/zoo.h"
-
-#define ROUNDS 12
 
 /* How often the process is looked at that starts one program after the other. */
 #define LOOKS 2000
@@ -63,19 +61,9 @@ struct comparison {
     struct source *proc, *bpf;
     need_t group;
     struct snapshot ids, before, now, after;
-    pid_t *wrong; /* in all rounds so far */
-    size_t wrong_count;
+    struct mismatches mismatches;
     size_t texts, by_bpf; /* of tasks that have a text, in the last round */
 };
-
-static bool was_wrong(const struct comparison *comparison, pid_t tid)
-{
-    for (size_t i = 0; i < comparison->wrong_count; i++) {
-        if (comparison->wrong[i] == tid)
-            return true;
-    }
-    return false;
-}
 
 /* Reads the group of all tasks: what BPF alone can read, or what procfs says. */
 static void read_all(const struct comparison *comparison, struct source *source,
@@ -85,22 +73,23 @@ static void read_all(const struct comparison *comparison, struct source *source,
 
     copy_ids(&comparison->ids, into);
     if (source == comparison->bpf) {
-        if (source->ops->fill_ahead(source, into, group, group) < 0)
-            die("reading ahead fails", 0);
+        const int result = source->ops->fill_ahead(source, into, group, group);
+
+        if (result < 0)
+            die("reading ahead failed", result);
     } else {
         source_fill_all(source, into, group, group);
     }
 }
 
-static void compare_round(struct comparison *comparison, bool first)
+static void compare_round(struct comparison *comparison)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES};
-    size_t wrong = 0;
 
-    if (source_scan(comparison->proc, &request, &comparison->ids) < 0)
-        die("no scan", 0);
-    if (first)
-        comparison->wrong = calloc(comparison->ids.count + 1, sizeof(*comparison->wrong));
+    const int result = source_scan(comparison->proc, &request, &comparison->ids);
+
+    if (result < 0)
+        die("a scan failed", result);
     read_all(comparison, comparison->proc, &comparison->before);
     read_all(comparison, comparison->bpf, &comparison->now);
     read_all(comparison, comparison->proc, &comparison->after);
@@ -115,30 +104,29 @@ static void compare_round(struct comparison *comparison, bool first)
             continue;
         comparison->by_bpf += before.len > 0;
         if (!are_same(now, before) &&
-            !are_same(now, text_of(&comparison->after.tasks[i], comparison->group)) &&
-            (first || was_wrong(comparison, task->tid)))
-            comparison->wrong[wrong++] = task->tid;
+            !are_same(now, text_of(&comparison->after.tasks[i], comparison->group)))
+            mismatches_note(&comparison->mismatches, task, 0, "a wrong text");
     }
-    comparison->wrong_count = wrong;
 }
 
 /* The number of tasks whose text is wrong in every round; 1 more if BPF has hardly read any. */
 static size_t compare(struct comparison *comparison, need_t group)
 {
-    int round = 0;
+    struct mismatches *mismatches = &comparison->mismatches;
+    size_t wrong;
 
     comparison->group = group;
     do
-        compare_round(comparison, round == 0);
-    while (comparison->wrong_count > 0 && ++round < ROUNDS);
+        compare_round(comparison);
+    while (mismatches_end_round(mismatches));
+    wrong = mismatches->count;
     printf("%s: %zu texts, %zu by BPF, %zu wrong\n",
            group == NEED_CMDLINE ? "command lines" : "environments", comparison->texts,
-           comparison->by_bpf, comparison->wrong_count);
-    for (size_t i = 0; i < comparison->wrong_count; i++)
-        printf("  %d\n", comparison->wrong[i]);
-    free(comparison->wrong);
+           comparison->by_bpf, wrong);
+    mismatches_print(mismatches);
+    mismatches_fini(mismatches);
     /* All but a few oddities. */
-    return comparison->wrong_count + (comparison->by_bpf < comparison->texts / 2);
+    return wrong + (comparison->by_bpf < comparison->texts / 2);
 }
 
 /* The number of processes that BPF has read and must leave to procfs. */

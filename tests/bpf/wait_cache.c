@@ -19,6 +19,7 @@
 #include "lib/column/column.h"
 #include "lib/source/source.h"
 #include "tests/bpf/one_way.h"
+#include "tests/common/rows.h"
 #include "tests/common/small_thread.h"
 #include "tests/common/take_over.h"
 #include "tests/common/verdict.h"
@@ -151,14 +152,6 @@ static void read_all(struct scan *scan, bool again)
         die("a scan failed", again);
 }
 
-static const struct task *find(const struct scan *scan, pid_t tid)
-{
-    for (size_t i = 0; i < scan->snapshot.count; i++)
-        if (scan->snapshot.tasks[i].tid == tid)
-            return &scan->snapshot.tasks[i];
-    return NULL;
-}
-
 /* --- what they say --- */
 
 /* All that a thread changes only by running. */
@@ -192,11 +185,12 @@ static void compare(const struct scan scans[3], const struct task *task, struct 
     const struct task *tasks[3];
 
     for (int i = 0; i < 3; i++) {
-        tasks[i] = find(&scans[i], task->tid);
+        tasks[i] = find_row(&scans[i].snapshot, task->tid);
         if (!tasks[i] || !(tasks[i]->have & NEED_WAIT))
             return;
-        put_texts(&scans[i], tasks[i], &texts[i]);
     }
+    for (int i = 0; i < 3; i++)
+        put_texts(&scans[i], tasks[i], &texts[i]);
     if (strcmp(buf_text(&texts[0]), buf_text(&texts[2])) != 0) {
         counts->changed++;
     } else if (strncmp(buf_text(&texts[0]), "S ", 2) == 0) {
@@ -252,7 +246,8 @@ static void await_sleepers(struct scan *scan)
         count = 0;
         read_all(scan, false);
         for (size_t i = 0; i < SLEEPERS; i++) {
-            const struct task *task = sleepers[i].tid ? find(scan, sleepers[i].tid) : NULL;
+            const struct task *task =
+                sleepers[i].tid ? find_row(&scan->snapshot, sleepers[i].tid) : NULL;
 
             count += task && task->state == 'S';
         }

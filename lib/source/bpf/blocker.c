@@ -7,19 +7,15 @@
 #include <string.h>
 
 #include "lib/source/bpf/blocker_wire.h"
-#include "lib/source/bpf/bpf.h"
+#include "lib/source/bpf/fill.h"
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/support.h"
 #include "lib/task/details.h"
 #include "lib/task/wait_report.h"
 
-/* Whether that can be done here, which is tried once. */
 static bool can_ask(struct bpf_source *source)
 {
-    if (!source->blocker)
-        source->blocker =
-            bpf_fill_begin(source, PROGRAM_BLOCKER, support_has_waits(), sizeof(*source->blocker));
-    return source->reader.programs[PROGRAM_BLOCKER] >= 0;
+    return fill_load(source, PROGRAM_BLOCKER, support_has_waits(), sizeof(struct blocker_page));
 }
 
 static enum kernel_lock lock_of(uint32_t lock)
@@ -39,7 +35,7 @@ static enum kernel_lock lock_of(uint32_t lock)
 /* The process of the owner; 0: there is none. */
 static pid_t ask(struct bpf_source *source, struct wait_link *link)
 {
-    struct blocker_page *page = source->blocker;
+    struct blocker_page *page = source->pages[PROGRAM_BLOCKER];
 
     page->tid = (uint32_t)link->tid;
     if (object_run(source->reader.programs[PROGRAM_BLOCKER], page, sizeof(*page)) != WIRE_WALKED)

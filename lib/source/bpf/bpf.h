@@ -16,8 +16,8 @@
  *   task_iter.c   as a file
  *   group_count.c the groups alone, for a scan of procfs that need not list or sum
  *   records.c     what a pass brings, in order; parse.c, from bytes
- *   fill.c        command lines and environments of many rows at once, by texts.c
- *   fill_waits.c  the same of what they wait for, by waits.c, unless wait_cache.c has it
+ *   fill.c        what many rows lack, at once: fill_texts.c, command lines and environments, by
+ *                 texts.c; fill_waits.c, what they wait for, by waits.c, unless wait_cache.c has it
  *   blocker.c     who has the lock of the kernel that one task waits for
  *   support.c     whether BPF can be used here; host_size.c, how much there is to read
  *   *.bpf.[ch]    what runs in the kernel; wire.h is what it hands over
@@ -33,10 +33,8 @@ struct bpf_source {
     struct source base;
     struct source *proc; /* for what BPF does not provide, and where BPF is not worth it */
     struct reader reader;
-    struct wire_text_page *texts; /* of fill.c; NULL until it is needed */
-    struct wire_wait_page *waits; /* of fill_waits.c; likewise */
-    struct blocker_page *blocker; /* of blocker.c; likewise */
-    struct wait_cache wait_cache; /* likewise */
+    void *pages[PROGRAMS];        /* of fill.h; NULL until they are needed */
+    struct wait_cache wait_cache; /* of fill_waits.c */
 
     /* Of the current scan; the memory is reused by the next. */
     struct records records;
@@ -61,17 +59,6 @@ struct bpf_source {
 
 /* The parts of a scan by BPF. */
 extern const struct scan_ops bpf_scan;
-
-/*
- * Loads the program that such pages are handed to, if it is `supported` and may be loaded: then its
- * descriptor is in reader.programs. A page, which free(3) frees, in any case; NULL: no memory.
- */
-void *bpf_fill_begin(struct bpf_source *source, enum program program, bool supported,
-                     size_t page_size);
-
-/* What tasks wait for: that part of bpf_fill_ahead(). */
-int bpf_fill_waits(struct bpf_source *source, struct snapshot *snapshot, need_t processes,
-                   need_t threads);
 
 /* Continues the report about a row's wait, if it has one, through locks of the kernel. 0 or -errno.
  */

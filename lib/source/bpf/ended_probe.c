@@ -12,22 +12,29 @@
 /* Stands for descriptors that are not open; 0 is one that may be. */
 #define CLOSED (-1)
 
-static void close_one(int *fd)
+static void set_closed(int *fds, size_t count)
 {
-    if (*fd != CLOSED)
-        close(*fd);
-    *fd = CLOSED;
+    for (size_t i = 0; i < count; i++)
+        fds[i] = CLOSED;
+}
+
+static void close_all(int *fds, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (fds[i] != CLOSED)
+            close(fds[i]);
+    set_closed(fds, count);
 }
 
 /* Takes what is kept of the loaded skeleton. */
 static void take(struct ended_probe *probe, const struct ended *skel)
 {
-    probe->sums = skel->maps.sums.map_fd;
-    probe->others = skel->maps.others.map_fd;
-    probe->execs = skel->maps.execs.map_fd;
-    probe->records = skel->maps.records.map_fd;
-    probe->leaving = skel->maps.leaving.map_fd;
-    probe->control = skel->maps.control.map_fd;
+    probe->maps[ENDED_MAP_SUMS] = skel->maps.sums.map_fd;
+    probe->maps[ENDED_MAP_OTHERS] = skel->maps.others.map_fd;
+    probe->maps[ENDED_MAP_EXECS] = skel->maps.execs.map_fd;
+    probe->maps[ENDED_MAP_RECORDS] = skel->maps.records.map_fd;
+    probe->maps[ENDED_MAP_LEAVING] = skel->maps.leaving.map_fd;
+    probe->maps[ENDED_MAP_CONTROL] = skel->maps.control.map_fd;
 }
 
 /* The links keep the programs. */
@@ -88,15 +95,9 @@ int ended_probe_open(struct ended_probe *probe, struct buf *why)
 {
     int result;
 
-    *probe = (struct ended_probe){
-        .links = {CLOSED, CLOSED, CLOSED},
-        .sums = CLOSED,
-        .others = CLOSED,
-        .execs = CLOSED,
-        .records = CLOSED,
-        .leaving = CLOSED,
-        .control = CLOSED,
-    };
+    *probe = (struct ended_probe){0};
+    set_closed(probe->links, ENDED_HOOKS);
+    set_closed(probe->maps, ENDED_MAPS);
     if (!ended_hooks_are_supported(why))
         return -ENOTSUP;
     result = make_room(&probe->reading);
@@ -112,14 +113,8 @@ int ended_probe_open(struct ended_probe *probe, struct buf *why)
 
 void ended_probe_close(struct ended_probe *probe)
 {
-    for (int hook = 0; hook < ENDED_HOOKS; hook++)
-        close_one(&probe->links[hook]);
-    close_one(&probe->sums);
-    close_one(&probe->others);
-    close_one(&probe->execs);
-    close_one(&probe->records);
-    close_one(&probe->leaving);
-    close_one(&probe->control);
+    close_all(probe->links, ENDED_HOOKS);
+    close_all(probe->maps, ENDED_MAPS);
     free(probe->reading.keys);
     free(probe->reading.sums);
     free(probe->reading.ids);
@@ -135,7 +130,7 @@ int ended_probe_ask(struct ended_probe *probe, enum ended_wire_kind kind, uint64
     const struct ended_wire_control control = {
         .known_before = known_before, .complete = probe->reading.complete, .kinds = 1u << kind};
 
-    return object_store(probe->control, &key, &control);
+    return object_store(probe->maps[ENDED_MAP_CONTROL], &key, &control);
 }
 
 /* 0 or -errno; their number to *count. */
@@ -151,11 +146,12 @@ int ended_probe_read(struct ended_probe *probe)
 {
     const uint32_t first = 0;
     struct ended_reading *reading = &probe->reading;
-    const struct object_hash sums = {probe->sums, reading->keys, reading->sums, ENDED_SUMS};
-    const struct object_hash records = {probe->records, reading->ids, reading->records,
-                                        ENDED_RECORDS};
-    const struct object_hash leaving = {probe->leaving, reading->subjects, reading->leaving,
-                                        ENDED_LEAVING};
+    const struct object_hash sums = {probe->maps[ENDED_MAP_SUMS], reading->keys, reading->sums,
+                                     ENDED_SUMS};
+    const struct object_hash records = {probe->maps[ENDED_MAP_RECORDS], reading->ids,
+                                        reading->records, ENDED_RECORDS};
+    const struct object_hash leaving = {probe->maps[ENDED_MAP_LEAVING], reading->subjects,
+                                        reading->leaving, ENDED_LEAVING};
     int result = read_hash(&sums, false, &reading->sum_count);
 
     if (result == 0)
@@ -163,14 +159,15 @@ int ended_probe_read(struct ended_probe *probe)
     if (result == 0)
         result = read_hash(&records, true, &reading->record_count);
     for (uint32_t kind = 0; kind < ENDED_KINDS && result == 0; kind++)
-        result = object_look_up(probe->others, &kind, &reading->rest[kind]);
-    return result == 0 ? object_look_up(probe->execs, &first, &reading->execs) : result;
+        result = object_look_up(probe->maps[ENDED_MAP_OTHERS], &kind, &reading->rest[kind]);
+    return result == 0 ? object_look_up(probe->maps[ENDED_MAP_EXECS], &first, &reading->execs)
+                       : result;
 }
 
 int ended_probe_take(struct ended_probe *probe, size_t index)
 {
     struct ended_reading *reading = &probe->reading;
-    const int result = object_delete(probe->leaving, &reading->subjects[index]);
+    const int result = object_delete(probe->maps[ENDED_MAP_LEAVING], &reading->subjects[index]);
 
     if (result < 0)
         return result == -ENOENT ? 0 : result;

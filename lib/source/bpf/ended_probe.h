@@ -32,10 +32,20 @@ struct ended_reading {
     size_t leaving_count;
 };
 
+/* The maps of ended.bpf.c. */
+enum ended_map {
+    ENDED_MAP_SUMS,
+    ENDED_MAP_OTHERS,
+    ENDED_MAP_EXECS,
+    ENDED_MAP_RECORDS,
+    ENDED_MAP_LEAVING,
+    ENDED_MAP_CONTROL,
+    ENDED_MAPS,
+};
+
 struct ended_probe {
-    int links[ENDED_HOOKS];
-    int sums, others, execs, records, leaving, control; /* maps */
-    struct ended_reading reading;                       /* the last one */
+    int links[ENDED_HOOKS], maps[ENDED_MAPS]; /* descriptors */
+    struct ended_reading reading;             /* the last one */
 };
 
 /*

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * Fills in what many rows wait for, at once. What it is not sure of is then read from procfs row by
- * row, as always.
- */
+/* What many rows wait for. What BPF is not sure of is left to procfs, too. */
 #include <errno.h>
 
-#include "lib/source/bpf/bpf.h"
+#include "lib/source/bpf/fill.h"
 #include "lib/source/bpf/support.h"
 #include "lib/source/bpf/waits.h"
 
@@ -20,34 +17,16 @@ struct asked {
 #define NOT_KEPT SIZE_MAX
 
 struct filling {
-    struct bpf_source *source;
-    struct snapshot *snapshot;
-    need_t processes, threads;
+    const struct fill *fill;
     uint64_t now_ns;                /* the scheduler's clock */
     struct asked asked[WIRE_WAITS]; /* in the next run */
     size_t count;
 };
 
-static need_t wanted(const struct filling *filling, const struct task *task)
-{
-    const need_t need = task->kind == TASK_THREAD ? filling->threads : filling->processes;
-
-    return need & ~task->have & NEED_WAITS;
-}
-
-static size_t count_wanted(const struct filling *filling)
-{
-    const struct snapshot *snapshot = filling->snapshot;
-    size_t count = 0;
-
-    for (size_t i = 0; i < snapshot->count; i++)
-        count += wanted(filling, &snapshot->tasks[i]) != 0;
-    return count;
-}
-
 static int put(struct filling *filling, const struct kept_wait *kept, struct task *task)
 {
-    return waits_put(kept, filling->now_ns, wanted(filling, task), filling->snapshot, task);
+    return waits_put(kept, filling->now_ns, fill_missing(filling->fill, task),
+                     filling->fill->snapshot, task);
 }
 
 /* 0 or -errno; 1: no more is read this way. */
@@ -59,9 +38,9 @@ static int end_asking(int result)
 /* Asks for the rows that were added. As above. */
 static int ask(struct filling *filling)
 {
-    struct bpf_source *source = filling->source;
-    struct task *tasks = filling->snapshot->tasks;
-    struct wire_wait_page *page = source->waits;
+    struct bpf_source *source = filling->fill->source;
+    struct task *tasks = filling->fill->snapshot->tasks;
+    struct wire_wait_page *page = source->pages[PROGRAM_WAITS];
     int result;
 
     for (size_t i = 0; i < filling->count; i++)
@@ -83,7 +62,7 @@ static int ask(struct filling *filling)
 /* Adds a row to those that are asked for, with room for its answer in the cache. As above. */
 static int add_asked(struct filling *filling, size_t row, const struct record_task *record)
 {
-    struct wait_cache *cache = &filling->source->wait_cache;
+    struct wait_cache *cache = &filling->fill->source->wait_cache;
     struct asked *asked = &filling->asked[filling->count++];
     int result = 0;
 
@@ -111,8 +90,8 @@ static bool is_final(const struct kept_wait *kept)
 
 static int fill_row(struct filling *filling, size_t row)
 {
-    struct bpf_source *source = filling->source;
-    struct task *task = &filling->snapshot->tasks[row];
+    struct bpf_source *source = filling->fill->source;
+    struct task *task = &filling->fill->snapshot->tasks[row];
     const struct record_task *record =
         wait_cache_record(&source->wait_cache, &source->records, task);
     const struct kept_wait *kept = record ? wait_cache_find(&source->wait_cache, record) : NULL;
@@ -124,19 +103,21 @@ static int fill_row(struct filling *filling, size_t row)
     return result < 0 ? result : put(filling, kept, task);
 }
 
-static int fill_rows(struct filling *filling)
+static int fill_rows(const struct fill *fill)
 {
-    struct bpf_source *source = filling->source;
-    struct snapshot *snapshot = filling->snapshot;
-    int result = end_asking(waits_begin(source->reader.programs[PROGRAM_WAITS], source->waits));
+    struct bpf_source *source = fill->source;
+    const struct snapshot *snapshot = fill->snapshot;
+    struct wire_wait_page *page = source->pages[PROGRAM_WAITS];
+    struct filling filling = {.fill = fill};
+    int result = end_asking(waits_begin(source->reader.programs[PROGRAM_WAITS], page));
 
-    filling->now_ns = source->waits->now_ns;
+    filling.now_ns = page->now_ns;
     wait_cache_begin(&source->wait_cache, &source->records);
     for (size_t i = 0; result == 0 && i < snapshot->count; i++)
-        if (wanted(filling, &snapshot->tasks[i]))
-            result = fill_row(filling, i);
-    if (result == 0 && filling->count > 0)
-        result = ask(filling);
+        if (fill_missing(fill, &snapshot->tasks[i]))
+            result = fill_row(&filling, i);
+    if (result == 0 && filling.count > 0)
+        result = ask(&filling);
     if (result != 0)
         wait_cache_fini(&source->wait_cache);
     return result < 0 ? result : 0;
@@ -146,29 +127,18 @@ void bpf_keep_wait(struct bpf_source *source, const struct task *task)
 {
     struct kept_wait *kept = wait_cache_kept(&source->wait_cache, task);
 
-    if (!kept || kept->has_kind)
+    if (!kept || kept->has_kind || task->is_left_out)
         return;
     kept->has_kind = true;
     kept->sleeps_for = task->details->sleeps_for;
 }
 
-/* Whether that can be done here, which is tried once. */
-static bool can_fill(struct bpf_source *source)
+int fill_waits(const struct fill *fill)
 {
-    if (!source->waits)
-        source->waits =
-            bpf_fill_begin(source, PROGRAM_WAITS, support_has_waits(), sizeof(*source->waits));
-    return source->reader.programs[PROGRAM_WAITS] >= 0;
-}
+    struct bpf_source *source = fill->source;
 
-int bpf_fill_waits(struct bpf_source *source, struct snapshot *snapshot, need_t processes,
-                   need_t threads)
-{
-    struct filling filling = {
-        .source = source, .snapshot = snapshot, .processes = processes, .threads = threads};
-    const size_t count = (processes | threads) & NEED_WAITS ? count_wanted(&filling) : 0;
-
-    if (count < (source->reader.never_procfs ? 1 : ROWS_MIN) || !can_fill(source))
-        return 0;
-    return fill_rows(&filling);
+    if (fill_is_worthwhile(fill, ROWS_MIN) &&
+        fill_load(source, PROGRAM_WAITS, support_has_waits(), sizeof(struct wire_wait_page)))
+        return fill_rows(fill);
+    return 0;
 }

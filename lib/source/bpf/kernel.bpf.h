@@ -370,4 +370,11 @@ static __always_inline struct task_struct *task_at(__u64 address)
     return CAST(task_struct, (void *)address);
 }
 
+static __always_inline __u32 task_state(const struct task_struct *task)
+{
+    if (bpf_core_field_exists(task->__state))
+        return task->__state;
+    return ((const struct task_struct___state *)task)->state;
+}
+
 #endif

@@ -35,9 +35,8 @@ static void bpf_close(struct source *base)
     records_fini(&source->records);
     row_maker_fini(&source->maker);
     hidden_groups_fini(&source->hidden);
-    free(source->texts);
-    free(source->waits);
-    free(source->blocker);
+    for (int program = 0; program < PROGRAMS; program++)
+        free(source->pages[program]);
     wait_cache_fini(&source->wait_cache);
     free(source);
 }

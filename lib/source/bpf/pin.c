@@ -14,7 +14,7 @@
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/wire.h"
 
-_Static_assert(WIRE_VERSION == 4, "the names of the pins say so");
+_Static_assert(WIRE_VERSION == 4, "PIN_VERSION says so");
 
 static bool is_trusted(int fd)
 {
@@ -29,10 +29,10 @@ static bool is_trusted(int fd)
 const char *pin_name(enum pin pin)
 {
     static const char *const names[PINS] = {
-        [PIN_TASKS] = "tasks-v4",
-        [PIN_STATUS] = "status-v4",
-        [PIN_WALK] = "walk-v4",
-        [PIN_ENDED] = "ended-v4",
+        [PIN_TASKS] = "tasks" PIN_VERSION,
+        [PIN_STATUS] = "status" PIN_VERSION,
+        [PIN_WALK] = "walk" PIN_VERSION,
+        [PIN_ENDED] = "ended" PIN_VERSION,
     };
 
     return names[pin];
@@ -59,22 +59,21 @@ static int open_place(enum pin pin, int place)
 int pin_open(enum pin pin, struct buf *why)
 {
     char path[sizeof(PIN_DIRECTORY) + 16];
+    bool trusted = true;
     int place, fd;
 
     snprintf(path, sizeof(path), "%s/%s", PIN_DIRECTORY, pin_name(pin));
     /* Checked before it is opened: opening something else might block. */
     place = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
-    if (place < 0)
-        return -errno;
-    if (is_trusted(place)) {
-        fd = open_place(pin, place);
-        if (fd < 0 && why)
-            buf_printf(why, "source bpf: cannot open %s: %s", path, strerror(-fd));
-    } else {
-        if (why)
-            buf_printf(why, "source bpf: %s is not root's, or not on a bpffs", path);
-        fd = -EPERM;
+    fd = -errno;
+    if (place >= 0) {
+        trusted = is_trusted(place);
+        fd = trusted ? open_place(pin, place) : -EPERM;
+        close(place);
     }
-    close(place);
+    if (why && !trusted)
+        buf_printf(why, "source bpf: %s is not root's, or not on a bpffs", path);
+    else if (why && fd < 0 && fd != -ENOENT)
+        buf_printf(why, "source bpf: cannot open %s: %s", path, strerror(-fd));
     return fd;
 }

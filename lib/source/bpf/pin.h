@@ -17,6 +17,9 @@
 #define PIN_PARENT    "/run/dotproc"
 #define PIN_DIRECTORY PIN_PARENT "/bpf"
 
+/* What the names of all files there end with: WIRE_VERSION. */
+#define PIN_VERSION "-v4"
+
 enum pin {
     PIN_TASKS,  /* a task iterator */
     PIN_STATUS, /* the same, with status */

@@ -170,28 +170,32 @@ void reader_fini(struct reader *reader)
     reader_init(reader);
 }
 
-/* Whether a pin exists and can be opened; *denied: it exists, but cannot be opened. */
-static bool is_pinned(enum pin pin, bool *denied, struct buf *why)
+/* Whether a pin exists, in *open. 0 if it does not or can be opened, or -errno. */
+static int find_pin(enum pin pin, bool *open, struct buf *why)
 {
-    int fd = pin_open(pin, why);
+    const int fd = pin_open(pin, why);
 
+    *open = fd >= 0;
     if (fd >= 0)
         close(fd);
-    else if (fd != -ENOENT)
-        *denied = true;
-    return fd >= 0;
+    if (fd >= 0 || fd == -ENOENT)
+        return 0;
+    return fd == -EMFILE || fd == -ENFILE || fd == -ENOMEM ? fd : -ENOTSUP;
 }
 
 int reader_probe(struct reader *reader, struct buf *why)
 {
     bool suits_walk = support_has_id_walk();
-    bool denied = false;
     bool may_load;
+    int result = find_pin(PIN_TASKS, &reader->open[WAY_PINNED_TASK_ITER], why);
 
-    reader->open[WAY_PINNED_TASK_ITER] = is_pinned(PIN_TASKS, &denied, why);
-    if (denied)
-        return -ENOTSUP;
-    reader->open[WAY_PINNED_ID_WALK] = suits_walk && is_pinned(PIN_WALK, &denied, why);
+    if (result < 0)
+        return result;
+    if (suits_walk)
+        result = find_pin(PIN_WALK, &reader->open[WAY_PINNED_ID_WALK], why);
+    if (result < 0 && result != -ENOTSUP)
+        return result;
+    buf_clear(why);
     may_load = support_may_load(why);
     reader->open[WAY_TASK_ITER] = may_load;
     reader->open[WAY_ID_WALK] = may_load && suits_walk;

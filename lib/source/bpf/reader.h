@@ -40,8 +40,8 @@ void reader_init(struct reader *reader);
 void reader_fini(struct reader *reader);
 
 /*
- * Finds out which ways may be open, without loading anything. 0, or -ENOTSUP with a line in `why`
- * if there is none.
+ * Finds out which ways may be open, without loading anything. 0, or -errno with a line in `why`:
+ * -ENOTSUP if there is none.
  */
 int reader_probe(struct reader *reader, struct buf *why);
 

@@ -69,13 +69,6 @@ static __always_inline __u32 id_for(const struct viewer *viewer, struct pid *pid
     return namespace_at(pid, level, &id) == viewer->ns ? id : 0;
 }
 
-static __always_inline __u32 task_state(struct task_struct *task)
-{
-    if (bpf_core_field_exists(task->__state))
-        return task->__state;
-    return ((struct task_struct___state *)task)->state;
-}
-
 static __always_inline __u32 task_processor(struct task_struct *task)
 {
     if (bpf_core_field_exists(task->thread_info.cpu))

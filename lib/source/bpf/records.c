@@ -33,11 +33,6 @@ void records_clear(struct records *records)
     records->counts = NULL;
 }
 
-static uint64_t make_key(const struct wire_task *task)
-{
-    return (uint64_t)task->tgid << 32 | (task->tid == task->tgid ? 0 : task->tid);
-}
-
 static int reserve_tasks(struct records *records, size_t count)
 {
     return ARRAY_RESERVE(&records->tasks, &records->task_capacity, count);
@@ -59,7 +54,8 @@ int records_add_task(struct records *records, const struct wire_task *task)
 {
     if (reserve_tasks(records, records->task_count + 1) < 0)
         return -ENOMEM;
-    records->tasks[records->task_count++] = (struct record_task){make_key(task), task, NULL};
+    records->tasks[records->task_count++] =
+        (struct record_task){record_key(task->tgid, task->tid), task, NULL};
     return 0;
 }
 

@@ -30,10 +30,15 @@ enum sums_kind {
     SUMS_OF_ALL,
 };
 
+/* By tgid, then the leader, then by ascending tid. */
+static inline uint64_t record_key(uint32_t tgid, uint32_t tid)
+{
+    return (uint64_t)tgid << 32 | (tid == tgid ? 0 : tid);
+}
+
 /* A task and, if it was asked for, its status. */
 struct record_task {
-    uint64_t
-        key; /* first, for merge_sort_by_key(): tgid, then 0 for the leader, the tid of any other */
+    uint64_t key; /* record_key(); first, for merge_sort_by_key() */
     const struct wire_task *task;
     const struct wire_status *status;
 };

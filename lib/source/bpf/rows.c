@@ -216,6 +216,7 @@ static int set_name(struct row_maker *maker, const struct wire_group *group,
                     const struct wire_task *task, struct task *row)
 {
     char name[sizeof(group->name) + sizeof(group->work) + 2];
+    const char *const mark = group->work_now ? "+" : "-";
     int len;
 
     if (!(task->flags & PF_KTHREAD)) {
@@ -224,10 +225,7 @@ static int set_name(struct row_maker *maker, const struct wire_group *group,
     } else {
         len = snprintf(name, sizeof(name), "%.*s%s%.*s",
                        (int)(group->name[0] ? sizeof(group->name) : sizeof(task->comm)),
-                       group->name[0] ? group->name : task->comm,
-                       !group->work[0]   ? ""
-                       : group->work_now ? "+"
-                                         : "-",
+                       group->name[0] ? group->name : task->comm, group->work[0] ? mark : "",
                        (int)sizeof(group->work), group->work);
         /* The kernel cuts names to its buffer. */
         if (len >= (int)sizeof(group->name))

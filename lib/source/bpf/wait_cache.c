@@ -32,16 +32,10 @@ void wait_cache_begin(struct wait_cache *cache, const struct records *records)
 /* Of the kernel's task states: in these no debugger can change the registers of a task. */
 #define SLEEPS (0x1u | 0x2u) /* TASK_INTERRUPTIBLE, TASK_UNINTERRUPTIBLE */
 
-/* As in struct record_task. */
-static uint64_t record_key(const struct task *row)
-{
-    return (uint64_t)row->tgid << 32 | (row->tid == row->tgid ? 0 : (uint32_t)row->tid);
-}
-
 const struct record_task *wait_cache_record(struct wait_cache *cache, const struct records *records,
                                             const struct task *row)
 {
-    const uint64_t key = record_key(row);
+    const uint64_t key = record_key((uint32_t)row->tgid, (uint32_t)row->tid);
     const struct record_task *record;
 
     while (cache->record_at < records->task_count && records->tasks[cache->record_at].key < key)
@@ -86,7 +80,7 @@ static uint64_t kept_key(const void *kept)
 struct kept_wait *wait_cache_kept(const struct wait_cache *cache, const struct task *row)
 {
     const struct kept_waits *coming = &cache->coming;
-    const uint64_t key = record_key(row);
+    const uint64_t key = record_key((uint32_t)row->tgid, (uint32_t)row->tid);
     const size_t place =
         lower_bound(coming->list, coming->count, sizeof(*coming->list), key, kept_key);
 

@@ -30,16 +30,9 @@ struct run {
     __u64 now_ns; /* by the scheduler's clock */
 };
 
-static __always_inline __u32 state_of(const struct task_struct *task)
-{
-    if (bpf_core_field_exists(task->__state))
-        return task->__state;
-    return ((const struct task_struct___state *)task)->state;
-}
-
 static __always_inline int runs(const struct task_struct *task)
 {
-    return state_of(task) == 0 || (bpf_core_field_exists(task->on_cpu) && task->on_cpu);
+    return task_state(task) == 0 || (bpf_core_field_exists(task->on_cpu) && task->on_cpu);
 }
 
 static __always_inline void read_times(struct wire_wait *out, const struct task_struct *task,

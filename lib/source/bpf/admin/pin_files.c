@@ -20,9 +20,9 @@
 
 /* The names of links that keep programs attached. */
 static const char *const hook_names[ENDED_HOOKS] = {
-    [ENDED_HOOK_EXIT] = "hook-exit-v4",
-    [ENDED_HOOK_FREE] = "hook-free-v4",
-    [ENDED_HOOK_EXEC] = "hook-exec-v4",
+    [ENDED_HOOK_EXIT] = "hook-exit" PIN_VERSION,
+    [ENDED_HOOK_FREE] = "hook-free" PIN_VERSION,
+    [ENDED_HOOK_EXEC] = "hook-exec" PIN_VERSION,
 };
 
 static const struct pin_rights for_root = {0600, 0};

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Command lines and environments of many rows. */
+#include <errno.h>
+
+#include "lib/source/bpf/fill.h"
+#include "lib/source/bpf/support.h"
+#include "lib/source/bpf/texts.h"
+#include "lib/task/details.h"
+
+/* Of so many rows reading saves what loading costs, as with the ways of reader.c. */
+#define ROWS_MIN 800
+
+struct filling {
+    const struct fill *fill;
+    size_t rows[WIRE_TEXTS]; /* of one run: places in the snapshot */
+    size_t count;
+};
+
+static int put_environ(struct snapshot *snapshot, struct task *task, const char *bytes, size_t len)
+{
+    struct task_details *details = snapshot_add_details(snapshot, task);
+
+    if (!details)
+        return -ENOMEM;
+    return len > 0 ? detail_keep(detail_find(NEED_ENVIRON), details, &snapshot->arena, bytes, len)
+                   : 0;
+}
+
+static int put_cmdline(struct snapshot *snapshot, struct task *task, const char *bytes, size_t len)
+{
+    task->cmdline = arena_copy(&snapshot->arena, bytes, len);
+    task->cmdline_len = (uint32_t)len;
+    return task->cmdline ? 0 : -ENOMEM;
+}
+
+static int put(const struct filling *filling, struct task *task, const char *bytes, size_t len)
+{
+    int result = filling->fill->group == NEED_ENVIRON
+                     ? put_environ(filling->fill->snapshot, task, bytes, len)
+                     : put_cmdline(filling->fill->snapshot, task, bytes, len);
+
+    if (result == 0)
+        task->have |= filling->fill->group;
+    return result;
+}
+
+static struct task *row_at(const struct filling *filling, size_t index)
+{
+    return &filling->fill->snapshot->tasks[filling->rows[index]];
+}
+
+/* Whether the reader may be held up now. */
+static bool is_allowed(const struct filling *filling)
+{
+    struct source_guard *guard = filling->fill->source->base.guard;
+
+    return !guard || guard->allow(guard, SOURCE_MANY, filling->fill->group) & filling->fill->group;
+}
+
+/* 0 or -errno; 1: no more is read this way. */
+static int run(struct filling *filling)
+{
+    struct bpf_source *source = filling->fill->source;
+    struct wire_text_page *page = source->pages[PROGRAM_TEXTS];
+    size_t done = 0;
+    int result = 0;
+
+    while (result == 0 && done < filling->count) {
+        const size_t left = filling->count - done;
+        int got;
+
+        for (size_t i = 0; i < left; i++)
+            page->texts[i].tid = (uint32_t)row_at(filling, done + i)->tid;
+        if (!is_allowed(filling))
+            return 1;
+        got = texts_run(source->reader.programs[PROGRAM_TEXTS],
+                        filling->fill->group == NEED_ENVIRON, left, page);
+        if (got < 0)
+            return got == -ENOMEM ? got : 1;
+        for (int i = 0; result == 0 && i < got; i++) {
+            size_t len;
+            const char *bytes = texts_get(page, (size_t)i, &len);
+
+            if (bytes)
+                result = put(filling, row_at(filling, done + (size_t)i), bytes, len);
+        }
+        done += (size_t)got;
+    }
+    filling->count = 0;
+    return result;
+}
+
+static int fill_rows(const struct fill *fill)
+{
+    const struct snapshot *snapshot = fill->snapshot;
+    struct filling filling = {.fill = fill};
+    int result = 0;
+
+    for (size_t i = 0; result == 0 && i < snapshot->count; i++) {
+        if (fill_missing(fill, &snapshot->tasks[i]))
+            filling.rows[filling.count++] = i;
+        if (filling.count == WIRE_TEXTS)
+            result = run(&filling);
+    }
+    if (result == 0)
+        result = run(&filling);
+    return result < 0 ? result : 0;
+}
+
+int fill_texts(const struct fill *fill)
+{
+    struct bpf_source *source = fill->source;
+
+    if (fill_is_worthwhile(fill, ROWS_MIN) &&
+        fill_load(source, PROGRAM_TEXTS, support_has_texts(), sizeof(struct wire_text_page)))
+        return fill_rows(fill);
+    return 0;
+}

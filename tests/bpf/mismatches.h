@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TESTS_BPF_MISMATCHES_H
+#define DOTPROC_TESTS_BPF_MISMATCHES_H
+
+/*
+ * What of a task differs between two sources that cannot be read at once. A task that runs may
+ * change and change back between two readings, so a mismatch counts only when the same task shows
+ * it in every round: what is wrong stays wrong.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "lib/task/task.h"
+
+#define MISMATCH_TEXT 200
+
+/* All zero at first. */
+struct mismatches {
+    struct mismatch *list;
+    size_t count, capacity; /* of those that every round so far has shown */
+    int rounds;             /* that have ended */
+};
+
+/* This round shows one; `field` tells those of a task apart, and `text` is what will be printed. */
+void mismatches_note(struct mismatches *mismatches, const struct task *task, size_t field,
+                     const char *text);
+
+/* Ends a round. Whether another is needed: some are left, and there were not enough rounds yet. */
+bool mismatches_end_round(struct mismatches *mismatches);
+
+/* Prints each. */
+void mismatches_print(const struct mismatches *mismatches);
+
+/* Releases them all; those of other rounds may follow. */
+void mismatches_fini(struct mismatches *mismatches);
+
+#endif
