@@ -17,6 +17,9 @@
 /* In a forest: how many ancestors a row has above it. */
 #define JSON_DEPTH_KEY "depth"
 
+/* Of a row that stands for several: how many. */
+#define JSON_COUNT_KEY "count"
+
 /* Adds the value to the current object or array, with `key`. */
 void column_put_json(struct json *json, const char *key, const struct column *column,
                      const struct value *value, const struct column_context *context);

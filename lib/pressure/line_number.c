@@ -3,10 +3,7 @@
 
 #include <string.h>
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
+#include "lib/base/decimal.h"
 
 /* Behind the name in its line; NULL if there is no such line. */
 static const char *find_line(const char *text, const char *name)
@@ -20,11 +17,10 @@ static const char *find_line(const char *text, const char *name)
     return text ? text + len : NULL;
 }
 
-static void add_digit(uint64_t *number, char digit)
+/* The next digit of a fraction; 0 behind the last. */
+static unsigned take_digit(const char **at)
 {
-    const uint64_t value = (uint64_t)(digit - '0');
-
-    *number = *number <= (UINT64_MAX - value) / 10 ? *number * 10 + value : UINT64_MAX;
+    return **at >= '0' && **at <= '9' ? (unsigned)(*(*at)++ - '0') : 0;
 }
 
 bool line_number_find(const char *text, const char *name, unsigned places, uint64_t *number)
@@ -32,13 +28,11 @@ bool line_number_find(const char *text, const char *name, unsigned places, uint6
     const char *at = find_line(text, name);
 
     *number = 0;
-    if (!at || !is_digit(*at))
+    if (!at || !decimal_take(&at, at + strlen(at), number))
         return false;
-    for (; is_digit(*at); at++)
-        add_digit(number, *at);
     if (*at == '.')
         at++;
     for (unsigned i = 0; i < places; i++)
-        add_digit(number, is_digit(*at) ? *at++ : '0');
+        *number = decimal_append(*number, take_digit(&at));
     return true;
 }

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
+#include "lib/source/proc/parse/stat.h"
 #include "lib/source/proc/read.h"
-#include "lib/source/proc/stat.h"
 
 int process_start_read(pid_t tid, uint64_t *start_ns)
 {

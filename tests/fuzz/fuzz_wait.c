@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "lib/source/proc/maps.h"
-#include "lib/source/proc/syscall.h"
+#include "lib/source/proc/parse/syscall.h"
 #include "lib/wait/arguments.h"
 #include "lib/wait/call.h"
 #include "lib/wait/callers.h"

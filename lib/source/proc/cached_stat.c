@@ -21,13 +21,13 @@ static ssize_t read_again(const struct task_reader *reader, struct cached_file *
     return 0;
 }
 
-/* Opens the file, to be cached where the cache has room. */
-static ssize_t read_first(const struct task_reader *reader, struct cached_file *file)
+/* Opens the file, to be cached if it is to be kept and the cache has room. */
+static ssize_t read_first(const struct task_reader *reader, bool keep, struct cached_file *file)
 {
     struct proc_source *source = reader->source;
     char path[TASK_PATH_MAX];
 
-    if (!fd_cache_has_room(&source->fd_cache))
+    if (!keep || !fd_cache_has_room(&source->fd_cache))
         return task_reader_read_filled(reader, "stat");
     task_folder_path(reader->folder, "stat", path);
     file->fd = openat(reader->folder->dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
@@ -39,13 +39,13 @@ static ssize_t read_first(const struct task_reader *reader, struct cached_file *
     return task_reader_read_filled(reader, "stat");
 }
 
-ssize_t cached_stat_read(const struct task_reader *reader)
+ssize_t cached_stat_read(const struct task_reader *reader, bool keep)
 {
     struct cached_file file;
     ssize_t len = read_again(reader, &file);
 
     if (len == 0)
-        len = read_first(reader, &file);
+        len = read_first(reader, keep, &file);
     if (len > 0 && file.fd >= 0)
         fd_cache_put(&reader->source->fd_cache, &file);
     else if (file.fd >= 0)

@@ -6,9 +6,9 @@
 
 /*
  * Reads the stat of reader->task into the source's buffer, from the file that the last scan left
- * open or a new one, which stays open: a task that has run will probably run again. The length or
- * -errno, as read_file().
+ * open or a new one; `keep`: that stays open, since a task that has run will probably run again.
+ * The length or -errno, as read_file().
  */
-ssize_t cached_stat_read(const struct task_reader *reader);
+ssize_t cached_stat_read(const struct task_reader *reader, bool keep);
 
 #endif

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Reads the members of struct task_details: figures that few columns show, each from a file, a link
- * or a call of its own. What cannot be read keeps the default of lib/task/details.c.
+ * Each from a file, a link or a call of its own. What cannot be read keeps the default of
+ * lib/task/details.c.
  */
+#include "lib/source/proc/details.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -13,13 +15,12 @@
 #include <unistd.h>
 
 #include "lib/base/unused.h"
-#include "lib/source/proc/autogroup.h"
-#include "lib/source/proc/cgroup.h"
-#include "lib/source/proc/io.h"
-#include "lib/source/proc/key_value.h"
-#include "lib/source/proc/namespace.h"
-#include "lib/source/proc/needs.h"
-#include "lib/source/proc/smaps.h"
+#include "lib/source/proc/parse/autogroup.h"
+#include "lib/source/proc/parse/cgroup.h"
+#include "lib/source/proc/parse/io.h"
+#include "lib/source/proc/parse/key_value.h"
+#include "lib/source/proc/parse/namespace.h"
+#include "lib/source/proc/parse/smaps.h"
 #include "lib/source/proc/wait_report.h"
 #include "lib/source/proc/waits.h"
 #include "lib/task/details.h"
@@ -78,9 +79,12 @@ static int read_cgroup(const struct task_reader *reader, const struct detail *de
 static int read_selinux_label(const struct task_reader *reader, const struct detail *detail)
 {
     const struct selinux *selinux = &reader->source->selinux;
-    char *label = selinux_label(selinux, reader->task->tid);
-    int result = label ? keep(reader, detail, label, strlen(label)) : 0;
+    char *label;
+    int result = selinux_label(selinux, reader->task->tid, &label);
 
+    if (result < 0 || !label)
+        return result;
+    result = keep(reader, detail, label, strlen(label));
     selinux_free(selinux, label);
     return result;
 }
@@ -247,8 +251,10 @@ static int read_login(const struct task_reader *reader, const struct detail *det
 
     if (!source->generation.same_pids)
         return 0;
-    answer = login_ask(&source->login, kind, reader->task->tid);
-    result = answer ? keep(reader, detail, answer, strlen(answer)) : 0;
+    result = login_ask(&source->login, kind, reader->task->tid, &answer);
+    if (result < 0 || !answer)
+        return result;
+    result = keep(reader, detail, answer, strlen(answer));
     free(answer);
     return result;
 }

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "lib/source/group_counts.h"
-#include "lib/source/proc/stat.h"
+#include "lib/source/proc/parse/stat.h"
 #include "lib/source/proc/walk.h"
 #include "lib/source/process_clock.h"
 

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "lib/source/proc/details.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/walk.h"
 
@@ -60,12 +61,7 @@ static int read_cmdline(const struct task_reader *reader)
 
 static int read_wchan(const struct task_reader *reader)
 {
-    ssize_t len = task_reader_read(reader, "wchan");
-
-    /* "0": the task is running, or the reader may not know. */
-    if (len > 0 && reader->source->buffer.data[0] == '0')
-        len = 0;
-    return copy_lazy(reader, len, &reader->task->wchan);
+    return copy_lazy(reader, task_reader_read_wchan(reader), &reader->task->wchan);
 }
 
 /* Each group with its reader. */

@@ -2,9 +2,9 @@
 #include "lib/source/proc/leader_stat.h"
 
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
+
+#include "lib/source/proc/parse/status.h"
 
 enum clock_trust leader_stat_first_trust(bool same_pids)
 {
@@ -16,15 +16,9 @@ enum clock_trust leader_stat_first_trust(bool same_pids)
 #endif
 }
 
-bool leader_stat_fits(const char *status, pid_t self)
+bool leader_stat_fits(const char *status, size_t len, pid_t self)
 {
-    const char key[] = "\nNSpid:\t";
-    const char *ids = strstr(status, key);
-    char *end;
-
-    if (!ids || !strstr(status, "\nCoreDumping:"))
-        return false;
-    return strtol(ids + strlen(key), &end, 10) == self && *end == '\n';
+    return status_sole_tid(status, len) == self && status_has_core_dumping(status, len);
 }
 
 bool leader_stat_trusts_clock(struct proc_source *source)
@@ -33,8 +27,9 @@ bool leader_stat_trusts_clock(struct proc_source *source)
 
     if (source->clock == CLOCK_UNTRIED) {
         len = read_file(&source->buffer, source->dir, "self/status");
-        source->clock =
-            len > 0 && leader_stat_fits(source->buffer.data, getpid()) ? CLOCK_GOOD : CLOCK_BAD;
+        source->clock = len > 0 && leader_stat_fits(source->buffer.data, (size_t)len, getpid())
+                            ? CLOCK_GOOD
+                            : CLOCK_BAD;
     }
     return source->clock == CLOCK_GOOD;
 }

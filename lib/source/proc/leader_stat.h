@@ -49,7 +49,7 @@ bool leader_stat_trusts_clock(struct proc_source *source);
  * are the same. CoreDumping: came with Linux 4.15; the sum has been exact since 4.3, and in
  * nanoseconds rather than jiffies since 4.11.
  */
-bool leader_stat_fits(const char *status, pid_t self);
+bool leader_stat_fits(const char *status, size_t len, pid_t self);
 
 /* Opens the leader's own stat file of reader->task, a process. A descriptor, or -1 with errno. */
 int leader_stat_open(const struct task_reader *reader);

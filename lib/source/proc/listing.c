@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
+#include "lib/base/decimal.h"
 #include "lib/base/units.h"
-#include "lib/source/proc/decimal.h"
 
 /* Room for some 4,000 entries a call. */
 #define BUFFER_BYTES (128 * BYTES_PER_KIB)

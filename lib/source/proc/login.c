@@ -1,10 +1,19 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/proc/login.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
+#include "lib/base/spare_memory.h"
+#include "lib/base/units.h"
 #include "lib/optional/library.h"
+#include "lib/source/proc/read.h"
+
+/* More than libsystemd and what it needs take. */
+#define LIBRARY_BYTES (4 * BYTES_PER_MIB)
 
 /* As in systemd/sd-login.h. Each returns 0 or more, or -errno. */
 typedef int text_call(pid_t pid, char **text);
@@ -16,12 +25,27 @@ struct login_calls {
     int (*seat)(const char *session, char **seat);
 };
 
-static struct login_calls *load(void)
+/*
+ * Whether memory or descriptors are short: the loader does not say why it failed, and with enough
+ * of both it may not.
+ */
+static int find_shortage(void)
+{
+    const int fd = open("/", O_PATH | O_CLOEXEC);
+
+    if (fd < 0)
+        return read_error(-errno);
+    close(fd);
+    return spare_memory_check_for(LIBRARY_BYTES);
+}
+
+static int load(struct login *login)
 {
     struct login_calls *calls = calloc(1, sizeof(*calls));
+    int result = 0;
 
     if (!calls)
-        return NULL;
+        return -ENOMEM;
 
     const struct library_symbol symbols[] = {
         {"sd_pid_get_machine_name", &calls->text[LOGIN_MACHINE]},
@@ -35,10 +59,14 @@ static struct login_calls *load(void)
 
     calls->library =
         library_open("libsystemd.so.0", symbols, sizeof(symbols) / sizeof(symbols[0]), NULL);
-    if (calls->library)
-        return calls;
-    free(calls);
-    return NULL;
+    if (calls->library) {
+        login->calls = calls;
+    } else {
+        free(calls);
+        result = find_shortage();
+    }
+    login->tried = result == 0;
+    return result;
 }
 
 void login_fini(struct login *login)
@@ -49,45 +77,43 @@ void login_fini(struct login *login)
     *login = (struct login){0};
 }
 
-static char *ask_text(text_call *call, pid_t tid)
+static int ask_text(text_call *call, pid_t tid, char **text)
 {
-    char *text = NULL;
-
-    return call(tid, &text) >= 0 ? text : NULL;
+    return read_error(call(tid, text));
 }
 
-static char *ask_owner(const struct login_calls *calls, pid_t tid)
+static int ask_owner(const struct login_calls *calls, pid_t tid, char **text)
 {
-    char *text = NULL;
     uid_t uid;
+    int result = calls->owner(tid, &uid);
 
-    if (calls->owner(tid, &uid) < 0 || asprintf(&text, "%u", uid) < 0)
-        return NULL;
-    return text;
+    if (result < 0)
+        return read_error(result);
+    return asprintf(text, "%u", uid) < 0 ? -ENOMEM : 0;
 }
 
 /* The seat belongs to the session. */
-static char *ask_seat(const struct login_calls *calls, pid_t tid)
+static int ask_seat(const struct login_calls *calls, pid_t tid, char **seat)
 {
-    char *session = ask_text(calls->text[LOGIN_SESSION], tid);
-    char *seat = NULL;
+    char *session = NULL;
+    int result = ask_text(calls->text[LOGIN_SESSION], tid, &session);
 
-    if (session && calls->seat(session, &seat) < 0)
-        seat = NULL;
+    if (session)
+        result = read_error(calls->seat(session, seat));
     free(session);
-    return seat;
+    return result;
 }
 
-char *login_ask(struct login *login, enum login_kind kind, pid_t tid)
+int login_ask(struct login *login, enum login_kind kind, pid_t tid, char **answer)
 {
-    if (!login->tried)
-        login->calls = load();
-    login->tried = true;
+    int result = login->tried ? 0 : load(login);
+
+    *answer = NULL;
     if (!login->calls)
-        return NULL;
+        return result;
     if (kind == LOGIN_OWNER)
-        return ask_owner(login->calls, tid);
+        return ask_owner(login->calls, tid, answer);
     if (kind == LOGIN_SEAT)
-        return ask_seat(login->calls, tid);
-    return ask_text(login->calls->text[kind], tid);
+        return ask_seat(login->calls, tid, answer);
+    return ask_text(login->calls->text[kind], tid, answer);
 }

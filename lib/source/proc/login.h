@@ -19,7 +19,10 @@ struct login {
 
 void login_fini(struct login *login);
 
-/* The answer for one task, freed by the caller; NULL if there is none, or no library. */
-char *login_ask(struct login *login, enum login_kind kind, pid_t tid);
+/*
+ * The answer for one task, freed by the caller; NULL if there is none, or no library. 0; or -ENOMEM
+ * or the error of running out of descriptors, without an answer.
+ */
+int login_ask(struct login *login, enum login_kind kind, pid_t tid, char **answer);
 
 #endif

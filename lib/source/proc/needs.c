@@ -9,9 +9,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "lib/source/proc/stat.h"
-#include "lib/source/proc/statm.h"
-#include "lib/source/proc/status.h"
+#include "lib/source/proc/parse/stat.h"
+#include "lib/source/proc/parse/statm.h"
+#include "lib/source/proc/parse/status.h"
 #include "lib/source/proc/task_stat.h"
 
 /* "4 24 27 " becomes "4,24,27". */
@@ -259,6 +259,7 @@ static int leave_unread(const struct task_reader *reader, need_t groups)
     if (groups & NEED_WCHAN)
         task->wchan = "";
     task->stat_unread = task->stat_unread || groups & NEED_STAT;
+    task->is_left_out = task->is_left_out || groups;
     task->have |= groups;
     return 0;
 }
@@ -267,8 +268,8 @@ int needs_read(const struct task_reader *reader, need_t need)
 {
     need_t missing = need & ~reader->task->have;
     const need_t unread = refused(reader, missing);
-    int scanned = 0;
-    int late = 0;
+    int scan_result = 0;
+    int lazy_result = 0;
 
     missing &= ~unread;
     /* Which stat would have said. */
@@ -276,10 +277,10 @@ int needs_read(const struct task_reader *reader, need_t need)
         missing |= NEED_STATUS;
 
     if (missing & NEED_SCANNED)
-        scanned = read_scanned(reader, missing & NEED_SCANNED);
+        scan_result = read_scanned(reader, missing & NEED_SCANNED);
     if (missing & ~(need_t)NEED_SCANNED)
-        late = lazy_read(reader, missing & ~(need_t)NEED_SCANNED);
-    if (unread && late >= 0)
-        late = leave_unread(reader, unread);
-    return late < 0 ? late : scanned;
+        lazy_result = lazy_read(reader, missing & ~(need_t)NEED_SCANNED);
+    if (unread && lazy_result >= 0)
+        lazy_result = leave_unread(reader, unread);
+    return lazy_result < 0 ? lazy_result : scan_result;
 }

@@ -13,10 +13,11 @@
  */
 int needs_read(const struct task_reader *reader, need_t need);
 
-/* For needs_read(): the groups read only for rows that are shown. 0, or -ENOMEM and the like. */
+/*
+ * In lazy.c, for needs_read(): the groups read only for rows that are shown. 0, or -ENOMEM and the
+ * like. Declared here because one of them, a report about a wait, reads needs of other tasks: with
+ * a header of its own the two modules would include each other.
+ */
 int lazy_read(const struct task_reader *reader, need_t need);
-
-/* The same for groups without a reader in lazy.c; the task has struct task_details. */
-int details_read(const struct task_reader *reader, need_t need);
 
 #endif

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/source/proc/decimal.h"
+#include "lib/base/decimal.h"
 #include "lib/source/proc/read.h"
 
 #define DIRECTORY "/sys/devices/system/node"
@@ -84,27 +84,34 @@ static int read_node(struct numa *numa, int dir, const char *name, struct read_b
     snprintf(path, sizeof(path), "node%d/cpulist", node);
     len = read_file(buffer, dir, path);
     if (len < 0)
-        return len == -ENOMEM ? -ENOMEM : 0;
+        return read_error(len);
     return numa_add_list(numa, buffer->data, (size_t)len, node);
 }
 
-int numa_read(struct numa *numa)
+static int read_nodes(struct numa *numa)
 {
     struct read_buffer buffer = {0};
     struct dirent *entry;
     int result = 0;
-    DIR *dir;
+    DIR *dir = opendir(DIRECTORY);
 
-    if (numa->read)
-        return 0;
-    numa->read = true;
-    dir = opendir(DIRECTORY);
     if (!dir)
-        return errno == ENOMEM ? -ENOMEM : 0;
+        return read_error(-errno);
     while (result == 0 && (entry = readdir(dir)))
         result = read_node(numa, dirfd(dir), entry->d_name, &buffer);
     closedir(dir);
     read_buffer_fini(&buffer);
+    return result;
+}
+
+int numa_read(struct numa *numa)
+{
+    int result = numa->read ? 0 : read_nodes(numa);
+
+    if (result < 0)
+        numa_fini(numa);
+    else
+        numa->read = true;
     return result;
 }
 

@@ -21,7 +21,10 @@ struct numa {
 
 void numa_fini(struct numa *numa);
 
-/* Reads /sys at the first call. 0, also where there are no nodes; or -ENOMEM. */
+/*
+ * Reads /sys at the first call. 0, also where there are no nodes; or -ENOMEM or the error of
+ * running out of descriptors, after which the next call reads again.
+ */
 int numa_read(struct numa *numa);
 
 /* The node of a processor, or -1. */

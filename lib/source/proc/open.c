@@ -18,9 +18,10 @@
 /* On some kernels these are sums over threads, which only a scan computes. */
 #define NEEDS_A_SCAN ((need_t)(NEED_STAT | NEED_USAGE | NEED_NLWP))
 
-static int proc_fill(struct source *base, struct snapshot *snapshot, struct task *task, need_t need)
+/* Reads groups that scans do not read. */
+static int fill(struct proc_source *source, struct snapshot *snapshot, struct task *task,
+                need_t need)
 {
-    struct proc_source *source = (struct proc_source *)base;
     const struct task_id id = {task->tgid, task->tid};
     struct process process = *task->process;
     struct task_folder folder;
@@ -31,12 +32,29 @@ static int proc_fill(struct source *base, struct snapshot *snapshot, struct task
         task_folder_set(&folder, source->dir, "G", id);
     else
         source->walk->thread_folder(source, id, false, &folder);
-    result = needs_read(&reader, need & ~NEEDS_A_SCAN);
+    result = needs_read(&reader, need);
     if (snapshot_set_process(snapshot, task, &process) < 0)
         result = -ENOMEM;
     if (need & NEED_COMM && !task->comm)
         task->comm = "";
     return task_is_lost(result) ? -ENOENT : result;
+}
+
+static int proc_fill(struct source *base, struct snapshot *snapshot, struct task *task, need_t need)
+{
+    struct proc_source *source = (struct proc_source *)base;
+    const unsigned scan = source->records.scan;
+    const bool recalls = scan && need & NEED_WAIT_RECORDS;
+    int result = 0;
+
+    need &= ~NEEDS_A_SCAN;
+    if (recalls)
+        result = wait_records_show(&source->waits, scan, snapshot, task, need);
+    if (result == 0 && need & ~task->have)
+        result = fill(source, snapshot, task, need);
+    if (result == 0 && recalls)
+        result = wait_records_keep(&source->waits, scan, task);
+    return result;
 }
 
 static void proc_close(struct source *base)
@@ -48,6 +66,7 @@ static void proc_close(struct source *base)
     id_list_fini(&source->threads);
     group_records_fini(&source->records);
     fd_cache_fini(&source->fd_cache);
+    wait_records_fini(&source->waits);
     read_buffer_fini(&source->buffer);
     numa_fini(&source->numa);
     login_fini(&source->login);

@@ -14,15 +14,16 @@
  *              says what a task waits for
  *   wait_report.c  one of these, of a single row: wait_links.c, who waits for whom, by memory.c;
  *              waiters.c, who else waits there, by futex_place.c; stacks.c, where it is, by maps.c
- *   stat.c status.c statm.c ...  pure parsers
+ *   parse/  pure parsers: stat.c, status.c, statm.c ...
  *   sockets.c  the peers of sockets, by lists of all
  *   login.c selinux.c  answers of libraries that are loaded when a column asks
  *
- * What makes scans cheaper, each by itself:
+ * What makes scans cheaper, each by itself; what one leaves for the next is in history/:
  *
  *   fork_count.c   the processes of the last scan, where they need not be listed again
  *   recall.c       stat is read of tasks that have run since the last scan; all others are recalled
  *                  from group_records.c. ran_threads.c finds threads that have run by run_search.c
+ *   wait_records.c likewise, what they wait for
  *   fd_cache.c     their files, which stay open from scan to scan, for cached_stat.c
  *   large_groups.c stat of processes of many threads in a scan that stands alone
  *   leader_stat.c  what is taken in place of a sum over threads
@@ -30,9 +31,10 @@
 
 #include "lib/source/back_end.h"
 #include "lib/source/proc/clock_trust.h"
-#include "lib/source/proc/fd_cache.h"
-#include "lib/source/proc/fork_count.h"
-#include "lib/source/proc/group_records.h"
+#include "lib/source/proc/history/fd_cache.h"
+#include "lib/source/proc/history/fork_count.h"
+#include "lib/source/proc/history/group_records.h"
+#include "lib/source/proc/history/wait_records.h"
 #include "lib/source/proc/ids.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/login.h"
@@ -95,6 +97,7 @@ struct proc_source {
     struct fork_count forks; /* whether `processes` is still complete */
     struct group_records records;
     struct fd_cache fd_cache;
+    struct wait_records waits;
 };
 
 /*

@@ -105,6 +105,8 @@ static int search_threads(struct proc_source *source, struct group_record *group
     const uint64_t used_ns = group->clock_ns;
     int result = 0;
 
+    if (wait_records_follow(&source->waits, source->records.scan))
+        run_search_allow_all(search);
     if (!search->based) {
         run_search_base(search, &clocks);
     } else {

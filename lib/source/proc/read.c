@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,6 +12,8 @@
 
 /* A page: stat, statm and status fit, except with a long list of groups. */
 #define FIRST_SIZE 4096
+
+#define READ_FLAGS (O_RDONLY | O_CLOEXEC | O_NOCTTY)
 
 void read_buffer_fini(struct read_buffer *buffer)
 {
@@ -72,13 +75,12 @@ static int open_regular(int dir, const char *path)
         errno = ENOENT;
         return -1;
     }
-    return openat(dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    return openat(dir, path, READ_FLAGS | O_NONBLOCK);
 }
 
 ssize_t read_file(struct read_buffer *buffer, int dir, const char *path)
 {
-    int fd = buffer->only_regular ? open_regular(dir, path)
-                                  : openat(dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    int fd = buffer->only_regular ? open_regular(dir, path) : openat(dir, path, READ_FLAGS);
     ssize_t result;
 
     if (fd < 0)
@@ -101,6 +103,53 @@ ssize_t read_open_file(struct read_buffer *buffer, int fd)
         return gone_or(errno);
     buffer->data[bytes] = '\0';
     return bytes;
+}
+
+/* Shows the whole lines at the beginning of a piece; *len is what is left of it, moved there. */
+static int see_lines(char *piece, size_t *len, see_line *see, void *context)
+{
+    const char *line = piece;
+    const char *newline;
+    int result = 0;
+
+    while (result == 0 && (newline = memchr(line, '\n', *len))) {
+        result = see(context, line, (size_t)(newline - line));
+        *len -= (size_t)(newline + 1 - line);
+        line = newline + 1;
+    }
+    memmove(piece, line, *len);
+    return result;
+}
+
+static int read_lines(int fd, see_line *see, void *context)
+{
+    char piece[READ_LINE_MAX];
+    size_t len = 0;
+    int result = 0;
+
+    while (result == 0 && len < sizeof(piece)) {
+        const ssize_t bytes = read(fd, piece + len, sizeof(piece) - len);
+
+        if (bytes < 0 && errno == EINTR)
+            continue;
+        if (bytes <= 0)
+            return bytes < 0 ? gone_or(errno) : 0;
+        len += (size_t)bytes;
+        result = see_lines(piece, &len, see, context);
+    }
+    return result < 0 ? result : 0;
+}
+
+int read_each_line(int dir, const char *path, see_line *see, void *context)
+{
+    const int fd = openat(dir, path, READ_FLAGS);
+    int result;
+
+    if (fd < 0)
+        return gone_or(errno);
+    result = read_lines(fd, see, context);
+    close(fd);
+    return result;
 }
 
 bool task_is_lost(int error)

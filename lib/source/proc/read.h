@@ -3,7 +3,8 @@
 #define DOTPROC_SOURCE_PROC_READ_H
 
 /*
- * Reads a small file completely: open, read, close, and no other system call.
+ * Reads a small file completely: open, read, close, and no other system call; or one of any length
+ * line by line.
  *
  * Files of procfs have no size; their contents are made when they are read. A read that returns
  * less than was asked for has reached the end, so a file that fits the buffer takes one read(2).
@@ -20,6 +21,9 @@
  * user; procps has the same limit.
  */
 #define READ_LIMIT (128 * BYTES_PER_KIB)
+
+/* Fits a line of maps: a path of PATH_MAX bytes, each of which may be written as "\012". */
+#define READ_LINE_MAX (20 * BYTES_PER_KIB)
 
 /* A buffer for one file after another. Zero-initialise. */
 struct read_buffer {
@@ -41,6 +45,16 @@ ssize_t read_file(struct read_buffer *buffer, int dir, const char *path);
  * cut, since it is read again and again.
  */
 ssize_t read_open_file(struct read_buffer *buffer, int fd);
+
+/* Sees a line, behind which is a newline at line[len]: 0 to go on, 1 to stop, or -errno. */
+typedef int see_line(void *context, const char *line, size_t len);
+
+/*
+ * Opens a file and reads it piece by piece until `see` has seen all its lines or stops. A line of
+ * more than READ_LINE_MAX bytes ends it, too, and is not seen, nor is one without a newline. 0 or
+ * -errno, as of read_file(); or that of `see`.
+ */
+int read_each_line(int dir, const char *path, see_line *see, void *context);
 
 /*
  * Whether an error only means that this task is left out: it is gone or hidden. Running out of

@@ -13,6 +13,9 @@
 /* The kernel sums up fewer threads in less time than opening another file takes. */
 #define CLOCK_THREADS_MIN 64
 
+/* In scans: so long it may be recalled what a task waits for that has run unseen. */
+#define PROBABLE_SCANS_MAX 16
+
 #define SHOWN_BY_STAT ((need_t)(NEED_STAT | NEED_USAGE | NEED_NLWP))
 
 void recall_begin(struct proc_source *source)
@@ -57,6 +60,14 @@ static struct run_thread *current_thread(const struct task_reader *reader)
     return &source->records.current->search.threads[source->cursor.next - 1];
 }
 
+/* What the records have of the current row. */
+static struct stat_figures *current_figures(const struct task_reader *reader)
+{
+    struct run_thread *thread = current_thread(reader);
+
+    return thread ? &thread->figures : &reader->source->records.current->row;
+}
+
 static uint64_t key_of(const void *key)
 {
     return *(const uint64_t *)key;
@@ -87,12 +98,23 @@ static bool is_recorded(const struct group_record *group, const struct stat_figu
            (figures->usage || !(need & NEED_USAGE));
 }
 
+/* Whether a row that is recalled has not run; if that is but probable, some are asked anyway. */
+static bool is_certain(const struct proc_source *source, const struct task *task)
+{
+    const struct group_record *group = source->records.current;
+
+    if (!group->has_run || group->search.certainty == RUNS_EXACTLY)
+        return true;
+    return group->search.certainty == RUNS_PROBABLY &&
+           ((unsigned)task->tid + source->records.scan) % PROBABLE_SCANS_MAX != 0;
+}
+
 int recall_show(const struct task_reader *reader, need_t need)
 {
     struct proc_source *source = reader->source;
     const struct group_record *group = source->records.current;
     const struct run_thread *thread = current_thread(reader);
-    const struct stat_figures *figures = thread ? &thread->figures : &group->row;
+    const struct stat_figures *figures = current_figures(reader);
     const bool has_run = thread ? thread->ran : group->has_run;
 
     if (!(need & SHOWN_BY_STAT) || reader->task->have & NEED_STAT)
@@ -102,6 +124,7 @@ int recall_show(const struct task_reader *reader, need_t need)
         return 0;
     *reader->process = group->process;
     reader->task->read_us = group->read_us;
+    reader->task->is_recalled = is_certain(source, reader->task);
     return stat_figures_show(figures, reader->snapshot, reader->task);
 }
 
@@ -129,7 +152,8 @@ ssize_t recall_read(const struct task_reader *reader, bool usage, struct clock_s
 
     if (group->by_clock && group->clock_ns > 0 && !usage && reader->task->kind == TASK_PROCESS)
         return read_leader(reader, clock);
-    return cached_stat_read(reader);
+    /* Who is new may have slept for long. */
+    return cached_stat_read(reader, stat_figures_are_there(current_figures(reader)));
 }
 
 /*
@@ -154,7 +178,7 @@ void recall_keep(const struct task_reader *reader, const struct clock_sample *cl
 
     group->process = *reader->process;
     group->has_process = true;
-    stat_figures_keep(thread ? &thread->figures : &group->row, reader->task);
+    stat_figures_keep(current_figures(reader), reader->task);
     if (thread)
         thread->ran = false;
     else if (!clock->used)

@@ -8,9 +8,9 @@
  *
  * A process's CPU clock shows in one system call whether it has run. If it has, a scan of threads
  * finds out which of them (ran_threads.h). A recalled row is what stat showed last: a task that did
- * not run has used nothing and changed nothing itself. Others may change its priorities, policy,
- * processor and parent, and make it runnable. So the rows that are looked at (scan_request::shown)
- * are read in each scan, and every other row once in RECORD_SCANS_MAX scans.
+ * not run has used nothing and changed nothing itself. Others may change its name, priorities,
+ * policy, processor and parent, and make it runnable. So the rows that are looked at
+ * (scan_request::shown) are read in each scan, and every other row once in RECORD_SCANS_MAX scans.
  *
  * The CPU time of processes with many threads is taken from the clock, see leader_stat.h. If the
  * clock was a tick ahead of stat when the process was first read this way, that tick is subtracted:

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/proc/selinux.h"
 
+#include <errno.h>
+
 #include "lib/optional/library.h"
+#include "lib/source/proc/read.h"
 
 void selinux_fini(struct selinux *selinux)
 {
@@ -32,15 +35,13 @@ bool selinux_is_used(struct selinux *selinux)
     return selinux->library != NULL;
 }
 
-char *selinux_label(const struct selinux *selinux, pid_t tid)
+int selinux_label(const struct selinux *selinux, pid_t tid, char **label)
 {
-    char *label = NULL;
-
-    return selinux->getpidcon(tid, &label) >= 0 ? label : NULL;
+    *label = NULL;
+    return selinux->getpidcon(tid, label) < 0 ? read_error(-errno) : 0;
 }
 
 void selinux_free(const struct selinux *selinux, char *label)
 {
-    if (label)
-        selinux->freecon(label);
+    selinux->freecon(label);
 }

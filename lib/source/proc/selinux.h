@@ -23,8 +23,11 @@ void selinux_fini(struct selinux *selinux);
 /* Whether SELinux is enabled; loads the library. */
 bool selinux_is_used(struct selinux *selinux);
 
-/* If it is enabled: the label of one task, released by selinux_free(); NULL if it has none. */
-char *selinux_label(const struct selinux *selinux, pid_t tid);
+/*
+ * If it is enabled: the label of one task, released by selinux_free(); NULL if it has none. 0; or
+ * -ENOMEM or the error of running out of descriptors, without a label.
+ */
+int selinux_label(const struct selinux *selinux, pid_t tid, char **label);
 void selinux_free(const struct selinux *selinux, char *label);
 
 #endif

@@ -10,16 +10,17 @@
 #include "lib/base/array.h"
 #include "lib/base/lower_bound.h"
 #include "lib/base/units.h"
-#include "lib/source/proc/namespace.h"
+#include "lib/source/proc/parse/namespace.h"
+#include "lib/source/proc/unix_peer.h"
 
-/* For so long a list is taken as it is. */
-#define MOMENT_NS NS_PER_S
+/* For this long a list is taken as it is. */
+#define LIST_VALID_NS NS_PER_S
 
-/* So much is read of a list: some 7,000 sockets, within 10 ms. */
+/* At most this many bytes are read of a list: some 7,000 sockets, within 10 ms. */
 #define LIST_MAX (1024 * BYTES_PER_KIB)
 
-/* At a time: the kernel returns no more than its own buffer has. */
-#define CHUNK 8192
+/* The kernel passes over all sockets for each of these. */
+#define ASKED_MAX 256
 
 static const char socket_name[] = "socket:[";
 
@@ -29,67 +30,32 @@ void sockets_fini(struct sockets *sockets)
     *sockets = (struct sockets){0};
 }
 
-static int add_line(struct sockets *sockets, const char *line)
+/* A list that is read. */
+struct reading {
+    struct sockets *sockets;
+    size_t bytes; /* so far */
+};
+
+static int see_socket(void *context, const char *line, size_t len)
 {
+    struct reading *reading = context;
+    struct sockets *sockets = reading->sockets;
     struct net_socket socket;
 
-    if (!net_socket_parse(line, &socket))
-        return 0;
-    if (ARRAY_RESERVE(&sockets->list, &sockets->capacity, sockets->count + 1) < 0)
-        return -ENOMEM;
-    sockets->list[sockets->count++] = socket;
-    return 0;
-}
-
-/* Takes the lines of a text that are complete; *len is what is left, at its beginning. */
-static int take_lines(struct sockets *sockets, char *text, size_t *len)
-{
-    char *line = text;
-    char *newline;
-    int result = 0;
-
-    text[*len] = '\0';
-    for (; result == 0 && (newline = strchr(line, '\n')); line = newline + 1)
-        result = add_line(sockets, line);
-    *len -= (size_t)(line - text);
-    memmove(text, line, *len);
-    return result;
-}
-
-static int read_lines(struct sockets *sockets, int fd)
-{
-    char text[CHUNK + 1];
-    size_t len = 0, total = 0;
-    ssize_t got = 1;
-    int result = 0;
-
-    while (result == 0 && got > 0 && total < LIST_MAX && len < CHUNK) {
-        got = read(fd, text + len, CHUNK - len);
-        if (got < 0 && errno == EINTR) {
-            got = 1;
-            continue;
-        }
-        if (got <= 0)
-            break;
-        len += (size_t)got;
-        total += (size_t)got;
-        result = take_lines(sockets, text, &len);
+    if (net_socket_parse(line, &socket)) {
+        if (ARRAY_RESERVE(&sockets->list, &sockets->capacity, sockets->count + 1) < 0)
+            return -ENOMEM;
+        sockets->list[sockets->count++] = socket;
     }
-    return result;
+    reading->bytes += len + 1;
+    return reading->bytes >= LIST_MAX;
 }
 
 static int read_list(struct sockets *sockets, const struct task_folder *folder, const char *name)
 {
-    char path[TASK_PATH_MAX];
-    int fd, result;
+    struct reading reading = {.sockets = sockets};
 
-    task_folder_path(folder, name, path);
-    fd = openat(folder->dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    if (fd < 0)
-        return read_error(-errno);
-    result = read_lines(sockets, fd);
-    close(fd);
-    return result;
+    return read_error(task_folder_each_line(folder, name, see_socket, &reading));
 }
 
 static int compare_inodes(const void *a, const void *b)
@@ -113,33 +79,48 @@ static int read_lists(struct sockets *sockets, const struct task_folder *folder)
     return result;
 }
 
-/* That of the task's network; 0: unknown. */
+/* That of a network, by its link; 0: unknown. */
+static uint64_t read_namespace(int dir, const char *path)
+{
+    char link[64];
+    const ssize_t len = readlinkat(dir, path, link, sizeof(link));
+
+    return len > 0 ? namespace_parse(link, (size_t)len) : 0;
+}
+
 static uint64_t find_namespace(const struct task_folder *folder)
 {
     char path[TASK_PATH_MAX];
-    char link[64];
-    ssize_t len;
 
     task_folder_path(folder, "ns/net", path);
-    len = readlinkat(folder->dir, path, link, sizeof(link));
-    return len > 0 ? namespace_parse(link, (size_t)len) : 0;
+    return read_namespace(folder->dir, path);
 }
 
 static int renew(struct sockets *sockets, const struct task_folder *folder)
 {
     const int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
     const uint64_t namespace_inode = find_namespace(folder);
+    int result;
 
-    if (namespace_inode == sockets->namespace_inode && now_ns - sockets->read_ns < MOMENT_NS)
+    if (namespace_inode == sockets->namespace_inode && now_ns - sockets->read_ns < LIST_VALID_NS)
         return 0;
-    sockets->namespace_inode = namespace_inode;
+    result = namespace_inode ? read_lists(sockets, folder) : 0;
+    /* After an error the next call reads again. */
+    sockets->namespace_inode = result < 0 ? 0 : namespace_inode;
+    sockets->own_namespace = read_namespace(AT_FDCWD, "/proc/thread-self/ns/net");
     sockets->read_ns = now_ns;
-    return namespace_inode ? read_lists(sockets, folder) : 0;
+    sockets->asked = 0;
+    return result;
 }
 
 static uint64_t inode_of(const void *socket)
 {
     return ((const struct net_socket *)socket)->inode;
+}
+
+static bool may_be_unix(struct sockets *sockets)
+{
+    return sockets->namespace_inode == sockets->own_namespace && sockets->asked++ < ASKED_MAX;
 }
 
 int sockets_put_peer(struct sockets *sockets, const struct task_folder *folder, struct buf *name)
@@ -157,7 +138,7 @@ int sockets_put_peer(struct sockets *sockets, const struct task_folder *folder, 
         return result;
     place = lower_bound(sockets->list, sockets->count, sizeof(*sockets->list), inode, inode_of);
     if (place == sockets->count || sockets->list[place].inode != inode)
-        return 0;
+        return may_be_unix(sockets) ? unix_peer_put(name, inode) : 0;
     buf_putc(name, ' ');
     net_socket_put_peer(name, &sockets->list[place]);
     return name->failed ? -ENOMEM : 0;

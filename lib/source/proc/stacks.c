@@ -8,7 +8,7 @@
 #include "lib/base/array.h"
 #include "lib/source/proc/maps.h"
 #include "lib/source/proc/memory.h"
-#include "lib/source/proc/syscall.h"
+#include "lib/source/proc/parse/syscall.h"
 #include "lib/wait/callers.h"
 
 /* More than programs have but for those that make code as they run. */

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/proc/key_value.h"
+#include "lib/source/proc/parse/key_value.h"
 
 /* The default of pid_max, which was fixed before 2.5.35. */
 #define PID_MAX_DEFAULT 32768

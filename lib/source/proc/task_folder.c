@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lib/source/proc/status.h"
+#include "lib/source/proc/parse/status.h"
 
 /* A directory without subdirectories has two links. */
 #define LINKS 2
@@ -58,6 +58,15 @@ ssize_t task_folder_read(const struct task_folder *folder, const char *name,
 
     task_folder_path(folder, name, path);
     return read_file(buffer, folder->dir, path);
+}
+
+int task_folder_each_line(const struct task_folder *folder, const char *name, see_line *see,
+                          void *context)
+{
+    char path[TASK_PATH_MAX];
+
+    task_folder_path(folder, name, path);
+    return read_each_line(folder->dir, path, see, context);
 }
 
 int task_folder_read_tgid(const struct task_folder *folder, pid_t tid, struct read_buffer *buffer,

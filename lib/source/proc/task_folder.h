@@ -29,6 +29,10 @@ void task_folder_path(const struct task_folder *folder, const char *name, char p
 ssize_t task_folder_read(const struct task_folder *folder, const char *name,
                          struct read_buffer *buffer);
 
+/* Reads one line by line, as read_each_line() does. */
+int task_folder_each_line(const struct task_folder *folder, const char *name, see_line *see,
+                          void *context);
+
 /*
  * The thread group of the task `tid`, from the Tgid: line of its status; on kernels without that
  * line every task is its own group. 0 with *tgid, -ENOENT when it is gone, or -errno.

@@ -16,6 +16,13 @@ ssize_t task_reader_read_filled(const struct task_reader *reader, const char *na
     return len == 0 ? -ENOENT : len;
 }
 
+ssize_t task_reader_read_wchan(const struct task_reader *reader)
+{
+    ssize_t len = task_reader_read(reader, "wchan");
+
+    return len > 0 && reader->source->buffer.data[0] == '0' ? 0 : len;
+}
+
 ssize_t task_reader_link(const struct task_reader *reader, const char *name, char text[PATH_MAX])
 {
     char path[TASK_PATH_MAX];

@@ -22,6 +22,9 @@ ssize_t task_reader_read(const struct task_reader *reader, const char *name);
 /* The same, but an empty file is an error: the task vanished meanwhile. */
 ssize_t task_reader_read_filled(const struct task_reader *reader, const char *name);
 
+/* Reads the wait channel; a length of 0: it runs, or the reader may not know. */
+ssize_t task_reader_read_wchan(const struct task_reader *reader);
+
 /* Reads the target of a link of the task into `text`, without a NUL; its length, or -errno. */
 ssize_t task_reader_link(const struct task_reader *reader, const char *name, char text[PATH_MAX]);
 

@@ -5,8 +5,8 @@
 
 #include "lib/source/proc/large_groups.h"
 #include "lib/source/proc/leader_stat.h"
+#include "lib/source/proc/parse/stat.h"
 #include "lib/source/proc/recall.h"
-#include "lib/source/proc/stat.h"
 
 static void set_times(const struct proc_source *source, const struct stat_line *line,
                       struct task *task, struct process *process)

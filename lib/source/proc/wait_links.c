@@ -7,7 +7,7 @@
 
 #include "lib/source/proc/memory.h"
 #include "lib/source/proc/needs.h"
-#include "lib/source/proc/status.h"
+#include "lib/source/proc/parse/status.h"
 #include "lib/source/proc/walk.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"
@@ -96,7 +96,7 @@ static int find_in_namespace(const struct task_reader *from, pid_t tgid, pid_t s
 {
     struct proc_source *source = from->source;
     struct id_span threads;
-    int result = source->walk->threads(source, tgid, &threads);
+    int result = walk_task_threads(source, tgid, &threads);
 
     for (size_t i = 0; result == 0 && i < threads.count; i++) {
         struct linked linked;

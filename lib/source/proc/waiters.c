@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/source/proc/futex_place.h"
-#include "lib/source/proc/syscall.h"
+#include "lib/source/proc/parse/syscall.h"
 #include "lib/source/proc/walk.h"
 #include "lib/text/pool_name.h"
 #include "lib/wait/call.h"
@@ -14,7 +14,7 @@
 _Static_assert(sizeof(((struct wait_pool *)NULL)->name) == POOL_NAME_SIZE,
                "a pool's name does not fit");
 
-/* So many futexes of other processes are looked for in their mappings. */
+/* At most this many futexes of other processes are looked for in their mappings. */
 #define LOOKUPS_MAX 256
 
 /* The futex of another process that was looked for last: its threads mostly wait together. */
@@ -127,7 +127,7 @@ static int look_at_process(struct search *search, pid_t tgid)
 {
     struct proc_source *source = search->reader->source;
     struct id_span threads;
-    int result = source->walk->threads(source, tgid, &threads);
+    int result = walk_task_threads(source, tgid, &threads);
 
     for (size_t i = 0; result == 0 && i < threads.count; i++) {
         if (threads.ids[i].tid == search->reader->task->tid)

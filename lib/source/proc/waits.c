@@ -8,8 +8,8 @@
 
 #include "lib/base/task_flags.h"
 #include "lib/base/unused.h"
-#include "lib/source/proc/key_value.h"
-#include "lib/source/proc/syscall.h"
+#include "lib/source/proc/parse/key_value.h"
+#include "lib/source/proc/parse/syscall.h"
 #include "lib/wait/call.h"
 #include "lib/wait/wait.h"
 
@@ -110,9 +110,8 @@ static int find_channel(const struct task_reader *reader, char channel[CHANNEL_S
         snprintf(channel, CHANNEL_SIZE, "%s", task->wchan);
         return 0;
     }
-    len = task_reader_read(reader, "wchan");
-    /* "0": as in lazy.c. */
-    if (len > 0 && reader->source->buffer.data[0] != '0')
+    len = task_reader_read_wchan(reader);
+    if (len > 0)
         snprintf(channel, CHANNEL_SIZE, "%s", reader->source->buffer.data);
     return read_error(len);
 }

@@ -57,6 +57,12 @@ int walk_begin_plain(struct proc_source *source);
 int walk_open_task_dir(struct proc_source *source, pid_t tgid);
 void walk_close_task_dir(struct proc_source *source);
 
+/*
+ * walk_ops::threads for kernels that have PID/task, whatever else they have. Unlike those of other
+ * walks it needs no scan.
+ */
+int walk_task_threads(struct proc_source *source, pid_t tgid, struct id_span *span);
+
 /* walk_ops::threads for kernels that list all threads at once: from source->threads. */
 int walk_listed_threads(struct proc_source *source, pid_t tgid, struct id_span *span);
 

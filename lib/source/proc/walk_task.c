@@ -43,7 +43,7 @@ static bool is_single(const struct proc_source *source, pid_t tgid)
            task_folder_count_threads(&directory) == 1;
 }
 
-static int task_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
+int walk_task_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
 {
     int result;
 
@@ -88,7 +88,7 @@ const struct walk_ops walk_task = {
     .works = task_works,
     .unfit = "has no PID/task directories (the kernel is older than 2.6)",
     .begin = task_begin,
-    .threads = task_threads,
+    .threads = walk_task_threads,
     .thread_folder = task_thread_folder,
     .uses_task_dir = true,
 };

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The parsers of small files that few columns need. */
 #include <check.h>
+#include <errno.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
-#include "lib/source/proc/autogroup.h"
-#include "lib/source/proc/io.h"
-#include "lib/source/proc/key_value.h"
-#include "lib/source/proc/namespace.h"
 #include "lib/source/proc/numa.h"
-#include "lib/source/proc/smaps.h"
+#include "lib/source/proc/parse/autogroup.h"
+#include "lib/source/proc/parse/io.h"
+#include "lib/source/proc/parse/key_value.h"
+#include "lib/source/proc/parse/namespace.h"
+#include "lib/source/proc/parse/smaps.h"
 #include "tests/unit/run.h"
 
 static const struct {
@@ -205,6 +208,33 @@ START_TEST(nodes_of_this_host)
 }
 END_TEST
 
+/* How many descriptors are left when the nodes are read. */
+START_TEST(nodes_that_cannot_be_read_now_are_read_later)
+{
+    struct numa numa = {0}, other = {0};
+    struct rlimit limit, low;
+    const int next = dup(STDIN_FILENO);
+    int result;
+
+    ck_assert_int_ge(next, 0);
+    close(next);
+    ck_assert_int_eq(numa_read(&other), 0);
+    ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    low = limit;
+    low.rlim_cur = (rlim_t)next + (rlim_t)_i;
+    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &low), 0);
+    result = numa_read(&numa);
+    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    if (_i == 0 || numa_find(&other, 0) >= 0)
+        ck_assert_int_eq(result, -EMFILE);
+    ck_assert_int_eq(numa_read(&numa), 0);
+    for (int32_t cpu = 0; cpu < 64; cpu++)
+        ck_assert_int_eq(numa_find(&numa, cpu), numa_find(&other, cpu));
+    numa_fini(&numa);
+    numa_fini(&other);
+}
+END_TEST
+
 static Suite *suite(void)
 {
     Suite *suite = suite_create("details");
@@ -219,6 +249,7 @@ static Suite *suite(void)
     tcase_add_loop_test(tests, namespace_links, 0, COUNT_OF(links));
     tcase_add_loop_test(tests, processors_of_a_node, 0, COUNT_OF(lists));
     tcase_add_test(tests, nodes_of_this_host);
+    tcase_add_loop_test(tests, nodes_that_cannot_be_read_now_are_read_later, 0, 2);
     suite_add_tcase(suite, tests);
     return suite;
 }

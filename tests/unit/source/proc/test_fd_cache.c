@@ -3,7 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "lib/source/proc/fd_cache.h"
+#include "lib/source/proc/history/fd_cache.h"
 #include "tests/unit/run.h"
 
 static struct fd_cache cache;

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/proc/fork_count.h"
+#include "lib/source/proc/history/fork_count.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/common/rows.h"

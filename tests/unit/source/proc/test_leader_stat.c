@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -34,7 +35,9 @@ static const struct {
 
 START_TEST(clocks_need_our_pids_and_a_known_kernel)
 {
-    ck_assert_int_eq(leader_stat_fits(statuses[_i].status, 12), statuses[_i].fits);
+    const char *status = statuses[_i].status;
+
+    ck_assert_int_eq(leader_stat_fits(status, strlen(status), 12), statuses[_i].fits);
 }
 END_TEST
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "lib/source/proc/net_socket.h"
+#include "lib/source/proc/parse/net_socket.h"
 
 #include <check.h>
 #include <stdint.h>

@@ -190,6 +190,17 @@ START_TEST(few_files_may_be_open)
 }
 END_TEST
 
+START_TEST(files_of_new_tasks_are_closed)
+{
+    size_t files = open_files();
+
+    for (size_t i = 0; i < THREADS_MAX; i++)
+        start(i);
+    check_scans();
+    ck_assert_uint_le(open_files(), files + 4);
+}
+END_TEST
+
 START_TEST(a_scan_alone_keeps_nothing)
 {
     size_t files = open_files();
@@ -367,6 +378,7 @@ static Suite *suite(void)
     tcase_add_test(tests, threads_come_and_go);
     tcase_add_test(tests, a_scan_that_was_cut_is_made_up_for);
     tcase_add_test(tests, few_files_may_be_open);
+    tcase_add_test(tests, files_of_new_tasks_are_closed);
     tcase_add_test(tests, a_scan_alone_keeps_nothing);
     if (leader_stat_first_trust(true) == CLOCK_BAD) {
         leave_out("reading by clocks", "they are not relied on where time is counted as here");

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/source/proc/run_search.h"
+#include "lib/source/proc/history/run_search.h"
 #include "tests/unit/run.h"
 
 #define TGID    100

@@ -2,7 +2,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "lib/source/proc/status.h"
+#include "lib/source/proc/parse/status.h"
 #include "tests/unit/run.h"
 
 static const char modern[] =
@@ -116,22 +116,24 @@ END_TEST
 
 static const struct {
     const char *text;
-    pid_t tid;
+    pid_t innermost, sole;
 } namespaces[] = {
-    {"Name:\tx\nNSpid:\t4711\n", 0},
-    {"Name:\tx\nNSpid:\t4711\t5\nNSpgid:\t4711\t9\n", 5},
-    {"Name:\tx\nNSpid:\t4711\t5\t1\n", 1},
-    {"Name:\tNSpid:\t4711\t5\nTgid:\t7\n", 0},
-    {"Name:\tx\nNSpid:\t4711\t5", 0},
-    {"Name:\tx\nNSpid:\t4711 x\n", 0},
-    {"Name:\tx\nNSpid:\n", 0},
-    {"", 0},
+    {"Name:\tx\nNSpid:\t4711\n", 0, 4711},
+    {"Name:\tx\nNSpid:\t4711\t5\nNSpgid:\t4711\t9\n", 5, 0},
+    {"Name:\tx\nNSpid:\t4711\t5\t1\n", 1, 0},
+    {"Name:\tNSpid:\t4711\t5\nTgid:\t7\n", 0, 0},
+    {"Name:\tx\nNSpid:\t4711\t5", 0, 0},
+    {"Name:\tx\nNSpid:\t4711 x\n", 0, 0},
+    {"Name:\tx\nNSpid:\n", 0, 0},
+    {"", 0, 0},
 };
 
 START_TEST(numbers_in_other_namespaces)
 {
-    ck_assert_int_eq(status_innermost_tid(namespaces[_i].text, strlen(namespaces[_i].text)),
-                     namespaces[_i].tid);
+    const char *text = namespaces[_i].text;
+
+    ck_assert_int_eq(status_innermost_tid(text, strlen(text)), namespaces[_i].innermost);
+    ck_assert_int_eq(status_sole_tid(text, strlen(text)), namespaces[_i].sole);
 }
 END_TEST
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "lib/source/proc/syscall.h"
+#include "lib/source/proc/parse/syscall.h"
 
 #include <check.h>
 
@@ -24,6 +24,8 @@ static const struct {
      {.number = 240, .arguments = {0x804a010, 0x80, 2}, .place = PLACE_CALL},
      0xffd0,
      0x8049000},
+    /* No kernel says these. */
+    {"-1 0xABcd 0x1ffffffffffffffff\n", {.number = -1, .place = PLACE_USER}, 0xabcd, UINT64_MAX},
 };
 
 START_TEST(texts_of_kernels)

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_BASE_DECIMAL_H
+#define DOTPROC_BASE_DECIMAL_H
+
+/* Decimal numbers in a text that ends at `end`. Inline, because they are most of what is parsed. */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The number with one more digit, or the largest where that is too large. */
+static inline uint64_t decimal_append(uint64_t number, unsigned digit)
+{
+    if (__builtin_mul_overflow(number, 10, &number) ||
+        __builtin_add_overflow(number, digit, &number))
+        return UINT64_MAX;
+    return number;
+}
+
+/*
+ * Reads digits and moves *text behind them; a number that is too large becomes the largest. False
+ * where there is none: then *value is unchanged.
+ */
+static inline bool decimal_take(const char **text, const char *end, uint64_t *value)
+{
+    const char *at = *text;
+    uint64_t number = 0;
+
+    for (; at < end && *at >= '0' && *at <= '9'; at++)
+        number = decimal_append(number, (unsigned)(*at - '0'));
+    if (at == *text)
+        return false;
+    *text = at;
+    *value = number;
+    return true;
+}
+
+/* The same behind blanks, which are skipped in any case. */
+static inline bool decimal_take_next(const char **text, const char *end, uint64_t *value)
+{
+    while (*text < end && (**text == ' ' || **text == '\t'))
+        ++*text;
+    return decimal_take(text, end, value);
+}
+
+#endif

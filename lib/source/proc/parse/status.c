@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * The order of the lines has hardly changed between kernels, and the table below follows it: each
+ * line is looked for from where the one before was found, which takes one or two comparisons
+ * instead of dozens. Lines in another order are found all the same.
+ */
+#include "lib/source/proc/parse/status.h"
+
+#include <string.h>
+
+#include "lib/base/decimal.h"
+#include "lib/base/hexadecimal.h"
+
+enum line_kind {
+    LINE_NAME,
+    LINE_TGID,
+    LINE_UIDS,
+    LINE_GIDS,
+    LINE_GROUPS,
+    LINE_THREADS,
+    LINE_SIZE, /* decimal, in kB */
+    LINE_MASK, /* hexadecimal */
+};
+
+struct line {
+    const char *key;
+    enum line_kind kind;
+    size_t offset; /* of a size or mask in struct status_lines */
+};
+
+#define FIELD(name) offsetof(struct status_lines, name)
+
+static const struct line lines_known[] = {
+    {"Name:", LINE_NAME, 0},
+    {"Tgid:", LINE_TGID, 0},
+    {"Uid:", LINE_UIDS, 0},
+    {"Gid:", LINE_GIDS, 0},
+    {"Groups:", LINE_GROUPS, 0},
+    {"VmSize:", LINE_SIZE, FIELD(vm_size_kib)},
+    {"VmLck:", LINE_SIZE, FIELD(status.vm_locked_kib)},
+    {"VmRSS:", LINE_SIZE, FIELD(vm_rss_kib)},
+    {"RssAnon:", LINE_SIZE, FIELD(status.rss_anon_kib)},
+    {"RssFile:", LINE_SIZE, FIELD(status.rss_file_kib)},
+    {"RssShmem:", LINE_SIZE, FIELD(status.rss_shmem_kib)},
+    {"VmData:", LINE_SIZE, FIELD(status.vm_data_kib)},
+    {"VmStk:", LINE_SIZE, FIELD(status.vm_stack_kib)},
+    {"VmSwap:", LINE_SIZE, FIELD(status.vm_swap_kib)},
+    {"Threads:", LINE_THREADS, 0},
+    {"SigPnd:", LINE_MASK, FIELD(status.sig_pending)},
+    {"ShdPnd:", LINE_MASK, FIELD(status.sig_group)},
+    {"SigBlk:", LINE_MASK, FIELD(status.sig_blocked)},
+    {"SigIgn:", LINE_MASK, FIELD(status.sig_ignored)},
+    {"SigCgt:", LINE_MASK, FIELD(status.sig_caught)},
+    {"CapPrm:", LINE_MASK, FIELD(status.cap_permitted)},
+    {"CapEff:", LINE_MASK, FIELD(status.cap_effective)},
+};
+
+#define LINES_KNOWN (sizeof(lines_known) / sizeof(lines_known[0]))
+
+/* The value of a line: the text between the key's white space and the newline. */
+struct span {
+    const char *start;
+    const char *end;
+};
+
+static uint64_t span_decimal(struct span *span)
+{
+    uint64_t value = 0;
+
+    decimal_take_next(&span->start, span->end, &value);
+    return value;
+}
+
+static uint64_t span_hex(struct span span)
+{
+    uint64_t value = 0;
+
+    hexadecimal_take(&span.start, span.end, &value);
+    return value;
+}
+
+/* The four ids of a Uid: or Gid: line; uid_t and gid_t are the same type on Linux. */
+static void parse_ids(struct span span, uint32_t ids[ID_KINDS])
+{
+    for (int kind = 0; kind < ID_KINDS; kind++)
+        ids[kind] = (uint32_t)span_decimal(&span);
+}
+
+static void parse_value(const struct line *line, struct span span, struct status_lines *out)
+{
+    uint64_t number;
+
+    switch (line->kind) {
+    case LINE_NAME:
+        out->name = span.start;
+        out->name_len = (size_t)(span.end - span.start);
+        break;
+    case LINE_TGID:
+        out->tgid = (pid_t)span_decimal(&span);
+        break;
+    case LINE_UIDS:
+        parse_ids(span, out->status.uid);
+        break;
+    case LINE_GIDS:
+        parse_ids(span, out->status.gid);
+        break;
+    case LINE_GROUPS:
+        out->groups = span.start;
+        out->groups_len = (size_t)(span.end - span.start);
+        break;
+    case LINE_THREADS:
+        out->threads = (int32_t)span_decimal(&span);
+        break;
+    case LINE_SIZE:
+    case LINE_MASK:
+        number = line->kind == LINE_SIZE ? span_decimal(&span) : span_hex(span);
+        memcpy((char *)out + line->offset, &number, sizeof(number));
+        break;
+    }
+}
+
+/* The table's entry for the line at `text`; searches from `from` on and wraps around. */
+static const struct line *find_line(const char *text, size_t len, size_t from)
+{
+    for (size_t n = 0; n < LINES_KNOWN; n++) {
+        const struct line *line = &lines_known[(from + n) % LINES_KNOWN];
+        size_t key_len;
+
+        if (line->key[0] != text[0])
+            continue;
+        key_len = strlen(line->key);
+        if (key_len <= len && memcmp(line->key, text, key_len) == 0)
+            return line;
+    }
+    return NULL;
+}
+
+bool status_parse(const char *text, size_t len, struct status_lines *lines)
+{
+    const char *end = text + len;
+    size_t next = 0;
+    bool has_uid = false;
+
+    memset(lines, 0, sizeof(*lines));
+    lines->groups = "";
+    while (text < end) {
+        const char *newline = memchr(text, '\n', (size_t)(end - text));
+        const char *line_end = newline ? newline : end;
+        const struct line *line = find_line(text, (size_t)(line_end - text), next);
+
+        if (line) {
+            struct span span = {text + strlen(line->key), line_end};
+
+            /* One tab follows the key; more white space may be part of a name. */
+            if (span.start < span.end && *span.start == '\t')
+                span.start++;
+            parse_value(line, span, lines);
+            has_uid |= line->kind == LINE_UIDS;
+            next = (size_t)(line - lines_known) + 1;
+        }
+        text = line_end + 1;
+    }
+    return has_uid;
+}
+
+size_t status_unescape(const char *name, size_t len, char *out)
+{
+    size_t written = 0;
+
+    for (size_t i = 0; i < len; i++) {
+        char c = name[i];
+
+        if (c == '\\' && i + 1 < len && (name[i + 1] == 'n' || name[i + 1] == '\\'))
+            c = name[++i] == 'n' ? '\n' : '\\';
+        out[written++] = c;
+    }
+    return written;
+}
+
+/*
+ * The value of one line; NULL as its start if there is no such whole line. The key begins with the
+ * newline before it, so that no task's name can be taken for it: names have theirs escaped.
+ */
+static struct span find_value(const char *text, size_t len, const char *key)
+{
+    const char *found = memmem(text, len, key, strlen(key));
+    const char *start = found ? found + strlen(key) : NULL;
+    const char *end = start ? memchr(start, '\n', (size_t)(text + len - start)) : NULL;
+
+    return end ? (struct span){start, end} : (struct span){0};
+}
+
+pid_t status_tgid(const char *text, size_t len)
+{
+    struct span value = find_value(text, len, "\nTgid:");
+
+    return (pid_t)span_decimal(&value);
+}
+
+/*
+ * In how many pid namespaces the task has a number, from that of this procfs to its own, and the
+ * last of these numbers; 0: unknown.
+ */
+static int count_numbers(const char *text, size_t len, pid_t *innermost)
+{
+    struct span value = find_value(text, len, "\nNSpid:");
+    uint64_t number;
+    int count = 0;
+
+    for (; value.start < value.end; count++) {
+        if (!decimal_take_next(&value.start, value.end, &number))
+            return 0;
+        *innermost = (pid_t)number;
+    }
+    return count;
+}
+
+pid_t status_innermost_tid(const char *text, size_t len)
+{
+    pid_t tid;
+
+    return count_numbers(text, len, &tid) > 1 ? tid : 0;
+}
+
+pid_t status_sole_tid(const char *text, size_t len)
+{
+    pid_t tid;
+
+    return count_numbers(text, len, &tid) == 1 ? tid : 0;
+}
+
+bool status_has_core_dumping(const char *text, size_t len)
+{
+    return find_value(text, len, "\nCoreDumping:").start != NULL;
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Where sockets of this process lead to. */
+#include "lib/source/proc/unix_peer.h"
+
+#include <check.h>
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "tests/unit/run.h"
+#include "tests/unit/tree.h"
+
+static uint64_t inode_of(int fd)
+{
+    struct stat file;
+
+    return fstat(fd, &file) == 0 ? file.st_ino : 0;
+}
+
+static void check_peer(int fd, const char *expected)
+{
+    struct buf out = {0};
+
+    ck_assert_int_eq(unix_peer_put(&out, inode_of(fd)), 0);
+    ck_assert_str_eq(buf_text(&out), expected);
+    buf_fini(&out);
+}
+
+/* Binds, connects and accepts: both ends. */
+static void connect_by(const struct sockaddr_un *address, socklen_t len, int ends[2])
+{
+    const int listener = socket(AF_UNIX, SOCK_STREAM, 0);
+
+    ends[0] = socket(AF_UNIX, SOCK_STREAM, 0);
+    ck_assert_int_eq(bind(listener, (const struct sockaddr *)address, len), 0);
+    ck_assert_int_eq(listen(listener, 1), 0);
+    ck_assert_int_eq(connect(ends[0], (const struct sockaddr *)address, len), 0);
+    ends[1] = accept(listener, NULL, NULL);
+    ck_assert_int_ge(ends[1], 0);
+    check_peer(listener, ""); /* not connected */
+    close(listener);
+}
+
+static void close_both(const int ends[2])
+{
+    close(ends[0]);
+    close(ends[1]);
+}
+
+START_TEST(either_end_leads_to_the_path)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    char shown[sizeof(address.sun_path) + 2];
+    struct tree tree;
+    int ends[2];
+
+    tree_init(&tree);
+    snprintf(address.sun_path, sizeof(address.sun_path), "%s/of all", tree.path);
+    connect_by(&address, sizeof(address), ends);
+    snprintf(shown, sizeof(shown), " %s", address.sun_path);
+    check_peer(ends[0], shown);
+    check_peer(ends[1], shown);
+    close_both(ends);
+    unlink(address.sun_path);
+    tree_fini(&tree);
+}
+END_TEST
+
+/* Then no NUL is behind it but the kernel's. */
+START_TEST(a_path_may_fill_the_address)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    char shown[sizeof(address.sun_path) + 2];
+    struct tree tree;
+    int ends[2], len;
+
+    tree_init(&tree);
+    memset(address.sun_path, 'x', sizeof(address.sun_path));
+    len = snprintf(shown, sizeof(shown), "%s/", tree.path);
+    memcpy(address.sun_path, shown, (size_t)len);
+    connect_by(&address, sizeof(address), ends);
+    snprintf(shown, sizeof(shown), " %.*s", (int)sizeof(address.sun_path), address.sun_path);
+    check_peer(ends[0], shown);
+    close_both(ends);
+    unlink(shown + 1);
+    tree_fini(&tree);
+}
+END_TEST
+
+START_TEST(an_abstract_name_begins_with_a_mark)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    char shown[64];
+    int ends[2], len;
+
+    len = snprintf(address.sun_path + 1, sizeof(address.sun_path) - 1, "of-test-%d", (int)getpid());
+    connect_by(&address, (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)len),
+               ends);
+    snprintf(shown, sizeof(shown), " @of-test-%d", (int)getpid());
+    check_peer(ends[0], shown);
+    check_peer(ends[1], shown);
+    close_both(ends);
+}
+END_TEST
+
+START_TEST(without_a_name_there_is_the_other_end)
+{
+    char shown[64];
+    int ends[2];
+
+    ck_assert_int_eq(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+    snprintf(shown, sizeof(shown), " socket:[%ju]", (uintmax_t)inode_of(ends[1]));
+    check_peer(ends[0], shown);
+    close(ends[1]);
+    check_peer(ends[0], "");
+    close(ends[0]);
+}
+END_TEST
+
+START_TEST(other_sockets_have_none)
+{
+    const int udp = socket(AF_INET, SOCK_DGRAM, 0);
+    struct buf out = {0};
+
+    check_peer(udp, "");
+    ck_assert_int_eq(unix_peer_put(&out, UINT64_MAX), 0);
+    ck_assert_uint_eq(out.len, 0);
+    close(udp);
+}
+END_TEST
+
+START_TEST(without_descriptors_there_is_an_error)
+{
+    struct rlimit limit, none;
+    struct buf out = {0};
+
+    ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    none = limit;
+    none.rlim_cur = 0;
+    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
+    ck_assert_int_eq(unix_peer_put(&out, 7), -EMFILE);
+    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0); /* for a leak checker */
+}
+END_TEST
+
+static bool can_ask(void)
+{
+    struct buf out = {0};
+    int ends[2];
+    bool asked = socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0 &&
+                 unix_peer_put(&out, inode_of(ends[0])) == 0 && out.len > 0;
+
+    buf_fini(&out);
+    close_both(ends);
+    return asked;
+}
+
+int main(void)
+{
+    Suite *suite = suite_create("unix peer");
+    TCase *tests = tcase_create("unix peer");
+
+    if (can_ask()) {
+        tcase_add_test(tests, either_end_leads_to_the_path);
+        tcase_add_test(tests, a_path_may_fill_the_address);
+        tcase_add_test(tests, an_abstract_name_begins_with_a_mark);
+        tcase_add_test(tests, without_a_name_there_is_the_other_end);
+    } else {
+        leave_out("peers", "this kernel does not tell those of unix sockets");
+    }
+    tcase_add_test(tests, other_sockets_have_none);
+    tcase_add_test(tests, without_descriptors_there_is_an_error);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
