@@ -198,7 +198,10 @@ static bool has_field(const struct pane *pane, enum field_id id)
     return false;
 }
 
-/* What the rows around a row tell in a text frame: its process, and how deep it is. */
+/*
+ * What the rows around a row tell in a text frame: its process, and how deep it is. And what stands
+ * before its name: how many a pool has.
+ */
 static void put_place(struct json *json, const struct model *model, const struct pane *pane,
                       const struct table_row *row)
 {
@@ -208,13 +211,15 @@ static void put_place(struct json *json, const struct model *model, const struct
         json_put_int(json, field_at(FIELD_TGID)->header, row->task->tgid);
     if (model->window->settings.forest && row->branch)
         json_put_uint(json, JSON_DEPTH_KEY, row->branch->depth);
+    if (row->branch && row->branch->pool)
+        json_put_uint(json, JSON_COUNT_KEY, row->branch->pool->count);
 }
 
 /* What no field has, as ps calls it. */
 static void put_more_of_ended(struct json *json, const struct task *task,
                               const struct column_context *context)
 {
-    static const char *const codes[] = {"count", "by", "lifetime"};
+    static const char *const codes[] = {JSON_COUNT_KEY, "by", "lifetime"};
 
     for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
         const struct column *column = column_find(codes[i]);

@@ -33,7 +33,7 @@ use_home() {
 @test "ps over a recorded tree" {
     survives "$DOTPROC_PS" -eLf
     survives "$DOTPROC_PS" -eo pid,args,lstart,supgrp,pcaps,cls,stat,tty,egroup --sort user,args,-tty
-    survives "$DOTPROC_PS" -eL --group-by user,tty -o rss,time
+    survives "$DOTPROC_PS" -eL --group-by user,tty -o comm,rss,time
     survives "$DOTPROC_PS" ax --forest
     survives "$DOTPROC_PS" -t tty1 -o pid,tty
     survives "$DOTPROC_PS" -u root -G root -o pid,user

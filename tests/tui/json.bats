@@ -88,6 +88,9 @@ config() {
     config 'forest = yes'
     expect_equal "forests" '[["bash",2],["vi",3]]' "$(frame '[.tasks[] |
         select(.PID == 300 or .PID == 310) | [.COMMAND, .depth]]')"
+    config 'pools = yes'
+    expect_equal "pools" '[["web/*",13],["heir/*",2]]' "$(frame '[.tasks[] |
+        select(has("count")) | [.COMMAND, .count]]' -H)"
 }
 
 @test "all of it is as the schema says" {

@@ -28,6 +28,22 @@ void wait_uring(struct waiter *self)
     syscall(SYS_io_uring_enter, ring, 0, 1, IORING_ENTER_GETEVENTS, NULL, 0);
 }
 
+/* For events of memory that nobody touches, from a file of a kind that is no other. */
+void wait_file(struct waiter *self)
+{
+    const int faults = (int)syscall(SYS_userfaultfd, O_CLOEXEC);
+    struct uffdio_api api = {.api = UFFD_API};
+    struct uffd_msg message;
+
+    if (faults < 0 || ioctl(faults, UFFDIO_API, &api) < 0) {
+        waiter_leave_out(self, strerror(errno));
+        return;
+    }
+    waiter_at_file(self, faults, "anon_inode:[userfaultfd]");
+    waiter_say_ready(self);
+    waiter_check(self, (int)read(faults, &message, sizeof(message)));
+}
+
 /* A page of memory that is to come from another thread; NULL with errno. */
 static volatile char *make_missing_page(void)
 {

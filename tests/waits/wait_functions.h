@@ -21,7 +21,11 @@ wait_function wait_poll, wait_select, wait_epoll, wait_pipe, wait_full_pipe, wai
     wait_flock, wait_fcntl, wait_timer_file;
 
 /* wait_for_kernel.c */
-wait_function wait_uring, wait_fault;
+wait_function wait_uring, wait_file, wait_fault;
+
+/* wait_for_disk.c */
+wait_function wait_disk;
+void wait_disk_end(void); /* which a signal cannot */
 
 /* The calling thread or process is the waiter, and is about to wait. */
 void waiter_say_ready(struct waiter *self);
