@@ -4,7 +4,7 @@
  *
  *   watched exit THREADS ROUNDS COMMAND...
  *       how long a process of so many threads takes to end after each command has run once, in
- *       turns, with the process's number as $WATCHED; "true" stands for nobody
+ *       turns, with the process's number as $WATCHED
  *   watched births THREADS SECONDS
  *       how long fork and exit, then making and joining a thread take, beside so many that sleep
  *
