@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "lib/source/source.h"
+#include "tests/bpf/forced_way.h"
 #include "tests/bpf/mismatches.h"
-#include "tests/bpf/one_way.h"
 #include "tests/bpf/row_fields.h"
 #include "tests/bpf/time_sum.h"
 #include "tests/common/rows.h"
@@ -74,7 +74,7 @@ static int compare_rounds(struct comparison *comparison, struct snapshot snapsho
             puts("a scan failed");
             return EXIT_FAILURE;
         }
-        if (!one_way_works())
+        if (!forced_way_works())
             return skip("the kernel does not take this program");
         compare_round(comparison, &snapshots[0], &snapshots[1], &snapshots[2]);
     } while (mismatches_end_round(&comparison->mismatches));
@@ -106,7 +106,7 @@ static int run(struct source *proc, struct source *bpf)
         snapshot_init(&snapshots[i]);
     status = compare_rounds(&comparison, snapshots, proc, bpf);
     if (status == EXIT_SUCCESS)
-        status = report(&comparison, count_unseen(&snapshots[1], one_way_records()));
+        status = report(&comparison, count_unseen(&snapshots[1], forced_way_records()));
     mismatches_fini(&comparison.mismatches);
     for (int i = 0; i < 3; i++)
         snapshot_fini(&snapshots[i]);
@@ -115,7 +115,7 @@ static int run(struct source *proc, struct source *bpf)
 
 int main(int argc, char **argv)
 {
-    enum reader_way way = one_way_named(argc > 1 ? argv[1] : "");
+    enum reader_way way = forced_way_find(argc > 1 ? argv[1] : "");
     struct source_options options = {.name = "task"};
     struct source *proc;
     struct source *bpf;
@@ -131,7 +131,7 @@ int main(int argc, char **argv)
     options.name = "bpf";
     if (source_open(&options, &bpf, &why) < 0)
         return skip(buf_text(&why));
-    if (!one_way_open(way, &why))
+    if (!forced_way_open(way, &why))
         return skip("that way is not open here");
     if (geteuid() == 0 && !zoo_open())
         return EXIT_FAILURE;
@@ -141,7 +141,7 @@ int main(int argc, char **argv)
     zoo_close();
     source_close(bpf);
     source_close(proc);
-    one_way_close();
+    forced_way_close();
     buf_fini(&why);
     return status;
 }

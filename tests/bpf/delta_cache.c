@@ -19,7 +19,7 @@
 
 #include "lib/base/unused.h"
 #include "lib/source/source.h"
-#include "tests/bpf/one_way.h"
+#include "tests/bpf/forced_way.h"
 #include "tests/common/child.h"
 #include "tests/common/rows.h"
 #include "tests/common/verdict.h"
@@ -208,26 +208,26 @@ static void try_use(void)
 int main(int argc, char **argv)
 {
     const struct source_options options = {.name = "bpf"};
-    const enum reader_way way = one_way_named(argc > 1 ? argv[1] : "id-walk");
+    const enum reader_way way = forced_way_find(argc > 1 ? argv[1] : "id-walk");
     struct buf why = {0};
 
     if (way == WAY_NONE)
         die("delta_cache [id-walk | pinned-id-walk]", 0);
     if (source_open(&options, &source, &why) < 0)
         return skip(buf_text(&why));
-    if (!one_way_open(way, &why))
+    if (!forced_way_open(way, &why))
         return skip("that way is not open here");
     snapshot_init(&snapshot);
     start_child();
     try_changes();
-    if (one_way_reader()->id_walk.cache.last.count == 0)
+    if (forced_way_reader()->id_walk.cache.last.count == 0)
         die("the reader keeps nothing of the last pass", 0);
     try_use();
     try_ends();
     puts("all well");
     snapshot_fini(&snapshot);
     source_close(source);
-    one_way_close();
+    forced_way_close();
     buf_fini(&why);
     return EXIT_SUCCESS;
 }

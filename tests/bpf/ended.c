@@ -23,7 +23,7 @@
 #include "lib/source/bpf/ended_hooks.h"
 #include "tests/bpf/ended_cases.h"
 #include "tests/bpf/ended_reading.h"
-#include "tests/bpf/own_run.h"
+#include "tests/bpf/private_run.h"
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
 
@@ -178,12 +178,12 @@ static bool pin(struct buf *why)
 {
     if (!ended_hooks_are_supported(why))
         return false;
-    if (!own_run_mount()) {
+    if (!private_run_mount()) {
         buf_puts(why, "no mount namespaces here");
         return false;
     }
-    own_run_pin();
-    own_run_become_user();
+    private_run_pin();
+    private_run_become_user();
     return true;
 }
 

@@ -12,18 +12,20 @@
 #include "tests/common/cpu.h"
 #include "tests/common/verdict.h"
 
-/* Of the case that runs. */
-static const char *prefix;
-static void (*read_tasks)(void *context);
-static void *context;
+/* The case that runs, as its caller wants it. */
+static struct {
+    const char *prefix;
+    void (*read)(void *context);
+    void *context;
+} running;
 
 /* Names the calling thread as one of the case. */
 static void take_name(char suffix)
 {
     char name[ENDED_PREFIX_MAX + 2];
-    const size_t len = strlen(prefix);
+    const size_t len = strlen(running.prefix);
 
-    memcpy(name, prefix, len);
+    memcpy(name, running.prefix, len);
     name[len] = suffix;
     name[len + 1] = '\0';
     prctl(PR_SET_NAME, name);
@@ -83,7 +85,7 @@ static void read_between(void (*be)(int said, int told))
 
     if (read(say, &byte, 1) != 1)
         die("a child has not started", child);
-    read_tasks(context);
+    running.read(running.context);
     if (write(tell, "", 1) != 1)
         die("a child has not continued", child);
     reap(child);
@@ -107,7 +109,7 @@ static struct ended_size storm_of_processes(void)
         }
         reap(child);
         if (i % 100 == 50)
-            read_tasks(context);
+            running.read(running.context);
     }
     return size;
 }
@@ -189,7 +191,7 @@ static void *start_program(void *argument)
 
     take_name('t');
     use_around(ends->said, ends->told);
-    execl("/proc/self/exe", prefix, ENDED_AS_STARTED, prefix, (char *)NULL);
+    execl("/proc/self/exe", running.prefix, ENDED_AS_STARTED, running.prefix, (char *)NULL);
     _exit(1);
 }
 
@@ -219,12 +221,12 @@ const struct ended_case ended_cases[ENDED_CASES] = {
     {"a program started by a thread", exec_by_a_thread, true},
 };
 
-struct ended_size ended_case_run(const struct ended_case *one, const char *its_prefix,
-                                 void (*read)(void *context), void *its_context)
+struct ended_size ended_case_run(const struct ended_case *one, const char *prefix,
+                                 void (*read)(void *context), void *context)
 {
-    prefix = its_prefix;
-    read_tasks = read;
-    context = its_context;
+    running.prefix = prefix;
+    running.read = read;
+    running.context = context;
     return one->run();
 }
 

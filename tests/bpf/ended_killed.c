@@ -20,7 +20,7 @@
 #include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/bpf/ended_hooks.h"
 #include "lib/source/bpf/object.h"
-#include "tests/bpf/own_run.h"
+#include "tests/bpf/private_run.h"
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
 
@@ -152,7 +152,7 @@ static void try_unloaded(void)
     struct buf why = {0};
     struct ids links;
 
-    own_run_pin();
+    private_run_pin();
     links = read_hooks();
     if (links.count != ENDED_HOOKS)
         die("an unexpected number of links is pinned", (long long)links.count);
@@ -170,7 +170,7 @@ int main(void)
     if (!ended_hooks_are_supported(&why))
         return skip(buf_text(&why));
     try_killed();
-    if (own_run_mount())
+    if (private_run_mount())
         try_unloaded();
     buf_fini(&why);
     return EXIT_SUCCESS;

@@ -18,7 +18,7 @@
 
 #include "lib/base/units.h"
 #include "lib/source/proc/back_ends.h"
-#include "tests/bpf/one_way.h"
+#include "tests/bpf/forced_way.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
 #include "tests/common/rows.h"
@@ -307,12 +307,12 @@ int main(void)
     if (!procfs_facts(proc).has_clock)
         return skip("processes have no clocks that can be relied on");
     options.name = "bpf";
-    if (source_open(&options, &bpf, &why) < 0 || !one_way_open(WAY_GROUP_COUNT, &why))
+    if (source_open(&options, &bpf, &why) < 0 || !forced_way_open(WAY_GROUP_COUNT, &why))
         return skip(buf_text(&why));
     status = check_all(proc, bpf);
     source_close(bpf);
     source_close(proc);
-    one_way_close();
+    forced_way_close();
     buf_fini(&why);
     return status;
 }

@@ -83,7 +83,7 @@ static void check_addresses(void)
 }
 
 /* The first of the `count` cached tasks of a page. */
-static struct wire_cached *known_of(uint32_t count)
+static struct wire_cached *cached_of(uint32_t count)
 {
     return (struct wire_cached *)(void *)(page.records + sizeof(page.records)) - count;
 }
@@ -92,14 +92,14 @@ static struct wire_cached *known_of(uint32_t count)
  * Runs the program on a page that is complete but for its records, and puts `count` cached tasks at
  * its end. Returns the program's answer.
  */
-static int run_knowing(int program, const struct wire_cached *known, uint32_t count)
+static int run_with_cached(int program, const struct wire_cached *cached, uint32_t count)
 {
-    const size_t room = sizeof(page.records) - count * sizeof(*known);
+    const size_t room = sizeof(page.records) - count * sizeof(*cached);
     int answer;
 
     memset(page.records, PATTERN, room);
     if (count > 0)
-        memcpy(known_of(count), known, count * sizeof(*known));
+        memcpy(cached_of(count), cached, count * sizeof(*cached));
     answer = object_run(program, &page, sizeof(page));
     if (answer != WIRE_WALKED) {
         if (!is_untouched(0, room))
@@ -110,8 +110,8 @@ static int run_knowing(int program, const struct wire_cached *known, uint32_t co
         die("the header is not ours", page.header.version);
     if (page.used > room || !is_untouched(page.used, room))
         die("more was written than was said", page.used);
-    if (count > 0 && memcmp(known_of(count), known, count * sizeof(*known)) != 0)
-        die("written over what is known", count);
+    if (count > 0 && memcmp(cached_of(count), cached, count * sizeof(*cached)) != 0)
+        die("written over what is cached", count);
     /* No more tasks than a run compares. */
     if (page.visited > WIRE_CACHED_MAX)
         die("a run visited more than it may", page.visited);
@@ -124,7 +124,7 @@ static int run_knowing(int program, const struct wire_cached *known, uint32_t co
 
 static int run(int program)
 {
-    return run_knowing(program, NULL, 0);
+    return run_with_cached(program, NULL, 0);
 }
 
 /* A run from the id `next` on, which must succeed. */
@@ -142,7 +142,7 @@ static void expect_walk(int program, uint32_t next)
         die("the walk does not continue", page.next);
 }
 
-static void try_places(int program)
+static void try_ids(int program)
 {
     static const uint32_t nowhere[] = {UINT32_C(1) << 24, INT32_MAX, 0x80000000, UINT32_MAX - 1};
 
@@ -172,18 +172,18 @@ static void try_garbage(int program)
     }
 }
 
-/* Whether the task `known` is reported as unchanged, and without a record. */
-static bool is_same(int program, const struct wire_cached *known)
+/* Whether the task `cached` is reported as unchanged, and without a record. */
+static bool is_same(int program, const struct wire_cached *cached)
 {
     /* The first ended long ago: it is to be skipped. */
-    const struct wire_cached list[] = {{known->tid - 1, 1, 1}, *known, {known->tid + 1, 1, 1}};
+    const struct wire_cached list[] = {{cached->tid - 1, 1, 1}, *cached, {cached->tid + 1, 1, 1}};
 
     memset(&page, 0, sizeof(page));
     page.flags = WIRE_DIGESTS;
-    page.next = known->tid;
-    page.end = known->tid + 1;
+    page.next = cached->tid;
+    page.end = cached->tid + 1;
     page.cached_count = 3;
-    if (run_knowing(program, list, 3) != WIRE_WALKED || page.next != page.end)
+    if (run_with_cached(program, list, 3) != WIRE_WALKED || page.next != page.end)
         die("did not walk to the end", page.next);
     if ((page.same[0] & ~UINT32_C(2)) != 0)
         die("another task is said to be unchanged", page.same[0]);
@@ -193,31 +193,31 @@ static bool is_same(int program, const struct wire_cached *known)
 }
 
 /* Our parent waits for us, so it changes rarely, if at all. */
-static void try_known(int program)
+static void try_cached(int program)
 {
-    struct wire_cached known = {0};
+    struct wire_cached cached = {0};
 
     for (int i = 0; i < SAME_TRIES; i++) {
         const struct wire_task *record;
 
-        known.tid = (uint32_t)getppid();
-        if (is_same(program, &known))
-            die("a task is recognised by its number alone", known.tid);
+        cached.tid = (uint32_t)getppid();
+        if (is_same(program, &cached))
+            die("a task is recognised by its number alone", cached.tid);
         record = records.tasks[0].task;
-        known.digest = record->digest;
-        known.runtime = record->runtime;
-        if (is_same(program, &known))
+        cached.digest = record->digest;
+        cached.runtime = record->runtime;
+        if (is_same(program, &cached))
             break;
         if (i == SAME_TRIES - 1)
-            die("an idle task is never said to be unchanged", known.tid);
+            die("an idle task is never said to be unchanged", cached.tid);
     }
-    known.digest++;
-    if (is_same(program, &known))
-        die("said to be unchanged with another digest", known.digest);
-    known.digest--;
-    known.runtime--;
-    if (is_same(program, &known))
-        die("said to be unchanged after it has run", (long long)known.runtime);
+    cached.digest++;
+    if (is_same(program, &cached))
+        die("said to be unchanged with another digest", cached.digest);
+    cached.digest--;
+    cached.runtime--;
+    if (is_same(program, &cached))
+        die("said to be unchanged after it has run", (long long)cached.runtime);
 }
 
 static long run_sized(int program, const void *memory, uint32_t size)
@@ -270,8 +270,8 @@ int main(int argc, char **argv)
     if (refused) {
         expect_refusal(program);
     } else {
-        try_places(program);
-        try_known(program);
+        try_ids(program);
+        try_cached(program);
         try_garbage(program);
         try_sizes(program);
     }

@@ -21,7 +21,7 @@
 #include "lib/source/bpf/ended_hooks.h"
 #include "lib/source/bpf/support.h"
 #include "lib/source/bpf/wire.h"
-#include "tests/bpf/own_run.h"
+#include "tests/bpf/private_run.h"
 #include "tests/bpf/run_walk.h"
 #include "tests/common/verdict.h"
 
@@ -83,7 +83,7 @@ static noreturn void run_reader(int orders, int answers)
     struct kept kept[KEPT_MAX];
 
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    own_run_become_user();
+    private_run_become_user();
     for (;;) {
         size_t count = collect(orders, kept);
         int found = check_all(kept, count);
@@ -197,7 +197,7 @@ int main(int argc, char **argv)
 
     if (!support_has_same_figures(&why) || !support_may_load(&why))
         return skip(buf_text(&why));
-    if (!own_run_mount())
+    if (!private_run_mount())
         return skip("no mount namespaces here");
     reader = start_reader();
     for (i = 0; i < pairs && (i < PAIRS_LEAST || is_patient(start_ns)); i++) {

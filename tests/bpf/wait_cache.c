@@ -18,7 +18,7 @@
 
 #include "lib/column/column.h"
 #include "lib/source/source.h"
-#include "tests/bpf/one_way.h"
+#include "tests/bpf/forced_way.h"
 #include "tests/common/rows.h"
 #include "tests/common/small_thread.h"
 #include "tests/common/take_over.h"
@@ -261,7 +261,7 @@ int main(void)
     struct scan scans[3] = {{0}};
     struct buf why = {0};
 
-    if (!one_way_open(WAY_ID_WALK, &why))
+    if (!forced_way_open(WAY_ID_WALK, &why))
         return skip("that way is not open here");
     for (int i = 0; i < 3; i++)
         open_scan(&scans[i]);
@@ -271,7 +271,7 @@ int main(void)
     try_sparing(scans);
     for (int i = 0; i < 3; i++)
         close_scan(&scans[i]);
-    one_way_close();
+    forced_way_close();
     buf_fini(&why);
     puts("all well");
     over = true;

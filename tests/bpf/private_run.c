@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "tests/bpf/own_run.h"
+#include "tests/bpf/private_run.h"
 
 #include <errno.h>
 #include <sched.h>
@@ -12,14 +12,14 @@
 
 #define NOBODY 65534
 
-bool own_run_mount(void)
+bool private_run_mount(void)
 {
     return unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
            mount("none", "/run", "tmpfs", 0, "mode=755") == 0;
 }
 
 /* In a process of its own, since it gives up its rights. */
-void own_run_pin(void)
+void private_run_pin(void)
 {
     const struct pin_rights for_all = {.mode = PIN_MODE_WORLD};
     struct buf why = {0};
@@ -40,7 +40,7 @@ void own_run_pin(void)
         die("cannot pin", child);
 }
 
-void own_run_become_user(void)
+void private_run_become_user(void)
 {
     if (setresgid(NOBODY, NOBODY, NOBODY) < 0 || setresuid(NOBODY, NOBODY, NOBODY) < 0)
         die("cannot become a user", errno);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "tests/bpf/one_way.h"
+#include "tests/bpf/forced_way.h"
 
 #include <string.h>
 
@@ -17,7 +17,7 @@ TAKE_OVER(int, reader_read, struct reader *reader, const struct pass *wanted,
     return __real_reader_read(&own, wanted, records);
 }
 
-enum reader_way one_way_named(const char *name)
+enum reader_way forced_way_find(const char *name)
 {
     static const char *const names[WAYS] = {
         [WAY_PINNED_ID_WALK] = "pinned-id-walk",
@@ -32,7 +32,7 @@ enum reader_way one_way_named(const char *name)
     return way;
 }
 
-bool one_way_open(enum reader_way way, struct buf *why)
+bool forced_way_open(enum reader_way way, struct buf *why)
 {
     bool is_open;
 
@@ -48,23 +48,23 @@ bool one_way_open(enum reader_way way, struct buf *why)
     return is_open;
 }
 
-void one_way_close(void)
+void forced_way_close(void)
 {
     reader_fini(&own);
     last = NULL;
 }
 
-bool one_way_works(void)
+bool forced_way_works(void)
 {
     return own.open[own_way];
 }
 
-const struct reader *one_way_reader(void)
+const struct reader *forced_way_reader(void)
 {
     return &own;
 }
 
-const struct records *one_way_records(void)
+const struct records *forced_way_records(void)
 {
     return last;
 }

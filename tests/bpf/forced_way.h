@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TESTS_BPF_ONE_WAY_H
-#define DOTPROC_TESTS_BPF_ONE_WAY_H
+#ifndef DOTPROC_TESTS_BPF_FORCED_WAY_H
+#define DOTPROC_TESTS_BPF_FORCED_WAY_H
 
 /*
  * Has the BPF sources of a program make their passes by one way alone, whatever it costs. They are
@@ -12,18 +12,18 @@
 #include "lib/source/bpf/reader.h"
 
 /* "id-walk" and the like; WAY_NONE: there is none of that name. */
-enum reader_way one_way_named(const char *name);
+enum reader_way forced_way_find(const char *name);
 
 /* From now on passes are made this way. False if it is not open here; a line in `why`, if known. */
-bool one_way_open(enum reader_way way, struct buf *why);
-void one_way_close(void);
+bool forced_way_open(enum reader_way way, struct buf *why);
+void forced_way_close(void);
 
 /* Whether it is still open: the kernel has taken the programs that the passes needed. */
-bool one_way_works(void);
+bool forced_way_works(void);
 
 /* The reader, and the records of the last pass, valid until the next one or the source is closed.
  */
-const struct reader *one_way_reader(void);
-const struct records *one_way_records(void);
+const struct reader *forced_way_reader(void);
+const struct records *forced_way_records(void);
 
 #endif
