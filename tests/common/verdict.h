@@ -4,6 +4,7 @@
 
 /* How test programs end that meson runs by themselves, and how long they wait. */
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,10 +33,22 @@ static inline int skip(const char *why)
     return EXIT_SKIP;
 }
 
+/* Prints what has failed, with what was expected and what came instead, and ends the program. */
+__attribute__((format(printf, 1, 2))) static inline noreturn void fail(const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    fputs("FAILED: ", stdout);
+    vprintf(format, arguments);
+    putchar('\n');
+    va_end(arguments);
+    exit(EXIT_FAILURE);
+}
+
 static inline noreturn void die(const char *what, long long figure)
 {
-    printf("FAILED: %s (%lld)\n", what, figure);
-    exit(EXIT_FAILURE);
+    fail("%s (%lld)", what, figure);
 }
 
 #endif
