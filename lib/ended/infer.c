@@ -23,11 +23,12 @@ static void take_growths(const struct inference *inference)
 
     for (size_t i = 0; i < lists->now.count; i++) {
         const struct seen *row = &lists->now.rows[i];
-        const struct seen *before = seen_find(&lists->before, row->key);
         struct ended_used *growth = &inference->growths[i];
+        const struct seen *before;
 
         if (row->kind != TASK_PROCESS)
             continue;
+        before = seen_find(&lists->before, row->key);
         if (before && before->start_ns == row->start_ns) {
             const struct ended_used then = seen_reaped(before);
 
