@@ -29,9 +29,8 @@ static bool suits(const struct proc_source *source)
     const struct scan_request *request = source->request;
     const need_t need = request->need | request->filter_need;
 
-    return source->clock != CLOCK_BAD && source->walk->uses_task_dir && !source->recalls &&
-           !request->only && request->rows & ROWS_PROCESSES && need & (NEED_STAT | NEED_NLWP) &&
-           !(need & NEED_USAGE);
+    return source->clock != CLOCK_BAD && source->walk->uses_task_dir && !request->only &&
+           request->rows & ROWS_PROCESSES && need & (NEED_STAT | NEED_NLWP) && !(need & NEED_USAGE);
 }
 
 /*
@@ -145,6 +144,8 @@ static ssize_t read_open(const struct task_reader *reader, int fd,
 
     if (counted)
         ns = counted->cpu_ns;
+    else if (source->recalls)
+        ns = source->records.current->clock_ns;
     else if (!process_clock_read(reader->task->tgid, &ns))
         return 0;
     len = read_open_file(&source->buffer, fd);

@@ -3,7 +3,7 @@
 #define DOTPROC_SOURCE_PROC_LARGE_GROUPS_H
 
 /*
- * The stat of processes of many threads in a scan that caches no files, from their CPU clock
+ * The stat of processes of many threads that are read for the first time, from their CPU clock
  * (leader_stat.h).
  *
  * The number of threads must be known before the file is read. It follows from the link count of

@@ -6,6 +6,7 @@
 
 #include "lib/base/lower_bound.h"
 #include "lib/source/proc/cached_stat.h"
+#include "lib/source/proc/large_groups.h"
 #include "lib/source/proc/leader_stat.h"
 #include "lib/source/proc/ran_threads.h"
 #include "lib/source/process_clock.h"
@@ -128,6 +129,24 @@ int recall_show(const struct task_reader *reader, need_t need)
     return stat_figures_show(figures, reader->snapshot, reader->task);
 }
 
+/*
+ * Reads a row for the first time. A process of many threads is read by the clock, for which the
+ * kernel has walked over them already. No file is kept, as a new task may have slept for long.
+ */
+static ssize_t read_first(const struct task_reader *reader, bool usage, struct clock_sample *clock)
+{
+    struct group_record *group = reader->source->records.current;
+    ssize_t len = 0;
+
+    if (group->clock_ns > 0 && !usage)
+        len = large_groups_read_stat(reader, clock);
+    if (len <= 0)
+        return cached_stat_read(reader, false);
+    group->by_clock = true;
+    group->ahead_ticks = 0;
+    return len;
+}
+
 /* Reads the leader's file; the CPU time is that of the clock. */
 static ssize_t read_leader(const struct task_reader *reader, struct clock_sample *clock)
 {
@@ -152,8 +171,9 @@ ssize_t recall_read(const struct task_reader *reader, bool usage, struct clock_s
 
     if (group->by_clock && group->clock_ns > 0 && !usage && reader->task->kind == TASK_PROCESS)
         return read_leader(reader, clock);
-    /* Who is new may have slept for long. */
-    return cached_stat_read(reader, stat_figures_are_there(current_figures(reader)));
+    if (stat_figures_are_there(current_figures(reader)))
+        return cached_stat_read(reader, true);
+    return read_first(reader, usage, clock);
 }
 
 /*

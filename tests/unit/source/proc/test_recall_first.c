@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The first of scans that follow each other reads a process of many threads by its CPU clock, and
+ * others by their files. How many threads the host has is made up.
+ */
+#include <check.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/sysinfo.h>
+#include <unistd.h>
+
+#include "lib/source/proc/leader_stat.h"
+#include "tests/common/child.h"
+#include "tests/common/cpu.h"
+#include "tests/common/small_thread.h"
+#include "tests/common/take_over.h"
+#include "tests/unit/run.h"
+#include "tests/unit/source/proc/recall_fixture.h"
+
+#define MANY 600 /* threads, enough for the clock */
+#define FEW  300
+
+#define HOST_THREADS UINT16_MAX
+
+/* With more of them such a host has not many more threads than processes. */
+#define PROCESSES_MAX 800
+
+static pid_t child;
+
+TAKE_OVER(int, sysinfo, struct sysinfo *info)
+{
+    const int result = __real_sysinfo(info);
+
+    info->procs = HOST_THREADS;
+    return result;
+}
+
+static void *sleep_on(void *unused)
+{
+    for (;;)
+        pause();
+    return unused;
+}
+
+/* A process of so many threads that has used a few ticks. */
+static void be_process(int ready, void *count)
+{
+    pthread_t thread;
+
+    use_cpu_ns(30 * NS_PER_MS);
+    for (int i = 1; i < *(const int *)count; i++)
+        if (!small_thread_start(&thread, sleep_on, NULL))
+            _exit(EXIT_FAILURE);
+    if (child_say_ready(ready))
+        sleep_on(NULL);
+    _exit(EXIT_FAILURE);
+}
+
+static void start(int count)
+{
+    child = child_start(be_process, &count);
+    ck_assert_int_gt(child, 0);
+}
+
+static void teardown(void)
+{
+    child_end(child);
+    recall_teardown();
+}
+
+/* The child's row of a scan of the host. */
+static struct task scan(struct source *source, need_t need, struct snapshot *snapshot)
+{
+    const struct scan_request request = {
+        .rows = ROWS_PROCESSES,
+        .need = need,
+        .again = source == recalling,
+    };
+    const struct task *row;
+
+    ck_assert_int_eq(source_scan(source, &request, snapshot), 0);
+    row = snapshot_find(snapshot, &(struct task){.tgid = child, .kind = TASK_PROCESS});
+    ck_assert_ptr_nonnull(row);
+    return *row;
+}
+
+static uint64_t cpu_ns(const struct task *task)
+{
+    return task->utime_ns + task->stime_ns;
+}
+
+START_TEST(many_threads_by_the_clock)
+{
+    struct task first, second, file;
+
+    start(MANY);
+    first = scan(recalling, NEED_STAT, &kept);
+    ck_assert(!(first.have & NEED_USAGE));
+    ck_assert_int_eq(first.process->nlwp, MANY);
+    ck_assert_int_eq(first.process->ppid, getpid());
+    second = scan(recalling, NEED_STAT, &kept);
+    ck_assert(!(second.have & NEED_USAGE));
+    ck_assert_uint_eq(cpu_ns(&second), cpu_ns(&first));
+
+    /* Of which each of two numbers is cut to ticks. */
+    file = scan(plain, NEED_STAT | NEED_USAGE, &fresh);
+    ck_assert_uint_gt(cpu_ns(&file), 0);
+    ck_assert_uint_ge(cpu_ns(&first), cpu_ns(&file));
+    ck_assert_uint_le(cpu_ns(&first), cpu_ns(&file) + (uint64_t)ns_per_tick());
+}
+END_TEST
+
+START_TEST(few_threads_by_the_file)
+{
+    struct task first;
+
+    start(FEW);
+    first = scan(recalling, NEED_STAT, &kept);
+    ck_assert(first.have & NEED_USAGE);
+    ck_assert_int_eq(first.process->nlwp, FEW);
+}
+END_TEST
+
+START_TEST(faults_by_the_file)
+{
+    struct task first;
+
+    start(MANY);
+    first = scan(recalling, NEED_STAT | NEED_USAGE, &kept);
+    ck_assert(first.have & NEED_USAGE);
+    ck_assert_uint_gt(first.minflt, 0);
+}
+END_TEST
+
+/* By the link count of /proc, which has each of them. */
+static bool is_crowded(void)
+{
+    struct stat procfs;
+
+    return stat("/proc", &procfs) < 0 || procfs.st_nlink > PROCESSES_MAX;
+}
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("recall_first");
+    Suite *suite = suite_create("recall_first");
+
+    tcase_add_checked_fixture(tests, recall_setup, teardown);
+    tcase_add_test(tests, few_threads_by_the_file);
+    tcase_add_test(tests, faults_by_the_file);
+    if (leader_stat_first_trust(true) == CLOCK_BAD)
+        leave_out("reading by clocks", "they are not relied on where time is counted as here");
+    else if (is_crowded())
+        leave_out("reading by clocks", "there are too many processes");
+    else
+        tcase_add_test(tests, many_threads_by_the_clock);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}
