@@ -167,7 +167,7 @@ static int check_permission(const struct scene *scene)
     if (child == 0)
         look_as_nobody(scene);
     if (child < 0 || waitpid(child, &status, 0) != child)
-        die("a child", child);
+        fail("cannot fork or wait for a child: %s", strerror(errno));
     if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SKIP) {
         printf("left out: another user: this needs root\n");
         return 0;
@@ -188,7 +188,7 @@ static int stay(const char *name)
         fflush(stdout);
         scene_rest();
     }
-    die("there is no such scene", 0);
+    fail("there is no scene %s", name);
 }
 
 int main(int argc, char **argv)

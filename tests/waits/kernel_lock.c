@@ -10,6 +10,7 @@
 #include <linux/userfaultfd.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -48,7 +49,7 @@ static void *read_there(void *tid)
 {
     *(atomic_int *)tid = (int)syscall(SYS_gettid);
     if (read(file, missing, 1) < 0)
-        die("read", errno);
+        fail("read: %s", strerror(errno));
     return NULL;
 }
 
@@ -59,8 +60,10 @@ static void be_readers(struct readers *readers)
     file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
     readers->left_out = file < 0 || !make_missing();
     for (int i = 0; i < 2 && !readers->left_out; i++) {
-        if (pthread_create(&threads[i], NULL, read_there, &readers->tids[i]))
-            die("a reader", errno);
+        const int error = pthread_create(&threads[i], NULL, read_there, &readers->tids[i]);
+
+        if (error)
+            fail("cannot start a reader: %s", strerror(error));
         while (!readers->tids[i] || !look_is_in_call(readers->tids[i], SYS_read))
             sched_yield();
     }
@@ -103,7 +106,7 @@ static struct readers *map_readers(void)
         mmap(NULL, sizeof(*readers), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, 0, 0);
 
     if (readers == MAP_FAILED)
-        die("memory of both", errno);
+        fail("cannot map shared memory: %s", strerror(errno));
     return readers;
 }
 

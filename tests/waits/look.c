@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "tests/waits/look.h"
 
+#include <errno.h>
+#include <string.h>
+
 #include "tests/common/verdict.h"
 
 const struct wait_report *look_at_wait(struct source *source, struct snapshot *snapshot, pid_t tgid,
@@ -11,7 +14,7 @@ const struct wait_report *look_at_wait(struct source *source, struct snapshot *s
     snapshot_clear(snapshot);
     task = snapshot_add(snapshot);
     if (!task)
-        die("memory", 0);
+        fail("no memory for a row");
     task->tgid = tgid;
     task->tid = tid;
     task->kind = TASK_THREAD;
@@ -30,7 +33,7 @@ bool look_is_in_call(pid_t tid, long call)
     snprintf(path, sizeof(path), "/proc/self/task/%d/syscall", (int)tid);
     file = fopen(path, "r");
     if (!file)
-        die(path, 0);
+        fail("cannot open %s: %s", path, strerror(errno));
     if (!fgets(text, sizeof(text), file))
         text[0] = '\0';
     fclose(file);

@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -121,7 +122,7 @@ pid_t scene_thread(const char *name, void *(*run)(void *argument), void *argumen
     const int result = pthread_create(&thread, NULL, begin, &beginning);
 
     if (result)
-        die(name, result);
+        fail("cannot start the thread %s: %s", name, strerror(result));
     while (!beginning.tid)
         sched_yield();
     return beginning.tid;

@@ -133,7 +133,7 @@ static void wait_on_page(struct scene *scene, char **pages)
 
     *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, 0, 0);
     if (*pages == MAP_FAILED || munmap(*pages + page, page) < 0)
-        die("a page", errno);
+        fail("cannot map a page: %s", strerror(errno));
     word = (uint32_t *)(void *)(*pages + page - sizeof(*word));
     *word = CONTENDED;
     scene->tgid = getpid();

@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -206,7 +207,7 @@ static void *join(void *argument)
     const int result = pthread_create(&thread, NULL, never_end, argument);
 
     if (result)
-        die("thread to join", result);
+        fail("cannot start a thread to join: %s", strerror(result));
     pthread_join(thread, NULL);
     return NULL;
 }
@@ -234,7 +235,7 @@ static struct common *map_common(int file)
         mmap(NULL, sizeof(*common), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
 
     if (common == MAP_FAILED)
-        die("memory of several processes", errno);
+        fail("cannot map memory of several processes: %s", strerror(errno));
     return common;
 }
 
@@ -242,7 +243,7 @@ static struct common *make_common(int *file)
 {
     *file = memfd_create("common", MFD_CLOEXEC);
     if (*file < 0 || ftruncate(*file, sizeof(struct common)) < 0)
-        die("memory of several processes", errno);
+        fail("cannot map memory of several processes: %s", strerror(errno));
     return map_common(*file);
 }
 

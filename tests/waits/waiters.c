@@ -45,7 +45,7 @@ void waiter_at_address(struct waiter *self, const void *address)
 void waiter_at_file(struct waiter *self, int descriptor, const char *kind)
 {
     if (descriptor < 0)
-        die(self->name, errno);
+        fail("%s: %s", self->name, strerror(errno));
     snprintf(self->waddr, sizeof(self->waddr), "%d", descriptor);
     self->file_kind = kind;
 }
@@ -53,7 +53,7 @@ void waiter_at_file(struct waiter *self, int descriptor, const char *kind)
 void waiter_check(const struct waiter *self, int result)
 {
     if (result < 0)
-        die(self->name, errno);
+        fail("%s: %s", self->name, strerror(errno));
 }
 
 static void wait_timer(struct waiter *self)
@@ -107,7 +107,7 @@ static void wait_semaphore(struct waiter *self)
     waiter_check(self, semaphores);
     waiter_say_ready(self);
     if (semop(semaphores, &down, 1) < 0 && errno != EINTR && errno != EIDRM)
-        die(self->name, errno);
+        fail("%s: %s", self->name, strerror(errno));
 }
 
 static void wait_running(struct waiter *self)
@@ -225,7 +225,7 @@ static void start_thread(struct kind *kind)
     const int result = pthread_create(&thread, NULL, run_thread, kind);
 
     if (result)
-        die(kind->waiter.name, result);
+        fail("%s: cannot start it: %s", kind->waiter.name, strerror(result));
 }
 
 static void start_process(struct kind *kind)
@@ -233,7 +233,7 @@ static void start_process(struct kind *kind)
     const pid_t child = child_fork();
 
     if (child < 0)
-        die(kind->waiter.name, errno);
+        fail("%s: cannot fork: %s", kind->waiter.name, strerror(errno));
     if (child == 0) {
         kind->be();
         for (;;)

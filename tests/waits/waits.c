@@ -116,7 +116,7 @@ static void scan(struct check *check)
             tgids[request.only_count++] = waiters_at(i)->tgid;
     if (source_scan(check->source, &request, &check->snapshot) < 0 ||
         source_fill_all(check->source, &check->snapshot, 0, NEED_CALLS | NEED_TIMES) < 0)
-        die("no scan", 0);
+        fail("the waiters cannot be scanned");
 }
 
 /* Looks at all of them until all are right; the number of those that never were. */
@@ -168,7 +168,7 @@ static size_t count_by_bpf(struct check *check)
     if (source_scan(check->source, &request, &check->snapshot) < 0 ||
         check->source->ops->fill_ahead(check->source, &check->snapshot, 0,
                                        NEED_CALLS | NEED_TIMES) < 0)
-        die("reading ahead fails", 0);
+        fail("BPF cannot read ahead what the waiters wait for");
     for (size_t i = 0; i < check->snapshot.count; i++) {
         const need_t have = check->snapshot.tasks[i].have;
 
