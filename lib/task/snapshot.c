@@ -99,6 +99,21 @@ void snapshot_drop_last(struct snapshot *snapshot)
     snapshot->count--;
 }
 
+static bool is_row(const struct snapshot *snapshot, const struct task *task)
+{
+    return snapshot->tasks <= task && task < snapshot->tasks + snapshot->count;
+}
+
+const struct task *snapshot_row_before(const struct snapshot *snapshot, const struct task *task)
+{
+    return is_row(snapshot, task) && task > snapshot->tasks ? task - 1 : NULL;
+}
+
+const struct task *snapshot_row_after(const struct snapshot *snapshot, const struct task *task)
+{
+    return is_row(snapshot, task) && is_row(snapshot, task + 1) ? task + 1 : NULL;
+}
+
 static uint64_t key_of(const void *task)
 {
     return task_key(task);

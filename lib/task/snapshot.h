@@ -73,6 +73,10 @@ static inline uint64_t task_key(const struct task *task)
     return (uint64_t)task->tgid << 32 | place;
 }
 
+/* The rows around a row; NULL: there is none, or the task is none of the snapshot's. */
+const struct task *snapshot_row_before(const struct snapshot *snapshot, const struct task *task);
+const struct task *snapshot_row_after(const struct snapshot *snapshot, const struct task *task);
+
 /* The row with the same key, or NULL. The snapshot must be in the order above. */
 struct task *snapshot_find(const struct snapshot *snapshot, const struct task *task);
 

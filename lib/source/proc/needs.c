@@ -76,7 +76,7 @@ static int read_status(const struct task_reader *reader)
 static const struct process *same_memory(const struct task_reader *reader, need_t need)
 {
     const struct task *task = reader->task;
-    const struct task *before = task > reader->snapshot->tasks ? task - 1 : NULL;
+    const struct task *before = snapshot_row_before(reader->snapshot, task);
 
     if (!before || before->tgid != task->tgid || !(before->have & need) ||
         before->process->vsize_kib == 0)

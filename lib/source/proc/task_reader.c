@@ -37,13 +37,13 @@ const struct task *task_reader_neighbour(const struct task_reader *reader,
                                          bool (*has)(const struct task *task))
 {
     const struct task *task = reader->task;
-    const struct task *first = reader->snapshot->tasks;
-    const struct task *end = first + reader->snapshot->count;
+    const struct task *before = snapshot_row_before(reader->snapshot, task);
+    const struct task *after = snapshot_row_after(reader->snapshot, task);
 
-    if (task > first && task[-1].tgid == task->tgid && has(task - 1))
-        return task - 1;
-    if (task + 1 < end && task[1].tgid == task->tgid && has(task + 1))
-        return task + 1;
+    if (before && before->tgid == task->tgid && has(before))
+        return before;
+    if (after && after->tgid == task->tgid && has(after))
+        return after;
     return NULL;
 }
 

@@ -200,6 +200,26 @@ START_TEST(equal_rows_share_a_record)
 }
 END_TEST
 
+START_TEST(rows_have_neighbours_and_other_tasks_none)
+{
+    struct snapshot snapshot;
+    const struct task other = {0};
+    const struct task *rows;
+
+    snapshot_init(&snapshot);
+    for (int i = 0; i < 3; i++)
+        ck_assert_ptr_nonnull(snapshot_add(&snapshot));
+    rows = snapshot.tasks;
+    ck_assert_ptr_null(snapshot_row_before(&snapshot, rows));
+    ck_assert_ptr_eq(snapshot_row_after(&snapshot, rows), rows + 1);
+    ck_assert_ptr_eq(snapshot_row_before(&snapshot, rows + 2), rows + 1);
+    ck_assert_ptr_null(snapshot_row_after(&snapshot, rows + 2));
+    ck_assert_ptr_null(snapshot_row_before(&snapshot, &other));
+    ck_assert_ptr_null(snapshot_row_after(&snapshot, &other));
+    snapshot_fini(&snapshot);
+}
+END_TEST
+
 static Suite *suite(void)
 {
     TCase *tests = tcase_create("snapshot");
@@ -213,6 +233,7 @@ static Suite *suite(void)
     tcase_add_test(tests, expected_rows_have_room);
     tcase_add_test(tests, more_rows_than_expected_have_room);
     tcase_add_test(tests, equal_rows_share_a_record);
+    tcase_add_test(tests, rows_have_neighbours_and_other_tasks_none);
     suite_add_tcase(suite, tests);
     return suite;
 }
