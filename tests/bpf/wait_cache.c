@@ -1,52 +1,53 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Who has not run is not asked again for what he waits for: what is known from before must be what
- * asking all would say, also while threads go from one wait to the next as fast as they can.
+ * Who has not run is not asked again what it waits for: what is known from before must be what
+ * asking all would say, also while threads go from one wait to the next.
  *
  * A scan that remembers is between two that do not. What those two say alike of a thread that has
- * not run between them it must say as well.
+ * not run between them it must say as well: of one that has not run since the last scan that
+ * remembered, and of one that has.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <linux/futex.h>
 #include <poll.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "lib/column/column.h"
-#include "lib/source/source.h"
 #include "tests/bpf/forced_way.h"
+#include "tests/bpf/sources.h"
 #include "tests/common/rows.h"
 #include "tests/common/small_thread.h"
 #include "tests/common/take_over.h"
 #include "tests/common/verdict.h"
 
-/* lib/source/bpf/waits.c is asked for so many at most at a time. */
 #define SLEEPERS 40
 #define RESTLESS 40
+#define THREADS  (SLEEPERS + RESTLESS)
 
-/* So often a thread must have been compared, and seen in another wait than before. */
-#define COMPARED 3000
-#define CHANGED  200
+/* So often a thread must have been compared that was in the same wait before, and in another. */
+#define SAME    2000
+#define ANOTHER 200
 
 #define NEEDS (NEED_SYSCALL | NEED_WAIT | NEED_RUN_DELAY | NEED_SWITCHES | NEED_WAITED)
-
-/* How far the times of two scans may be apart from those between: a host may be very busy. */
-#define TOLERANCE_NS NS_PER_S
 
 /* --- the threads --- */
 
 static atomic_int words[3]; /* of futexes; the last one is the sleepers' */
-static atomic_bool over;
 
-static struct sleeper {
+static struct thread {
     _Atomic pid_t tid; /* 0: it has not begun */
-} sleepers[SLEEPERS];
+    struct buf last;   /* what the last scan that remembered has said of it */
+} threads[THREADS];    /* the sleepers first */
 
-static unsigned turns[RESTLESS]; /* with which they begin */
+/* The longest wait of the restless: some of them are to outlast three scans on any machine. */
+static atomic_llong longest_ns = 100 * NS_PER_MS;
 
 static void wait_at(int word, const struct timespec *limit)
 {
@@ -55,29 +56,30 @@ static void wait_at(int word, const struct timespec *limit)
 
 static void *sleep_on(void *argument)
 {
-    struct sleeper *self = argument;
+    struct thread *self = argument;
 
     self->tid = gettid();
-    while (!over)
+    for (;;)
         wait_at(2, NULL);
     return NULL;
 }
 
-/* From one wait to another, each of a millisecond or less. */
-static void *be_restless(void *argument)
+/* From one wait to another, the shortest of a thousandth of the longest. */
+static void *go_on(void *argument)
 {
-    unsigned turn = *(unsigned *)argument;
+    struct thread *self = argument;
 
-    while (!over) {
-        const struct timespec moment = {.tv_nsec = 100000 + (turn * 7919 % 900000)};
+    self->tid = gettid();
+    for (unsigned turn = (unsigned)(self - threads);; turn++) {
+        const int64_t ns = longest_ns >> (turn * 7 % 11);
+        const struct timespec limit = {.tv_sec = ns / NS_PER_S, .tv_nsec = ns % NS_PER_S};
 
-        turn++;
         if (turn % 4 == 0)
-            nanosleep(&moment, NULL);
+            nanosleep(&limit, NULL);
         else if (turn % 4 == 1)
-            ppoll(NULL, 0, &moment, NULL);
+            ppoll(NULL, 0, &limit, NULL);
         else
-            wait_at((int)(turn % 4 - 2), &moment);
+            wait_at((int)(turn % 4 - 2), &limit);
     }
     return NULL;
 }
@@ -86,14 +88,9 @@ static void start_threads(void)
 {
     pthread_t thread;
 
-    for (size_t i = 0; i < SLEEPERS; i++)
-        if (!small_thread_start(&thread, sleep_on, &sleepers[i]))
-            die("no thread", errno);
-    for (unsigned i = 0; i < RESTLESS; i++) {
-        turns[i] = i;
-        if (!small_thread_start(&thread, be_restless, &turns[i]))
-            die("no thread", errno);
-    }
+    for (size_t i = 0; i < THREADS; i++)
+        if (!small_thread_start(&thread, i < SLEEPERS ? sleep_on : go_on, &threads[i]))
+            fail("only %zu of %d threads can be started", i, THREADS);
 }
 
 /* --- scans --- */
@@ -103,7 +100,7 @@ static size_t asked, asked_sleepers;
 static bool is_sleeper(uint32_t tid)
 {
     for (size_t i = 0; i < SLEEPERS; i++)
-        if (sleepers[i].tid == (pid_t)tid)
+        if (threads[i].tid == (pid_t)tid)
             return true;
     return false;
 }
@@ -116,23 +113,55 @@ TAKE_OVER(int, waits_run, int program, size_t count, struct wire_wait_page *page
     return __real_waits_run(program, count, page);
 }
 
+/* Of CLOCK_MONOTONIC_RAW: nobody adjusts it, as nobody adjusts the scheduler's. */
+struct interval {
+    int64_t begin_ns, end_ns;
+};
+
+/* In which the last scan has looked at the clock that its times of waiting end with. */
+static struct interval clock_read;
+
+static long own_switches(void)
+{
+    struct rusage used;
+
+    getrusage(RUSAGE_THREAD, &used);
+    return used.ru_nvcsw + used.ru_nivcsw;
+}
+
+/*
+ * The clock is read by beginning to run: repeated if we went on to run, as when the short sleep was
+ * over before it began.
+ */
+TAKE_OVER(int, waits_begin, int program, struct wire_wait_page *page)
+{
+    long switches;
+    int result;
+
+    do {
+        clock_read.begin_ns = clock_ns(CLOCK_MONOTONIC_RAW);
+        switches = own_switches();
+        result = __real_waits_begin(program, page);
+        clock_read.end_ns = clock_ns(CLOCK_MONOTONIC_RAW);
+    } while (own_switches() == switches);
+    return result;
+}
+
 struct scan {
     struct source *source;
     struct snapshot snapshot;
     struct column_context context;
+    struct interval clock_read;
 };
 
-static void open_scan(struct scan *scan)
+static bool open_scan(struct scan *scan, struct buf *why)
 {
-    const struct source_options options = {.name = "bpf"};
-    struct buf why = {0};
-
-    if (source_open(&options, &scan->source, &why) < 0)
-        exit(skip(buf_text(&why)));
-    buf_fini(&why);
-    snapshot_init(&scan->snapshot);
+    scan->source = sources_open_one("bpf", why);
     scan->context =
         (struct column_context){.system = &scan->snapshot.system, .names = name_cache_new()};
+    if (!scan->context.names)
+        fail("no memory for names");
+    return scan->source != NULL;
 }
 
 static void close_scan(struct scan *scan)
@@ -145,17 +174,20 @@ static void close_scan(struct scan *scan)
 static void read_all(struct scan *scan, bool again)
 {
     const struct scan_request request = {.rows = ROWS_THREADS, .need = NEED_STAT, .again = again};
+    int result;
 
     asked = asked_sleepers = 0;
-    if (source_scan(scan->source, &request, &scan->snapshot) < 0 ||
-        source_fill_all(scan->source, &scan->snapshot, 0, NEEDS) < 0)
-        die("a scan failed", again);
+    sources_scan(scan->source, &request, &scan->snapshot);
+    result = source_fill_all(scan->source, &scan->snapshot, 0, NEEDS);
+    if (result < 0)
+        fail("reading waits failed: %s", strerror(-result));
+    scan->clock_read = clock_read;
 }
 
 /* --- what they say --- */
 
 /* All that a thread changes only by running. */
-static void put_texts(const struct scan *scan, const struct task *task, struct buf *out)
+static void put_text(const struct scan *scan, const struct task *task, struct buf *out)
 {
     static const char *const codes[] = {"s",      "wait",     "syscall", "waddr",
                                         "fscope", "rundelay", "nvcsw",   "nivcsw"};
@@ -168,40 +200,68 @@ static void put_texts(const struct scan *scan, const struct task *task, struct b
     }
 }
 
-static bool is_between(const struct task *before, const struct task *task, const struct task *after)
+/*
+ * How long a thread has waited for, in the scan that remembers, of three in which it has not run:
+ * by as much more or less as there is between the times when they looked at the clock. What was
+ * kept of who has just begun to wait may have an error of `slack_ns`.
+ */
+static void expect_waited(const struct scan scans[3], const struct task *const tasks[3],
+                          int64_t slack_ns)
 {
-    return task->details->waited_ns >= before->details->waited_ns - TOLERANCE_NS &&
-           task->details->waited_ns <= after->details->waited_ns + TOLERANCE_NS;
+    const struct interval *before = &scans[0].clock_read, *now = &scans[1].clock_read;
+    const struct interval *after = &scans[2].clock_read;
+    const int64_t first = tasks[0]->details->waited_ns, last = tasks[2]->details->waited_ns;
+    const int64_t waited = tasks[1]->details->waited_ns;
+    /* Who began to wait after the clock was read for the first scan has waited for 0 there. */
+    const int64_t least = first > 0 ? first + now->begin_ns - before->end_ns : 0;
+
+    if (waited < least || waited > first + now->end_ns - before->begin_ns + slack_ns ||
+        waited < last - (after->end_ns - now->begin_ns) ||
+        waited > last - (after->begin_ns - now->end_ns) + slack_ns)
+        fail("thread %d has waited for %" PRId64 " ns and %" PRId64 " ns later for %" PRId64
+             " ns, and in between, %" PRId64 " ns after the first, not for %" PRId64,
+             tasks[1]->tid, first, after->begin_ns - before->begin_ns, last,
+             now->begin_ns - before->begin_ns, waited);
 }
 
 struct counts {
-    size_t compared, changed;
+    size_t same, another; /* of threads in the wait that the last scan has remembered */
+    int64_t slack_ns;     /* the longest that a scan that remembers took to read the clock */
 };
 
+static void compare_texts(const struct thread *thread, const char *wanted, const char *got,
+                          struct counts *counts)
+{
+    const bool is_same = strcmp(wanted, buf_text(&thread->last)) == 0;
+
+    if (strcmp(wanted, got) != 0)
+        fail("thread %d: expected as who asks all \"%s\", and who remembers says \"%s\", after "
+             "\"%s\"",
+             thread->tid, wanted, got, buf_text(&thread->last));
+    counts->same += is_same;
+    counts->another += !is_same;
+}
+
 /* One thread, in the three scans. */
-static void compare(const struct scan scans[3], const struct task *task, struct counts *counts)
+static void compare(const struct scan scans[3], struct thread *thread, struct counts *counts)
 {
     struct buf texts[3] = {{0}};
     const struct task *tasks[3];
+    bool is_known = thread->tid != 0;
 
-    for (int i = 0; i < 3; i++) {
-        tasks[i] = find_row(&scans[i].snapshot, task->tid);
-        if (!tasks[i] || !(tasks[i]->have & NEED_WAIT))
-            return;
+    for (int i = 0; is_known && i < 3; i++) {
+        tasks[i] = find_row(&scans[i].snapshot, thread->tid);
+        is_known = tasks[i] && tasks[i]->have & NEED_WAIT;
+        if (is_known)
+            put_text(&scans[i], tasks[i], &texts[i]);
     }
-    for (int i = 0; i < 3; i++)
-        put_texts(&scans[i], tasks[i], &texts[i]);
-    if (strcmp(buf_text(&texts[0]), buf_text(&texts[2])) != 0) {
-        counts->changed++;
-    } else if (strncmp(buf_text(&texts[0]), "S ", 2) == 0) {
-        counts->compared++;
-        if (strcmp(buf_text(&texts[0]), buf_text(&texts[1])) != 0) {
-            printf("asked: %s\nknown: %s\n", buf_text(&texts[0]), buf_text(&texts[1]));
-            die("what is known is not so", task->tid);
-        }
-        if (!is_between(tasks[0], tasks[1], tasks[2]))
-            die("it has not waited for so long", (long long)tasks[1]->details->waited_ns);
+    if (is_known && strcmp(buf_text(&texts[0]), buf_text(&texts[2])) == 0 &&
+        strncmp(buf_text(&texts[0]), "S ", 2) == 0 && thread->last.len > 0) {
+        compare_texts(thread, buf_text(&texts[0]), buf_text(&texts[1]), counts);
+        expect_waited(scans, tasks, counts->slack_ns);
     }
+    buf_clear(&thread->last);
+    buf_puts(&thread->last, buf_text(&texts[1]));
     for (int i = 0; i < 3; i++)
         buf_fini(&texts[i]);
 }
@@ -209,19 +269,30 @@ static void compare(const struct scan scans[3], const struct task *task, struct 
 /* The second of the three remembers. */
 static void try_churn(struct scan scans[3])
 {
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
+    int64_t progress_ns = clock_ns(CLOCK_MONOTONIC);
     struct counts counts = {0};
 
-    while (counts.compared < COMPARED || counts.changed < CHANGED) {
-        if (!is_patient(start_ns))
-            die("too little was compared", (long long)counts.compared);
+    while (counts.same < SAME || counts.another < ANOTHER) {
+        const int64_t round_ns = clock_ns(CLOCK_MONOTONIC);
+        const struct counts before = counts;
+
+        if (!is_patient(progress_ns))
+            fail("expected %d threads in the same wait and %d in another, and got %zu and %zu",
+                 SAME, ANOTHER, counts.same, counts.another);
         for (int i = 0; i < 3; i++)
             read_all(&scans[i], i == 1);
-        for (size_t i = 0; i < scans[1].snapshot.count; i++)
-            if (scans[1].snapshot.tasks[i].tgid == getpid())
-                compare(scans, &scans[1].snapshot.tasks[i], &counts);
+        if (clock_ns(CLOCK_MONOTONIC) - round_ns > longest_ns / 4)
+            longest_ns *= 2;
+        if (counts.slack_ns < scans[1].clock_read.end_ns - scans[1].clock_read.begin_ns)
+            counts.slack_ns = scans[1].clock_read.end_ns - scans[1].clock_read.begin_ns;
+        for (size_t i = 0; i < THREADS; i++)
+            compare(scans, &threads[i], &counts);
+        if ((before.same < SAME && before.same < counts.same) ||
+            (before.another < ANOTHER && before.another < counts.another))
+            progress_ns = round_ns;
     }
-    printf("%zu compared, %zu in another wait\n", counts.compared, counts.changed);
+    printf("%zu compared in the same wait as before, %zu in another\n", counts.same,
+           counts.another);
 }
 
 /* Sleepers are asked each time by who remembers nothing, and not again by who does. */
@@ -229,15 +300,15 @@ static void try_sparing(struct scan scans[3])
 {
     read_all(&scans[0], false);
     if (asked_sleepers != SLEEPERS)
-        die("not all are asked", (long long)asked_sleepers);
+        fail("expected %d sleepers to be asked, and %zu were", SLEEPERS, asked_sleepers);
     read_all(&scans[1], true);
     read_all(&scans[1], true);
     if (asked_sleepers != 0)
-        die("who sleeps was asked again", (long long)asked_sleepers);
+        fail("expected no sleeper to be asked again, and %zu were", asked_sleepers);
     printf("%zu of %zu asked again\n", asked, scans[1].snapshot.count);
 }
 
-static void await_sleepers(struct scan *scan)
+static void wait_for_sleepers(struct scan *scan)
 {
     const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
     size_t count;
@@ -246,34 +317,40 @@ static void await_sleepers(struct scan *scan)
         count = 0;
         read_all(scan, false);
         for (size_t i = 0; i < SLEEPERS; i++) {
-            const struct task *task =
-                sleepers[i].tid ? find_row(&scan->snapshot, sleepers[i].tid) : NULL;
+            const pid_t tid = threads[i].tid;
+            const struct task *task = tid ? find_row(&scan->snapshot, tid) : NULL;
 
             count += task && task->state == 'S';
         }
         if (!is_patient(start_ns))
-            die("they do not sleep", (long long)count);
+            fail("expected %d threads to sleep, and %zu do", SLEEPERS, count);
     } while (count < SLEEPERS);
+}
+
+static void run(struct scan scans[3])
+{
+    start_threads();
+    wait_for_sleepers(&scans[0]);
+    try_churn(scans);
+    try_sparing(scans);
+    for (size_t i = 0; i < THREADS; i++)
+        buf_fini(&threads[i].last);
 }
 
 int main(void)
 {
     struct scan scans[3] = {{0}};
     struct buf why = {0};
+    int status = EXIT_SUCCESS;
 
-    if (!forced_way_open(WAY_ID_WALK, &why))
-        return skip("that way is not open here");
-    for (int i = 0; i < 3; i++)
-        open_scan(&scans[i]);
-    start_threads();
-    await_sleepers(&scans[0]);
-    try_churn(scans);
-    try_sparing(scans);
+    if (forced_way_open(WAY_ID_WALK, &why) && open_scan(&scans[0], &why) &&
+        open_scan(&scans[1], &why) && open_scan(&scans[2], &why))
+        run(scans);
+    else
+        status = skip(buf_text(&why));
     for (int i = 0; i < 3; i++)
         close_scan(&scans[i]);
     forced_way_close();
     buf_fini(&why);
-    puts("all well");
-    over = true;
-    return EXIT_SUCCESS;
+    return status;
 }
