@@ -1,31 +1,39 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Repeated scans return only what has changed: whatever others do to a sleeping task must be seen,
- * and what nobody touched must stay the same.
+ * and what nobody touched must stay the same without being returned again.
  *
  *   delta_cache WAY      "pinned-id-walk" or "id-walk"
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "lib/base/unused.h"
-#include "lib/source/source.h"
+#include "lib/source/bpf/parse.h"
 #include "tests/bpf/forced_way.h"
+#include "tests/bpf/sources.h"
 #include "tests/common/child.h"
+#include "tests/common/cpu.h"
 #include "tests/common/rows.h"
+#include "tests/common/take_over.h"
 #include "tests/common/verdict.h"
 
-#define THREADS  4
-#define NEW_NAME "other name"
+#define THREADS      4
+#define NEW_NAME     "other name"
+#define NEW_NICE     18
+#define NEW_PRIORITY (20 + NEW_NICE)
+
+/* What each thread has used before it sleeps: what is shown is cut to ticks. */
+#define USED_TICKS 3
 
 static struct source *source;
 static struct snapshot snapshot;
@@ -43,7 +51,7 @@ struct child {
 
 static struct child *child;
 
-static void await(sem_t *event)
+static void wait_for(sem_t *event)
 {
     while (sem_wait(event) < 0)
         continue;
@@ -52,22 +60,23 @@ static void await(sem_t *event)
 static void *sleeper(void *tid)
 {
     *(pid_t *)tid = gettid();
+    use_cpu_ns(USED_TICKS * ns_per_tick());
     sem_post(&child->started);
-    await(&child->end);
+    wait_for(&child->end);
     return NULL;
 }
 
-static void be_child(int ready, void *nothing UNUSED)
+static void run_child(int ready, void *nothing UNUSED)
 {
     pthread_t threads[THREADS];
 
     for (int i = 0; i < THREADS; i++) {
         if (pthread_create(&threads[i], NULL, sleeper, &child->tids[i]) != 0)
             _exit(EXIT_FAILURE);
-        await(&child->started);
+        wait_for(&child->started);
     }
     child_say_ready(ready);
-    await(&child->rename);
+    wait_for(&child->rename);
     pthread_setname_np(threads[0], NEW_NAME);
     for (;;)
         pause();
@@ -77,36 +86,81 @@ static void start_child(void)
 {
     child = mmap(NULL, sizeof(*child), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, 0, 0);
     if (child == MAP_FAILED)
-        die("mmap failed", errno);
+        fail("no memory to share with a child: %s", strerror(errno));
     sem_init(&child->started, 1, 0);
     sem_init(&child->end, 1, 0);
     sem_init(&child->rename, 1, 0);
-    child->pid = child_start(be_child, NULL);
+    child->pid = child_start(run_child, NULL);
     if (child->pid < 0)
-        die("fork failed", errno);
+        fail("a child with %d threads cannot be made", THREADS);
+}
+
+static bool is_of_child(uint32_t tid)
+{
+    for (int i = 0; child && i < THREADS; i++)
+        if (child->tids[i] == (pid_t)tid)
+            return true;
+    return child && child->pid == (pid_t)tid;
 }
 
 /* --- scans --- */
 
+/* In the last scan: pages that the program compared with the cache, records of the child. */
+static size_t compared_pages, returned;
+
+TAKE_OVER(int, delta_cache_take, struct delta_cache *cache, struct wire_page *page,
+          struct records *records)
+{
+    struct records arrived = {0};
+
+    compared_pages += page->cached_count > 0;
+    if (parse_records(page->records, page->used, &arrived) == 0)
+        for (size_t i = 0; i < arrived.task_count; i++)
+            returned += is_of_child(arrived.tasks[i].task->tid);
+    records_fini(&arrived);
+    return __real_delta_cache_take(cache, page, records);
+}
+
+/* The row of a thread in a new scan, or NULL. */
 static const struct task *scan_for(pid_t tid)
 {
     const struct scan_request request = {
         .rows = ROWS_THREADS, .need = NEED_STAT | NEED_COMM | NEED_NLWP, .again = true};
 
-    if (source_scan(source, &request, &snapshot) < 0)
-        die("a scan failed", tid);
+    compared_pages = returned = 0;
+    sources_scan(source, &request, &snapshot);
     return find_row(&snapshot, tid);
 }
 
-/* Scans until `is_so`. */
-static void expect(const char *what, pid_t tid, bool (*is_so)(const struct task *task))
+/* It is there. */
+static const struct task *expect_row(pid_t tid)
+{
+    const struct task *row = scan_for(tid);
+
+    if (!row)
+        fail("expected thread %d, and it is not among %zu", tid, snapshot.count);
+    return row;
+}
+
+static noreturn void fail_row(const char *expected, pid_t tid, const struct task *row)
+{
+    if (!row)
+        fail("expected of thread %d: %s; it is not among %zu", tid, expected, snapshot.count);
+    fail("expected of thread %d: %s; its state is %c, nice %d, priority %d, policy %d, threads %d, "
+         "times %" PRIu64 " and %" PRIu64 " ns, name \"%s\"",
+         tid, expected, row->state, row->nice, row->priority, row->policy, row->process->nlwp,
+         row->utime_ns, row->stime_ns, row->comm);
+}
+
+/* Scans until the thread is as expected. */
+static void wait_until(const char *expected, pid_t tid, bool (*is_so)(const struct task *task))
 {
     const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
+    const struct task *row;
 
-    while (!is_so(scan_for(tid))) {
+    while (!is_so(row = scan_for(tid)))
         if (!is_patient(start_ns))
-            die(what, tid);
-    }
+            fail_row(expected, tid, row);
 }
 
 static bool is_asleep(const struct task *task)
@@ -126,7 +180,7 @@ static bool is_renamed(const struct task *task)
 
 static bool is_nicer(const struct task *task)
 {
-    return task && task->nice == 18 && task->priority == 38;
+    return task && task->nice == NEW_NICE && task->priority == NEW_PRIORITY;
 }
 
 static bool is_batch(const struct task *task)
@@ -139,45 +193,80 @@ static bool is_gone(const struct task *task)
     return !task;
 }
 
-static bool is_two(const struct task *task)
+static bool has_two_threads(const struct task *task)
 {
     return task && task->process->nlwp == 2;
 }
 
-/*
- * All of it is done to sleeping threads, one after the other; no scan may attribute it to another.
- */
-static void try_changes(void)
+static bool is_not_returned(const struct task *task)
+{
+    return task && compared_pages > 0 && returned == 0;
+}
+
+/* --- what others do to sleeping threads --- */
+
+static void rename_thread(pid_t tid)
+{
+    sem_post(&child->rename);
+    wait_until("a new name", tid, is_renamed);
+}
+
+static void renice_thread(pid_t tid)
+{
+    if (setpriority(PRIO_PROCESS, (id_t)tid, NEW_NICE) < 0)
+        fail("thread %d cannot be made nicer: %s", tid, strerror(errno));
+    wait_until("a new priority", tid, is_nicer);
+}
+
+static void make_batch(pid_t tid)
 {
     const struct sched_param none = {0};
+
+    if (sched_setscheduler(tid, SCHED_BATCH, &none) < 0)
+        fail("thread %d cannot have another policy: %s", tid, strerror(errno));
+    wait_until("a new policy", tid, is_batch);
+}
+
+/* All of it is done to one after the other; no scan may attribute it to the last one. */
+static void try_changes(void)
+{
+    const pid_t untouched = child->tids[THREADS - 1];
+    const struct task *now;
+    char comm[16];
     struct task first;
 
-    for (int i = 0; i < THREADS; i++)
-        expect("a thread does not sleep", child->tids[i], is_asleep);
-    expect("a leader does not sleep", child->pid, is_asleep);
-    first = *scan_for(child->tids[3]);
+    first = *expect_row(untouched);
+    snprintf(comm, sizeof(comm), "%s", first.comm);
+    if (first.utime_ns + first.stime_ns == 0)
+        fail_row("time that it has used", untouched, &first);
 
-    sem_post(&child->rename);
-    expect("a new name is not seen", child->tids[0], is_renamed);
-    if (setpriority(PRIO_PROCESS, (id_t)child->tids[1], 18) < 0)
-        die("setpriority", errno);
-    expect("a new priority is not seen", child->tids[1], is_nicer);
-    if (sched_setscheduler(child->tids[2], SCHED_BATCH, &none) < 0)
-        die("sched_setscheduler", errno);
-    expect("a new policy is not seen", child->tids[2], is_batch);
-
-    if (is_renamed(scan_for(child->tids[3])) || is_nicer(scan_for(child->tids[3])) ||
-        is_batch(scan_for(child->tids[3])))
-        die("what was done to one is seen at another", child->tids[3]);
-    if (scan_for(child->tids[3])->start_ns != first.start_ns ||
-        scan_for(child->tids[3])->utime_ns != first.utime_ns)
-        die("one is not what it was", child->tids[3]);
+    rename_thread(child->tids[0]);
+    renice_thread(child->tids[1]);
+    make_batch(child->tids[2]);
+    now = expect_row(untouched);
+    if (strcmp(now->comm, comm) != 0 || now->nice != first.nice || now->policy != first.policy ||
+        now->priority != first.priority || now->start_ns != first.start_ns ||
+        now->utime_ns != first.utime_ns || now->stime_ns != first.stime_ns)
+        fail_row("what it was before others were changed", untouched, now);
 
     kill(child->pid, SIGSTOP);
     for (int i = 0; i < THREADS; i++)
-        expect("that it stopped is not seen", child->tids[i], is_stopped);
+        wait_until("that it has stopped", child->tids[i], is_stopped);
     kill(child->pid, SIGCONT);
-    expect("that it goes on is not seen", child->pid, is_asleep);
+    wait_until("that it continues", child->pid, is_asleep);
+}
+
+/* All are returned by the first scan, and none again while they sleep. */
+static void try_sleep(void)
+{
+    expect_row(child->pid);
+    if (returned != THREADS + 1)
+        fail("expected %d records of the child in the first scan, and there are %zu", THREADS + 1,
+             returned);
+    for (int i = 0; i < THREADS; i++)
+        wait_until("that it sleeps", child->tids[i], is_asleep);
+    wait_until("that it sleeps", child->pid, is_asleep);
+    wait_until("that neither it nor its threads are returned again", child->pid, is_not_returned);
 }
 
 /* Threads end until one is left; then all end. */
@@ -185,49 +274,50 @@ static void try_ends(void)
 {
     for (int i = 0; i < THREADS - 1; i++)
         sem_post(&child->end);
-    expect("that threads ended is not seen", child->pid, is_two);
+    wait_until("that it has two threads", child->pid, has_two_threads);
     child_end(child->pid);
-    expect("that a process ended is not seen", child->pid, is_gone);
+    wait_until("that it has ended", child->pid, is_gone);
     for (int i = 0; i < THREADS; i++)
-        expect("that its threads ended is not seen", child->tids[i], is_gone);
+        wait_until("that it has ended with its process", child->tids[i], is_gone);
 }
 
 /* What a task does itself is seen at once, whatever was cached. */
 static void try_use(void)
 {
-    uint64_t before = scan_for(getpid())->utime_ns;
-    uint64_t now = before;
+    const uint64_t before = expect_row(getpid())->utime_ns;
     const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
 
-    while (now == before && is_patient(start_ns))
-        now = scan_for(getpid())->utime_ns;
-    if (now == before)
-        die("no time goes by for us", (long long)now);
+    while (expect_row(getpid())->utime_ns == before)
+        if (!is_patient(start_ns))
+            fail("expected more than %" PRIu64 " ns that we have used, and it stays so", before);
+}
+
+static void run(void)
+{
+    start_child();
+    try_sleep();
+    try_changes();
+    try_use();
+    try_ends();
+    snapshot_fini(&snapshot);
+    source_close(source);
 }
 
 int main(int argc, char **argv)
 {
-    const struct source_options options = {.name = "bpf"};
-    const enum reader_way way = forced_way_find(argc > 1 ? argv[1] : "id-walk");
+    const enum reader_way way = forced_way_find(argc > 1 ? argv[1] : "");
     struct buf why = {0};
+    int status = EXIT_SUCCESS;
 
-    if (way == WAY_NONE)
-        die("delta_cache [id-walk | pinned-id-walk]", 0);
-    if (source_open(&options, &source, &why) < 0)
-        return skip(buf_text(&why));
-    if (!forced_way_open(way, &why))
-        return skip("that way is not open here");
-    snapshot_init(&snapshot);
-    start_child();
-    try_changes();
-    if (forced_way_reader()->id_walk.cache.last.count == 0)
-        die("the reader keeps nothing of the last pass", 0);
-    try_use();
-    try_ends();
-    puts("all well");
-    snapshot_fini(&snapshot);
-    source_close(source);
+    if (way != WAY_ID_WALK && way != WAY_PINNED_ID_WALK)
+        fail("usage: delta_cache id-walk|pinned-id-walk");
+    if (forced_way_open(way, &why))
+        source = sources_open_one("bpf", &why);
+    if (source)
+        run();
+    else
+        status = skip(buf_text(&why));
     forced_way_close();
     buf_fini(&why);
-    return EXIT_SUCCESS;
+    return status;
 }
