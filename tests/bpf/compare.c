@@ -4,53 +4,85 @@
  *
  *   compare WAY      "pinned-id-walk", "pinned-task-iter", "task-iter" or "id-walk"
  */
+#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "lib/source/source.h"
 #include "tests/bpf/forced_way.h"
 #include "tests/bpf/mismatches.h"
 #include "tests/bpf/row_fields.h"
+#include "tests/bpf/sources.h"
 #include "tests/bpf/time_sum.h"
 #include "tests/common/rows.h"
 #include "tests/common/verdict.h"
 #include "tests/zoo/zoo.h"
 
+/* What mismatches can be of besides the fields. */
+enum {
+    FOUND_BY_PROCFS = 1000,
+    FOUND_BY_BPF,
+};
+
 struct comparison {
     struct mismatches mismatches;
+    struct buf text;
     size_t compared; /* rows, in the last round */
 };
 
 static void compare_rows(struct comparison *comparison, const struct task *before,
                          const struct task *now, const struct task *after)
 {
-    char text[MISMATCH_TEXT];
-
     comparison->compared++;
     for (size_t i = 0; i < row_field_count(); i++)
-        if (!row_field_is_explained(i, before, now, after, text))
-            mismatches_note(&comparison->mismatches, now, i, text);
+        if (!row_field_is_explained(i, before, now, after, &comparison->text))
+            mismatches_note(&comparison->mismatches, now, i, buf_text(&comparison->text));
 }
 
-static void compare_round(struct comparison *comparison, const struct snapshot *before,
-                          const struct snapshot *now, const struct snapshot *after)
+/* Those that are there before and after must be there in between, and that in neither must not. */
+static void compare_round(struct comparison *comparison, const struct sources *sources)
 {
+    const struct snapshot *before = &sources->before, *now = &sources->now;
+
     comparison->compared = 0;
     for (size_t i = 0; i < before->count; i++) {
         const struct task *first = &before->tasks[i];
-        const struct task *last = find_same_row(after, first);
+        const struct task *last = find_same_row(&sources->after, first);
         const struct task *bpf = find_same_row(now, first);
 
         if (last && bpf)
             compare_rows(comparison, first, bpf, last);
-        else if (last) /* there before and after, so in between too */
-            mismatches_note(&comparison->mismatches, first, row_field_count(), "not found by bpf");
+        else if (last)
+            mismatches_note(&comparison->mismatches, first, FOUND_BY_PROCFS, "not found by bpf");
+    }
+    for (size_t i = 0; i < now->count; i++)
+        if (!find_same_row(before, &now->tasks[i]) &&
+            !find_same_row(&sources->after, &now->tasks[i]))
+            mismatches_note(&comparison->mismatches, &now->tasks[i], FOUND_BY_BPF,
+                            "found by bpf only");
+}
+
+static void expect_order(const struct snapshot *snapshot)
+{
+    for (size_t i = 1; i < snapshot->count; i++) {
+        const struct task *last = &snapshot->tasks[i - 1], *task = &snapshot->tasks[i];
+
+        if (task_key(last) >= task_key(task))
+            fail("expected ascending keys, and %d of %d (%#" PRIx64 ") follows %d of %d (%#" PRIx64
+                 ")",
+                 task->tid, task->tgid, task_key(task), last->tid, last->tgid, task_key(last));
     }
 }
 
-/* The rows of groups that are in no record. */
+/* Else procfs would be compared with itself: a scan takes from there what the records lack. */
+static void expect_statuses(const struct records *records)
+{
+    for (size_t i = 0; i < records->task_count; i++)
+        if (!records->tasks[i].status)
+            fail("expected a status in each of %zu records, and that of %u has none",
+                 records->task_count, records->tasks[i].task->tid);
+}
+
+/* The rows of groups that are in no record: they are not from BPF. */
 static size_t count_unseen(const struct snapshot *snapshot, const struct records *records)
 {
     size_t count = 0;
@@ -60,87 +92,50 @@ static size_t count_unseen(const struct snapshot *snapshot, const struct records
     return count;
 }
 
-/* Compares until no mismatch is left that every round has shown; else the status to end with. */
-static int compare_rounds(struct comparison *comparison, struct snapshot snapshots[3],
-                          struct source *proc, struct source *bpf)
+/* Compares until no mismatch is left that every round has shown. */
+static void compare_rounds(struct sources *sources)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES | ROWS_THREADS,
                                          .need = NEED_SCANNED};
+    struct comparison comparison = {0};
+    size_t unseen;
 
     do {
-        if (source_scan(proc, &request, &snapshots[0]) < 0 ||
-            source_scan(bpf, &request, &snapshots[1]) < 0 ||
-            source_scan(proc, &request, &snapshots[2]) < 0) {
-            puts("a scan failed");
-            return EXIT_FAILURE;
-        }
-        if (!forced_way_works())
-            return skip("the kernel does not take this program");
-        compare_round(comparison, &snapshots[0], &snapshots[1], &snapshots[2]);
-    } while (mismatches_end_round(&comparison->mismatches));
-    return EXIT_SUCCESS;
-}
-
-/* Prints what came of it; `from_procfs` of the rows are not from BPF. */
-static int report(const struct comparison *comparison, size_t from_procfs)
-{
-    const struct mismatches *mismatches = &comparison->mismatches;
-
-    mismatches_print(mismatches);
-    printf("%zu rows, %zu from procfs alone, %zu fields, %d round(s): %zu mismatches\n",
-           comparison->compared, from_procfs, row_field_count(), mismatches->rounds,
-           mismatches->count);
-    if (comparison->compared > from_procfs)
-        return mismatches->count > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
-    puts("nothing was compared");
-    return EXIT_FAILURE;
-}
-
-static int run(struct source *proc, struct source *bpf)
-{
-    struct comparison comparison = {0};
-    struct snapshot snapshots[3];
-    int status;
-
-    for (int i = 0; i < 3; i++)
-        snapshot_init(&snapshots[i]);
-    status = compare_rounds(&comparison, snapshots, proc, bpf);
-    if (status == EXIT_SUCCESS)
-        status = report(&comparison, count_unseen(&snapshots[1], forced_way_records()));
-    mismatches_fini(&comparison.mismatches);
-    for (int i = 0; i < 3; i++)
-        snapshot_fini(&snapshots[i]);
-    return status;
+        sources_scan(sources->proc, &request, &sources->before);
+        sources_scan(sources->bpf, &request, &sources->now);
+        sources_scan(sources->proc, &request, &sources->after);
+        expect_order(&sources->now);
+        expect_statuses(forced_way_records());
+        unseen = count_unseen(&sources->now, forced_way_records());
+        compare_round(&comparison, sources);
+    } while (mismatches_end_round(&comparison.mismatches));
+    printf("%zu rows, %zu from procfs alone, %zu fields, %d round(s)\n", comparison.compared,
+           unseen, row_field_count(), comparison.mismatches.rounds);
+    mismatches_expect_none(&comparison.mismatches, "rows by bpf and procfs");
+    if (comparison.compared <= unseen)
+        fail("expected rows by bpf, and %zu of %zu are from procfs", unseen, comparison.compared);
+    buf_fini(&comparison.text);
 }
 
 int main(int argc, char **argv)
 {
-    enum reader_way way = forced_way_find(argc > 1 ? argv[1] : "");
-    struct source_options options = {.name = "task"};
-    struct source *proc;
-    struct source *bpf;
+    const enum reader_way way = forced_way_find(argc > 1 ? argv[1] : "");
+    struct sources sources = {0};
     struct buf why = {0};
-    int status;
+    int status = EXIT_SUCCESS;
 
-    if (way == WAY_NONE) {
-        fputs("usage: compare pinned-id-walk|pinned-task-iter|task-iter|id-walk\n", stderr);
-        return EXIT_FAILURE;
+    if (way == WAY_NONE || way == WAY_GROUP_COUNT)
+        fail("usage: compare pinned-id-walk|pinned-task-iter|task-iter|id-walk");
+    if (!forced_way_open(way, &why) || !sources_open(&sources, &why)) {
+        status = skip(buf_text(&why));
+    } else {
+        if (geteuid() == 0 && !zoo_open())
+            fail("expected the zoo's tasks, and one of them cannot be made");
+        compare_rounds(&sources);
+        time_sum_check(sources.bpf);
+        zoo_close();
     }
-    if (source_open(&options, &proc, &why) < 0)
-        return skip(buf_text(&why));
-    options.name = "bpf";
-    if (source_open(&options, &bpf, &why) < 0)
-        return skip(buf_text(&why));
-    if (!forced_way_open(way, &why))
-        return skip("that way is not open here");
-    if (geteuid() == 0 && !zoo_open())
-        return EXIT_FAILURE;
-    status = run(proc, bpf);
-    if (status == EXIT_SUCCESS && !time_sum_is_right(bpf))
-        status = EXIT_FAILURE;
-    zoo_close();
-    source_close(bpf);
-    source_close(proc);
+    sources_close(&sources);
     forced_way_close();
     buf_fini(&why);
     return status;

@@ -14,16 +14,16 @@
 /* "id-walk" and the like; WAY_NONE: there is none of that name. */
 enum reader_way forced_way_find(const char *name);
 
-/* From now on passes are made this way. False if it is not open here; a line in `why`, if known. */
+/*
+ * From now on passes are made this way, and the test fails at the first one that is not. False with
+ * a line in `why` if the way is not open here, or the kernel would take no program from us.
+ */
 bool forced_way_open(enum reader_way way, struct buf *why);
+
+/* After each forced_way_open(), also if that returned false. */
 void forced_way_close(void);
 
-/* Whether it is still open: the kernel has taken the programs that the passes needed. */
-bool forced_way_works(void);
-
-/* The reader, and the records of the last pass, valid until the next one or the source is closed.
- */
-const struct reader *forced_way_reader(void);
+/* The records of the last pass, valid until the next one or until its source is closed. */
 const struct records *forced_way_records(void);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Group counts by BPF, on the running kernel: no process is missing, each has its number of
- * threads, and times are those of the processes' own clocks, even while threads end all the time.
+ * Group counts by BPF, on the running kernel: no process is missing and none is invented, each has
+ * its number of threads, and times are those of the processes' own clocks, even while threads end
+ * all the time.
  *
  *   group_count
  *
@@ -17,8 +18,11 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
+#include "lib/base/unused.h"
 #include "lib/source/proc/back_ends.h"
 #include "tests/bpf/forced_way.h"
+#include "tests/bpf/mismatches.h"
+#include "tests/bpf/sources.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
 #include "tests/common/rows.h"
@@ -35,6 +39,107 @@
 #define EXACT_ONES 200
 #define OTHERS     20
 
+static struct group_count group_count;
+
+/* Counts all groups; returns that of a process. */
+static const struct counted_group *count_groups(pid_t pid)
+{
+    struct records records = {0};
+    const int result = group_count_read(&group_count, &(struct pass){0}, &records);
+    const struct counted_group *group;
+
+    if (result < 0)
+        fail("a group count failed: %s", strerror(-result));
+    group = group_counts_find(&group_count.counts, pid);
+    if (!group)
+        fail("expected a count of process %d, and it is not among %zu", pid,
+             group_count.counts.count);
+    return group;
+}
+
+/* --- a child whose threads end all the time --- */
+
+/* A thread that uses a noticeable amount of time, and ends in its turn. */
+static void *end_in_turn(void *turns)
+{
+    sem_t *turn = turns;
+
+    use_cpu_ns(3 * NS_PER_MS / 10);
+    while (sem_wait(turn) < 0)
+        continue;
+    sem_post(turn + 1);
+    return NULL;
+}
+
+/* Many such threads, again and again, until the parent ends it. */
+static void end_threads(int ready, void *nothing UNUSED)
+{
+    static sem_t turns[THREADS + 1];
+    static pthread_t threads[THREADS];
+
+    for (bool is_first = true;; is_first = false) {
+        for (int i = 0; i <= THREADS; i++)
+            sem_init(&turns[i], 0, 0);
+        for (int i = 0; i < THREADS; i++)
+            if (!small_thread_start(&threads[i], end_in_turn, &turns[i]))
+                _exit(EXIT_FAILURE);
+        if (is_first && !child_say_ready(ready))
+            _exit(EXIT_FAILURE);
+        sem_post(&turns[0]);
+        for (int i = 0; i < THREADS; i++)
+            pthread_join(threads[i], NULL);
+    }
+}
+
+static bool has_processors(void)
+{
+    cpu_set_t set;
+
+    return sched_getaffinity(0, sizeof(set), &set) < 0 || CPU_COUNT(&set) > 1;
+}
+
+/* What is said to be exact is exact, whatever ends meanwhile. Until both kinds were seen often. */
+static void check_ending(pid_t pid, clockid_t clock)
+{
+    const size_t others_wanted = has_processors() ? OTHERS : 0;
+    int64_t progress_ns = clock_ns(CLOCK_MONOTONIC);
+    size_t exact = 0;
+    size_t others = 0;
+
+    while (exact < EXACT_ONES || others < others_wanted) {
+        const uint64_t before = clock_ns(clock);
+        const struct counted_group *group = count_groups(pid);
+        const uint64_t after = clock_ns(clock);
+
+        if (group->exact && (group->cpu_ns < before || group->cpu_ns > after))
+            fail("process %d has used %" PRIu64 " to %" PRIu64 " ns, and not %" PRIu64, pid, before,
+                 after, group->cpu_ns);
+        if (group->exact ? exact++ < EXACT_ONES : others++ < others_wanted)
+            progress_ns = clock_ns(CLOCK_MONOTONIC);
+        if (!is_patient(progress_ns))
+            fail("expected %d exact counts where threads end, and %zu others; got %zu and %zu",
+                 EXACT_ONES, others_wanted, exact, others);
+    }
+    printf("%zu counts exact where threads end, %zu not\n", exact, others);
+}
+
+static void check_child(void)
+{
+    const pid_t child = child_start(end_threads, NULL);
+    clockid_t clock;
+    int error;
+
+    if (child < 0)
+        fail("a process of %d threads cannot be made", THREADS);
+    error = clock_getcpuclockid(child, &clock);
+    if (error)
+        fail("process %d has no clock: %s", child, strerror(error));
+    check_ending(child, clock);
+    child_end(child);
+}
+
+/* --- this process, which becomes one of many threads --- */
+
 static void *use_and_end(void *argument)
 {
     use_cpu_ns(20 * NS_PER_MS);
@@ -48,6 +153,12 @@ static void *use_and_stay(void *started)
     for (;;)
         pause();
     return NULL;
+}
+
+static void start_thread(pthread_t *thread, void *(*run)(void *), void *argument)
+{
+    if (!small_thread_start(thread, run, argument))
+        fail("a thread cannot be started");
 }
 
 /* How many threads this process has, according to the kernel. */
@@ -67,251 +178,146 @@ static unsigned own_threads(void)
 }
 
 /* A joined thread counts until the kernel has removed it. */
-static bool await_threads(unsigned count)
+static void wait_for_threads(unsigned count)
 {
     const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
+    unsigned threads;
 
-    while (own_threads() != count) {
+    while ((threads = own_threads()) != count) {
         if (!is_patient(start_ns))
-            return false;
-        usleep(1000);
+            fail("expected to be %u threads, and we are %u", count, threads);
+        sched_yield();
     }
-    return true;
 }
 
-/* Makes this a process of many threads; the one that used the most has ended. */
-static bool become_many(void)
+/* The thread that used the most has ended. */
+static void start_threads(void)
 {
     static sem_t started;
     pthread_t thread;
-    bool good = sem_init(&started, 0, 0) == 0 && small_thread_start(&thread, use_and_end, NULL) &&
-                pthread_join(thread, NULL) == 0;
 
-    for (int i = 0; good && i < THREADS; i++)
-        good = small_thread_start(&thread, use_and_stay, &started);
-    for (int i = 0; good && i < THREADS; i++)
-        good = sem_wait(&started) == 0;
-    return good && await_threads(THREADS + 1);
-}
-
-/* The processes that both scans have, with the same figures. */
-static size_t count_missed(const struct snapshot *before, const struct snapshot *after,
-                           const struct group_counts *counts, bool print)
-{
-    size_t missed = 0;
-
-    for (size_t i = 0; i < before->count; i++) {
-        const struct task *first = &before->tasks[i];
-        const struct counted_group *group = group_counts_find(counts, first->tid);
-        const struct task *last = find_same_row(after, first);
-
-        if (!last || last->process->nlwp != first->process->nlwp)
+    sem_init(&started, 0, 0);
+    start_thread(&thread, use_and_end, NULL);
+    pthread_join(thread, NULL);
+    for (int i = 0; i < THREADS; i++)
+        start_thread(&thread, use_and_stay, &started);
+    for (int i = 0; i < THREADS; i++)
+        while (sem_wait(&started) < 0)
             continue;
-        if (group && group->threads == (uint32_t)first->process->nlwp)
-            continue;
-        if (print)
-            printf("process %d: %u threads, and not %d\n", first->tid, group ? group->threads : 0,
-                   first->process->nlwp);
-        missed++;
-    }
-    return missed;
-}
-
-static int count_groups(struct group_count *count)
-{
-    struct records records = {0};
-
-    return group_count_read(count, &(struct pass){0}, &records);
-}
-
-static int check_processes(struct source *proc, struct group_count *count)
-{
-    const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_NLWP};
-    struct snapshot before, after;
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
-    bool patient = true;
-    size_t missed = 1;
-
-    snapshot_init(&before);
-    snapshot_init(&after);
-    while (missed > 0 && patient) {
-        patient = is_patient(start_ns);
-        if (source_scan(proc, &request, &before) < 0 || count_groups(count) < 0 ||
-            source_scan(proc, &request, &after) < 0 || before.count == 0)
-            break;
-        missed = count_missed(&before, &after, &count->counts, !patient);
-    }
-    printf("%zu processes, %zu groups, %zu missed\n", after.count, count->counts.count, missed);
-    snapshot_fini(&before);
-    snapshot_fini(&after);
-    return missed > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    wait_for_threads(THREADS + 1);
 }
 
 /* The kernel brings this process's sum up to date when it asks for its own clock. */
-static int check_own_time(struct group_count *count)
+static void check_own_time(void)
 {
     const uint64_t before = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    const struct counted_group *group =
-        count_groups(count) == 0 ? group_counts_find(&count->counts, getpid()) : NULL;
+    const struct counted_group *group = count_groups(getpid());
     const uint64_t after = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
 
-    if (group && group->exact && group->threads == THREADS + 1 && group->cpu_ns >= before &&
-        group->cpu_ns <= after)
-        return EXIT_SUCCESS;
-    printf("we have used %" PRIu64 " to %" PRIu64 " ns, and not %" PRIu64 "\n", before, after,
-           group ? group->cpu_ns : 0);
-    return EXIT_FAILURE;
+    if (!group->exact || group->threads != THREADS + 1)
+        fail("expected an exact count of %d threads of ours, and it is of %u, %s", THREADS + 1,
+             group->threads, group->exact ? "exact" : "not exact");
+    if (group->cpu_ns < before || group->cpu_ns > after)
+        fail("we have used %" PRIu64 " to %" PRIu64 " ns, and not %" PRIu64, before, after,
+             group->cpu_ns);
 }
 
 /* The same in the row that a scan makes of it, in whole ticks, and nothing is added. */
-static int check_row(struct source *source)
+static void check_row(struct source *bpf)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_COMM};
     const uint64_t tick_ns = (uint64_t)ns_per_tick();
-    const struct task *row;
     struct snapshot snapshot;
+    const struct task *row;
     uint64_t before, after;
-    int status = EXIT_FAILURE;
 
     snapshot_init(&snapshot);
     before = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    if (source_scan(source, &request, &snapshot) < 0)
-        snapshot.count = 0;
+    sources_scan(bpf, &request, &snapshot);
     after = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
     row = find_row(&snapshot, getpid());
     if (!row)
-        puts("no row of ours");
-    else if (row->have & NEED_USAGE || row->stime_ns != 0)
-        puts("our row is not by the count");
-    else if (row->utime_ns + tick_ns <= before || row->utime_ns > after)
-        printf("our row has %" PRIu64 " ns, and not %" PRIu64 " to %" PRIu64 "\n", row->utime_ns,
-               before, after);
-    else
-        status = EXIT_SUCCESS;
+        fail("expected a row of this process, and there is none among %zu", snapshot.count);
+    if (row->have & NEED_USAGE || row->stime_ns != 0)
+        fail("expected a row of ours by the count, and %" PRIu64 " ns of it are the system's",
+             row->stime_ns);
+    if (row->utime_ns + tick_ns <= before || row->utime_ns > after)
+        fail("expected %" PRIu64 " to %" PRIu64 " ns in our row, and not %" PRIu64, before, after,
+             row->utime_ns);
     snapshot_fini(&snapshot);
-    return status;
 }
 
-/* A thread that uses a noticeable amount of time, and ends in its turn. */
-static void *end_in_turn(void *turns)
+/* --- all processes --- */
+
+/* What both scans have with the same figures must be counted so. */
+static void compare_rows(struct mismatches *mismatches, const struct sources *sources)
 {
-    sem_t *turn = turns;
+    for (size_t i = 0; i < sources->before.count; i++) {
+        const struct task *first = &sources->before.tasks[i];
+        const struct task *last = find_same_row(&sources->after, first);
+        const struct counted_group *group = group_counts_find(&group_count.counts, first->tid);
+        const uint32_t threads = (uint32_t)first->process->nlwp;
+        char text[80];
 
-    use_cpu_ns(3 * NS_PER_MS / 10);
-    while (sem_wait(turn) < 0)
-        continue;
-    sem_post(turn + 1);
-    return NULL;
-}
-
-/* Many such threads, again and again, until the parent ends it. */
-static _Noreturn void end_threads(void)
-{
-    static sem_t turns[THREADS + 1];
-    static pthread_t threads[THREADS];
-
-    for (;;) {
-        int started = 0;
-
-        for (int i = 0; i <= THREADS; i++)
-            sem_init(&turns[i], 0, 0);
-        while (started < THREADS &&
-               small_thread_start(&threads[started], end_in_turn, &turns[started]))
-            started++;
-        sem_post(&turns[0]);
-        for (int i = 0; i < started; i++)
-            pthread_join(threads[i], NULL);
+        if (!last || last->process->nlwp != first->process->nlwp ||
+            (group && group->threads == threads))
+            continue;
+        snprintf(text, sizeof(text), "procfs has %u threads, bpf %u", threads,
+                 group ? group->threads : 0);
+        mismatches_note(mismatches, first, 0, text);
     }
 }
 
-static bool has_processors(void)
+/* What is counted must be in one of the scans. */
+static void compare_groups(struct mismatches *mismatches, const struct sources *sources)
 {
-    cpu_set_t set;
+    const struct group_counts *counts = &group_count.counts;
 
-    return sched_getaffinity(0, sizeof(set), &set) < 0 || CPU_COUNT(&set) > 1;
-}
+    for (size_t i = 0; i < counts->count; i++) {
+        const pid_t tgid = counts->groups[i].tgid;
 
-/* What is said to be exact is exact, whatever ends meanwhile. Until both kinds were seen often. */
-static int check_ending(struct group_count *count, pid_t pid)
-{
-    const size_t others_wanted = has_processors() ? OTHERS : 0;
-    size_t exact = 0;
-    size_t others = 0;
-    clockid_t clock;
-
-    if (clock_getcpuclockid(pid, &clock) != 0)
-        return EXIT_FAILURE;
-    while (exact < EXACT_ONES || others < others_wanted) {
-        const uint64_t before = clock_ns(clock);
-        const struct counted_group *group =
-            count_groups(count) == 0 ? group_counts_find(&count->counts, pid) : NULL;
-        const uint64_t after = clock_ns(clock);
-
-        if (!group || (group->exact && (group->cpu_ns < before || group->cpu_ns > after))) {
-            printf("process %d has used %" PRIu64 " to %" PRIu64 " ns, and not %" PRIu64 "\n", pid,
-                   before, after, group ? group->cpu_ns : 0);
-            return EXIT_FAILURE;
-        }
-        exact += group->exact;
-        others += !group->exact;
+        if (i > 0 && counts->groups[i - 1].tgid >= tgid)
+            fail("expected ascending groups, and %d follows %d", tgid, counts->groups[i - 1].tgid);
+        if (!find_row(&sources->before, tgid) && !find_row(&sources->after, tgid))
+            mismatches_note(mismatches, &(struct task){.tid = tgid}, 1, "found by bpf only");
     }
-    printf("%zu counts exact where threads end, %zu not\n", exact, others);
-    return EXIT_SUCCESS;
 }
 
-static int check_child(struct group_count *count)
+static void check_processes(struct sources *sources)
 {
-    const pid_t child = child_fork();
-    int status;
+    const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_NLWP};
+    struct mismatches mismatches = {0};
 
-    if (child == 0)
-        end_threads();
-    status = child > 0 ? check_ending(count, child) : EXIT_FAILURE;
-    if (child > 0)
-        child_end(child);
-    return status;
-}
-
-static int check_all(struct source *proc, struct source *bpf)
-{
-    struct group_count group_count = {0};
-    int status;
-
-    if (count_groups(&group_count) < 0)
-        return skip("the kernel does not take this program");
-    /* While this is still a process of one thread. */
-    status = check_child(&group_count);
-    if (status == EXIT_SUCCESS && !become_many()) {
-        puts("no threads");
-        status = EXIT_FAILURE;
-    }
-    if (status == EXIT_SUCCESS)
-        status = check_processes(proc, &group_count);
-    if (status == EXIT_SUCCESS)
-        status = check_own_time(&group_count);
-    if (status == EXIT_SUCCESS)
-        status = check_row(bpf);
-    group_count_fini(&group_count);
-    return status;
+    do {
+        sources_scan(sources->proc, &request, &sources->before);
+        count_groups(getpid());
+        sources_scan(sources->proc, &request, &sources->after);
+        compare_rows(&mismatches, sources);
+        compare_groups(&mismatches, sources);
+    } while (mismatches_end_round(&mismatches));
+    printf("%zu processes, %zu groups\n", sources->after.count, group_count.counts.count);
+    mismatches_expect_none(&mismatches, "groups by bpf and procfs");
 }
 
 int main(void)
 {
-    struct source_options options = {.name = "task"};
-    struct source *proc, *bpf;
+    struct sources sources = {0};
     struct buf why = {0};
-    int status;
+    int status = EXIT_SUCCESS;
 
-    if (source_open(&options, &proc, &why) < 0)
-        return skip(buf_text(&why));
-    if (!procfs_facts(proc).has_clock)
-        return skip("processes have no clocks that can be relied on");
-    options.name = "bpf";
-    if (source_open(&options, &bpf, &why) < 0 || !forced_way_open(WAY_GROUP_COUNT, &why))
-        return skip(buf_text(&why));
-    status = check_all(proc, bpf);
-    source_close(bpf);
-    source_close(proc);
+    if (!forced_way_open(WAY_GROUP_COUNT, &why) || !sources_open(&sources, &why)) {
+        status = skip(buf_text(&why));
+    } else if (!procfs_facts(sources.proc).has_clock) {
+        status = skip("processes have no clocks that can be relied on");
+    } else {
+        check_child(); /* while this is a process of one thread */
+        start_threads();
+        check_processes(&sources);
+        check_own_time();
+        check_row(sources.bpf);
+    }
+    group_count_fini(&group_count);
+    sources_close(&sources);
     forced_way_close();
     buf_fini(&why);
     return status;

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "tests/bpf/mismatches.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "lib/base/array.h"
 #include "tests/common/verdict.h"
-#include <errno.h>
 
 #define ROUNDS 12
+#define TEXT   200
 
 struct mismatch {
     enum task_kind kind;
@@ -13,45 +16,45 @@ struct mismatch {
     uint64_t start_ns;
     size_t field;
     int round; /* the last one that has shown it */
-    char text[MISMATCH_TEXT];
+    char text[TEXT];
 };
 
 static struct mismatch *find(const struct mismatches *mismatches, const struct task *task,
                              size_t field)
 {
     for (size_t i = 0; i < mismatches->count; i++) {
-        struct mismatch *one = &mismatches->list[i];
+        struct mismatch *mismatch = &mismatches->list[i];
 
-        if (one->kind == task->kind && one->tid == task->tid && one->field == field &&
-            one->start_ns == task->start_ns)
-            return one;
+        if (mismatch->kind == task->kind && mismatch->tid == task->tid &&
+            mismatch->field == field && mismatch->start_ns == task->start_ns)
+            return mismatch;
     }
     return NULL;
 }
 
 static struct mismatch *add(struct mismatches *mismatches, const struct task *task, size_t field)
 {
-    struct mismatch *one;
+    struct mismatch *mismatch;
 
     if (ARRAY_RESERVE(&mismatches->list, &mismatches->capacity, mismatches->count + 1) < 0)
-        die("no memory", ENOMEM);
-    one = &mismatches->list[mismatches->count++];
-    *one = (struct mismatch){task->kind, task->tid, task->start_ns, field, 0, ""};
-    return one;
+        fail("no memory for a mismatch");
+    mismatch = &mismatches->list[mismatches->count++];
+    *mismatch = (struct mismatch){task->kind, task->tid, task->start_ns, field, 0, ""};
+    return mismatch;
 }
 
 /* After the first round, only known ones count. */
 void mismatches_note(struct mismatches *mismatches, const struct task *task, size_t field,
                      const char *text)
 {
-    struct mismatch *one = find(mismatches, task, field);
+    struct mismatch *mismatch = find(mismatches, task, field);
 
-    if (!one && mismatches->rounds == 0)
-        one = add(mismatches, task, field);
-    if (!one)
+    if (!mismatch && mismatches->rounds == 0)
+        mismatch = add(mismatches, task, field);
+    if (!mismatch)
         return;
-    one->round = mismatches->rounds;
-    snprintf(one->text, sizeof(one->text), "%s", text);
+    mismatch->round = mismatches->rounds;
+    snprintf(mismatch->text, sizeof(mismatch->text), "%s", text);
 }
 
 bool mismatches_end_round(struct mismatches *mismatches)
@@ -66,18 +69,17 @@ bool mismatches_end_round(struct mismatches *mismatches)
     return ++mismatches->rounds < ROUNDS && kept > 0;
 }
 
-void mismatches_print(const struct mismatches *mismatches)
+void mismatches_expect_none(struct mismatches *mismatches, const char *what)
 {
     for (size_t i = 0; i < mismatches->count; i++) {
-        const struct mismatch *one = &mismatches->list[i];
+        const struct mismatch *mismatch = &mismatches->list[i];
 
-        printf("%s %d: %s\n", one->kind == TASK_PROCESS ? "process" : "thread", one->tid,
-               one->text);
+        printf("%s %d: %s\n", mismatch->kind == TASK_PROCESS ? "process" : "thread", mismatch->tid,
+               mismatch->text);
     }
-}
-
-void mismatches_fini(struct mismatches *mismatches)
-{
+    if (mismatches->count > 0)
+        fail("%s: expected no mismatches, and %zu were there in each of %d rounds", what,
+             mismatches->count, mismatches->rounds);
     free(mismatches->list);
     *mismatches = (struct mismatches){0};
 }

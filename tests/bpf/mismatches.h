@@ -13,8 +13,6 @@
 
 #include "lib/task/task.h"
 
-#define MISMATCH_TEXT 200
-
 /* All zero at first. */
 struct mismatches {
     struct mismatch *list;
@@ -29,10 +27,7 @@ void mismatches_note(struct mismatches *mismatches, const struct task *task, siz
 /* Ends a round. Whether another is needed: some are left, and there were not enough rounds yet. */
 bool mismatches_end_round(struct mismatches *mismatches);
 
-/* Prints each. */
-void mismatches_print(const struct mismatches *mismatches);
-
-/* Releases them all; those of other rounds may follow. */
-void mismatches_fini(struct mismatches *mismatches);
+/* After the last round: fails with those that are left, or releases all; others may follow. */
+void mismatches_expect_none(struct mismatches *mismatches, const char *what);
 
 #endif

@@ -13,6 +13,7 @@
 
 #include "lib/base/unused.h"
 #include "tests/common/child.h"
+#include "tests/common/verdict.h"
 
 /* The words of a process that starts one program after the other. */
 #define FLIP     "flip"
@@ -20,41 +21,51 @@
 
 #define PAGE_BYTES 4096
 
-/* What is in front of the environment: the command line of this process. */
+/* The command line of this process, and the end of its environment, which follows. */
 static char *line_start, *line_end, *environ_end;
+
+/* Shared with the children: errno where one of them could not have its line elsewhere. */
+static int *refused;
+
+/* --- what the children do --- */
+
+static void say_ready(int ready)
+{
+    if (!child_say_ready(ready))
+        _exit(EXIT_FAILURE);
+}
 
 /* A child that is in its state. */
 static noreturn void stay(int ready)
 {
-    if (!child_say_ready(ready))
-        _exit(1);
+    say_ready(ready);
     for (;;)
         pause();
 }
 
-/* One that fills its whole line, so that the NUL behind it is in the environment. */
-static void be_full(int ready, void *unused UNUSED)
+/* Fills its whole line, so that the NUL behind it is in the environment. */
+static void fill_line(int ready, void *unused UNUSED)
 {
     memset(line_start, 'f', (size_t)(line_end - line_start));
     stay(ready);
 }
 
-/* One that goes on into its environment. */
-static void be_long(int ready, void *unused UNUSED)
+/* Continues its line into its environment. */
+static void overrun_line(int ready, void *unused UNUSED)
 {
     memset(line_start, 'l', (size_t)(line_end - line_start) + 10);
     line_end[10] = '\0';
     stay(ready);
 }
 
-/* One that uses all of it, and has no NUL. */
-static void be_endless(int ready, void *unused UNUSED)
+/* Uses all of both, and has no NUL. */
+static void fill_all(int ready, void *unused UNUSED)
 {
     memset(line_start, 'e', (size_t)(environ_end - line_start));
     stay(ready);
 }
 
-static void be_emptied(int ready, void *unused UNUSED)
+static void clear_all(int ready, void *unused UNUSED)
 {
     memset(line_start, '\0', (size_t)(environ_end - line_start));
     stay(ready);
@@ -77,14 +88,17 @@ static void read_own_stat(unsigned long fields[STAT_LAST + 1])
     char *at;
 
     if (!file || !fgets(text, sizeof(text), file))
-        _exit(1);
+        _exit(EXIT_FAILURE);
     fclose(file);
     at = strrchr(text, ')') + 3; /* behind the state */
     for (int field = 4; field <= STAT_LAST; field++)
         fields[field] = strtoul(at, &at, 10);
 }
 
-/* Says to the kernel that the command line is elsewhere, which takes no privileges. */
+/*
+ * Tells the kernel that the command line is elsewhere. This takes no privileges, but a kernel with
+ * CONFIG_CHECKPOINT_RESTORE, and a sandbox may forbid it.
+ */
 static void set_line(const char *start, const char *end)
 {
     unsigned long fields[STAT_LAST + 1];
@@ -105,55 +119,61 @@ static void set_line(const char *start, const char *end)
         .env_end = fields[STAT_ENVIRON + 1],
         .exe_fd = (uint32_t)-1,
     };
-    if (prctl(PR_SET_MM, PR_SET_MM_MAP, &map, sizeof(map), 0) < 0)
-        fprintf(stderr, "no command line elsewhere: %s\n", strerror(errno));
+    if (prctl(PR_SET_MM, PR_SET_MM_MAP, &map, sizeof(map), 0) < 0) {
+        *refused = errno;
+        _exit(EXIT_FAILURE);
+    }
 }
 
-static char *map_page(int fd)
+/* Of a file; -1: of none. */
+static char *map_pages(int fd, size_t count)
 {
     const int flags = fd < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_PRIVATE;
     /* cppcheck-suppress invalidFunctionArg ; perhaps no file */
-    char *page = mmap(NULL, PAGE_BYTES, PROT_READ | PROT_WRITE, flags, fd, 0);
+    char *pages = mmap(NULL, count * PAGE_BYTES, PROT_READ | PROT_WRITE, flags, fd, 0);
 
-    if (page == MAP_FAILED)
-        _exit(1);
-    return page;
+    if (pages == MAP_FAILED)
+        _exit(EXIT_FAILURE);
+    return pages;
 }
 
-/* One whose line is in another place, with a NUL and without one. */
-static void be_elsewhere(int ready, void *unused UNUSED)
+/* Has its line in another place. */
+static void move_line(int ready, void *unused UNUSED)
 {
-    char *page = map_page(-1);
+    char *page = map_pages(-1, 1);
 
     memcpy(page, "elsewhere", sizeof("elsewhere"));
     set_line(page, page + sizeof("elsewhere"));
     stay(ready);
 }
 
-static void be_cut(int ready, void *unused UNUSED)
+/* Likewise, without the NUL. */
+static void cut_line(int ready, void *unused UNUSED)
 {
-    char *page = map_page(-1);
+    char *page = map_pages(-1, 1);
 
     memcpy(page, "elsewhere", sizeof("elsewhere"));
     set_line(page, page + 4);
     stay(ready);
 }
 
-/* One whose line would have to be read from a file, and whose line is nowhere: procfs has none. */
-static void be_in_file(int ready, void *unused UNUSED)
+/* Has a line that would have to be read from a file: procfs shows none. */
+static void keep_line_in_file(int ready, void *unused UNUSED)
 {
-    int fd = memfd_create("line", MFD_CLOEXEC);
+    const int fd = memfd_create("line", MFD_CLOEXEC);
+    char *page;
 
     if (fd < 0 || write(fd, "in a file", sizeof("in a file")) < 0)
-        _exit(1);
-    char *page = map_page(fd);
+        _exit(EXIT_FAILURE);
+    page = map_pages(fd, 1);
     set_line(page, page + sizeof("in a file"));
     stay(ready);
 }
 
-static void be_nowhere(int ready, void *unused UNUSED)
+/* Has a line where there is no memory: procfs shows none. */
+static void unmap_line(int ready, void *unused UNUSED)
 {
-    char *page = map_page(-1);
+    char *page = map_pages(-1, 1);
 
     memcpy(page, "nowhere", sizeof("nowhere"));
     set_line(page, page + sizeof("nowhere"));
@@ -161,30 +181,26 @@ static void be_nowhere(int ready, void *unused UNUSED)
     stay(ready);
 }
 
-/* A line that begins in one area of memory and ends where there is none. */
-static void be_halved(int ready, void *unused UNUSED)
+/* Has a line that begins in one area of memory and ends where there is none. */
+static void unmap_half(int ready, void *unused UNUSED)
 {
-    char *pages =
-        /* cppcheck-suppress invalidFunctionArg ; no file */
-        mmap(NULL, 2 * PAGE_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    char *pages = map_pages(-1, 2);
 
-    if (pages == MAP_FAILED)
-        _exit(1);
     memset(pages, 'h', 2 * PAGE_BYTES);
     set_line(pages + PAGE_BYTES - 100, pages + PAGE_BYTES + 100);
     munmap(pages + PAGE_BYTES, PAGE_BYTES);
     stay(ready);
 }
 
-/* One that changes its memory map all the time: its lock is mostly taken. */
-static void be_mapping(int ready, void *unused UNUSED)
+/* Changes its memory map all the time: its lock is mostly taken. */
+static void keep_mapping(int ready, void *unused UNUSED)
 {
-    if (!child_say_ready(ready))
-        _exit(1);
+    say_ready(ready);
     for (;;)
-        munmap(map_page(-1), PAGE_BYTES);
+        munmap(map_pages(-1, 1), PAGE_BYTES);
 }
 
+/* Becomes this program once more, whose main() comes here again. */
 static noreturn void flip(char letter)
 {
     char word[FLIP_LEN + 1];
@@ -193,56 +209,70 @@ static noreturn void flip(char letter)
     memset(word, letter, FLIP_LEN);
     word[FLIP_LEN] = '\0';
     execv("/proc/self/exe", arguments);
-    _exit(1);
+    _exit(EXIT_FAILURE);
 }
 
-static void be_flipping(int ready, void *unused UNUSED)
+static void start_flipping(int ready, void *unused UNUSED)
 {
-    if (!child_say_ready(ready))
-        _exit(1);
+    say_ready(ready);
     flip('a');
 }
 
-/* The kinds; the last one starts programs. */
+/* --- the children --- */
+
+/* The last one starts programs. */
 static const struct {
     const char *name;
-    void (*be)(int ready, void *unused);
+    void (*run)(int ready, void *unused);
     bool is_for_procfs;
 } kinds[] = {
-    {"a full line", be_full, false},
-    {"a line that is too long", be_long, false},
-    {"a line without an end", be_endless, false},
-    {"an emptied line", be_emptied, false},
-    {"a line elsewhere", be_elsewhere, false},
-    {"a cut line", be_cut, false},
-    {"a line in a file", be_in_file, true},
-    {"a line nowhere", be_nowhere, true},
-    {"half a line", be_halved, true},
-    {"one that maps memory", be_mapping, false},
-    {"one that starts programs", be_flipping, false},
+    {"a full line", fill_line, false},
+    {"a line that is too long", overrun_line, false},
+    {"a line without an end", fill_all, false},
+    {"an emptied line", clear_all, false},
+    {"a line elsewhere", move_line, false},
+    {"a cut line", cut_line, false},
+    {"a line in a file", keep_line_in_file, true},
+    {"a line nowhere", unmap_line, true},
+    {"half a line", unmap_half, true},
+    {"one that maps memory", keep_mapping, false},
+    {"one that starts programs", start_flipping, false},
 };
 
 #define KINDS   (sizeof(kinds) / sizeof(kinds[0]))
 #define FLIPPER (KINDS - 1)
 
-static pid_t children[KINDS];
+static pid_t children[KINDS]; /* 0: left out */
 
 void odd_processes_end(void)
 {
-    for (size_t i = 0; i < KINDS && children[i] > 0; i++)
-        child_end(children[i]);
+    for (size_t i = 0; i < KINDS; i++)
+        if (children[i] > 0)
+            child_end(children[i]);
 }
 
-bool odd_processes_start(void)
+static pid_t start(size_t kind)
 {
-    for (size_t i = 0; i < KINDS; i++) {
-        children[i] = child_start(kinds[i].be, NULL);
-        if (children[i] < 0) {
-            printf("%s cannot be made\n", kinds[i].name);
-            return false;
-        }
-    }
-    return true;
+    pid_t child;
+
+    *refused = 0;
+    child = child_start(kinds[kind].run, NULL);
+    if (child > 0)
+        return child;
+    if (!*refused)
+        fail("%s cannot be made", kinds[kind].name);
+    printf("without %s: the kernel refuses it: %s\n", kinds[kind].name, strerror(*refused));
+    return 0;
+}
+
+void odd_processes_start(void)
+{
+    refused =
+        mmap(NULL, sizeof(*refused), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, 0, 0);
+    if (refused == MAP_FAILED)
+        fail("no memory to share with children: %s", strerror(errno));
+    for (size_t i = 0; i < KINDS; i++)
+        children[i] = start(i);
 }
 
 void odd_processes_init(int argc, char **argv)
@@ -275,14 +305,13 @@ pid_t odd_process_flipper(void)
     return children[FLIPPER];
 }
 
-bool odd_process_is_flipped(const struct task *task)
-{
-    return task->cmdline_len == sizeof(FLIP) + FLIP_LEN + 1;
-}
-
-bool odd_process_is_mixed(const struct task *task)
+char odd_process_letter(const struct task *task)
 {
     const char *word = task->cmdline + sizeof(FLIP);
 
-    return strspn(word, "a") != FLIP_LEN && strspn(word, "b") != FLIP_LEN;
+    if (task->cmdline_len != sizeof(FLIP) + FLIP_LEN + 1)
+        return '\0';
+    if (strspn(word, "a") == FLIP_LEN)
+        return 'a';
+    return strspn(word, "b") == FLIP_LEN ? 'b' : '?';
 }

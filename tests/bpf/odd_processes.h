@@ -15,26 +15,25 @@
 
 struct odd_process {
     const char *name;
-    pid_t pid;
+    pid_t pid;          /* 0: it is left out, since the kernel refuses it */
     bool is_for_procfs; /* BPF must not read its line */
 };
 
-/* The first thing that main() does: one of them is this program, and goes on from here. */
+/* The first thing that main() does: one of them is this program again, and continues here. */
 void odd_processes_init(int argc, char **argv);
 
-/* False, after a line on standard output, if one cannot be made. */
-bool odd_processes_start(void);
+/* Makes them, or fails; says which ones are left out. */
+void odd_processes_start(void);
 void odd_processes_end(void);
 
 size_t odd_process_count(void);
 struct odd_process odd_process_at(size_t index);
 
 /*
- * The one that starts programs, all with one of two lines: whether a row has a line as long as
- * these, and whether that is part of one and part of the other.
+ * The one that starts programs, all with one of two lines of the same length: 'a' or 'b', of which
+ * a row of it has the line; '?': part of one and part of the other; 0: none of such a length.
  */
 pid_t odd_process_flipper(void);
-bool odd_process_is_flipped(const struct task *task);
-bool odd_process_is_mixed(const struct task *task);
+char odd_process_letter(const struct task *task);
 
 #endif

@@ -3,100 +3,104 @@
 
 #include <inttypes.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
+
+#include "lib/text/escape.h"
 
 /* The record that a field belongs to. */
 enum part {
     PART_TASK,
     PART_PROCESS,
-    PART_ADDRESSES,
     PART_STATUS,
 };
 
-struct field {
-    const char *name;
-    size_t offset;
-    size_t size; /* 0: a string */
-    enum part part;
+enum kind {
+    VALUE,  /* equals one of the readings */
+    SIGNED, /* likewise */
+    AMOUNT, /* changes while the task runs, so it may lie between them */
+    STRING,
 };
 
-#define FIELD(name)                                                                     \
-    {                                                                                   \
-#name, offsetof(struct task, name), sizeof(((struct task *)0)->name), PART_TASK \
-    }
-#define STRING(name)                                     \
-    {                                                    \
-#name, offsetof(struct task, name), 0, PART_TASK \
-    }
-#define PROCESS(name)                                                                            \
-    {                                                                                            \
-#name, offsetof(struct process, name), sizeof(((struct process *)0)->name), PART_PROCESS \
-    }
-#define ADDRESS(name)                                                  \
-    {                                                                  \
-        "address " #name, offsetof(struct task_addresses, name),       \
-            sizeof(((struct task_addresses *)0)->name), PART_ADDRESSES \
-    }
-#define STATUS(name)                                             \
-    {                                                            \
-        "status " #name, offsetof(struct task_status, name),     \
-            sizeof(((struct task_status *)0)->name), PART_STATUS \
-    }
-#define STATUS_STRING(name)                                                 \
-    {                                                                       \
-        "status " #name, offsetof(struct task_status, name), 0, PART_STATUS \
-    }
+struct field {
+    enum part part;
+    const char *name;
+    size_t offset, size;
+    enum kind kind;
+};
+
+#define MEMBER(type, member) \
+    .name = #member, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
+#define TASK(member)    PART_TASK, MEMBER(struct task, member)
+#define PROCESS(member) PART_PROCESS, MEMBER(struct process, member)
+#define STATUS(member)  PART_STATUS, MEMBER(struct task_status, member)
 
 static const struct field fields[] = {
-    FIELD(have),           STRING(comm),
-    FIELD(euid),           FIELD(egid),
-    FIELD(state),          PROCESS(locked_kib),
-    PROCESS(ppid),         PROCESS(pgrp),
-    PROCESS(sid),          PROCESS(tty),
-    PROCESS(tpgid),        FIELD(flags),
-    FIELD(minflt),         PROCESS(cminflt),
-    FIELD(majflt),         PROCESS(cmajflt),
-    FIELD(utime_ns),       FIELD(stime_ns),
-    PROCESS(cutime_ns),    PROCESS(cstime_ns),
-    FIELD(priority),       FIELD(nice),
-    PROCESS(nlwp),         FIELD(exit_signal),
-    FIELD(processor),      FIELD(rt_priority),
-    FIELD(policy),         FIELD(start_ns),
-    PROCESS(rss_limit),    PROCESS(stat_vsize_bytes),
-    PROCESS(vsize_kib),    PROCESS(rss_kib),
-    PROCESS(shared_kib),   PROCESS(code_kib),
-    PROCESS(data_kib),     ADDRESS(start_code),
-    ADDRESS(end_code),     ADDRESS(start_stack),
-    ADDRESS(esp),          ADDRESS(eip),
-    STATUS(uid[ID_REAL]),  STATUS(uid[ID_EFFECTIVE]),
-    STATUS(uid[ID_SAVED]), STATUS(uid[ID_FS]),
-    STATUS(gid[ID_REAL]),  STATUS(gid[ID_EFFECTIVE]),
-    STATUS(gid[ID_SAVED]), STATUS(gid[ID_FS]),
-    STATUS(sig_pending),   STATUS(sig_group),
-    STATUS(sig_blocked),   STATUS(sig_ignored),
-    STATUS(sig_caught),    STATUS(cap_permitted),
-    STATUS(cap_effective), STATUS(vm_locked_kib),
-    STATUS(vm_data_kib),   STATUS(vm_stack_kib),
-    STATUS(vm_swap_kib),   STATUS(rss_anon_kib),
-    STATUS(rss_file_kib),  STATUS(rss_shmem_kib),
-    STATUS_STRING(groups),
+    {TASK(have), VALUE},
+    {TASK(comm), STRING},
+    {TASK(euid), VALUE},
+    {TASK(egid), VALUE},
+    {TASK(state), VALUE},
+    {TASK(flags), VALUE},
+    {TASK(minflt), AMOUNT},
+    {TASK(majflt), AMOUNT},
+    {TASK(utime_ns), AMOUNT},
+    {TASK(stime_ns), AMOUNT},
+    {TASK(priority), SIGNED},
+    {TASK(nice), SIGNED},
+    {TASK(exit_signal), SIGNED},
+    {TASK(processor), AMOUNT}, /* of many, a busy task is seldom on the same one again */
+    {TASK(rt_priority), VALUE},
+    {TASK(policy), VALUE},
+    {TASK(start_ns), VALUE},
+    {PROCESS(ppid), VALUE},
+    {PROCESS(pgrp), VALUE},
+    {PROCESS(sid), VALUE},
+    {PROCESS(tty), VALUE},
+    {PROCESS(tpgid), SIGNED},
+    {PROCESS(nlwp), AMOUNT},
+    {PROCESS(cminflt), AMOUNT},
+    {PROCESS(cmajflt), AMOUNT},
+    {PROCESS(cutime_ns), AMOUNT},
+    {PROCESS(cstime_ns), AMOUNT},
+    {PROCESS(rss_limit), VALUE},
+    {PROCESS(stat_vsize_bytes), AMOUNT},
+    {PROCESS(vsize_kib), AMOUNT},
+    {PROCESS(rss_kib), AMOUNT},
+    {PROCESS(shared_kib), AMOUNT},
+    {PROCESS(code_kib), AMOUNT},
+    {PROCESS(data_kib), AMOUNT},
+    {PROCESS(locked_kib), AMOUNT},
+    {STATUS(uid[ID_REAL]), VALUE},
+    {STATUS(uid[ID_EFFECTIVE]), VALUE},
+    {STATUS(uid[ID_SAVED]), VALUE},
+    {STATUS(uid[ID_FS]), VALUE},
+    {STATUS(gid[ID_REAL]), VALUE},
+    {STATUS(gid[ID_EFFECTIVE]), VALUE},
+    {STATUS(gid[ID_SAVED]), VALUE},
+    {STATUS(gid[ID_FS]), VALUE},
+    {STATUS(sig_pending), VALUE},
+    {STATUS(sig_group), VALUE},
+    {STATUS(sig_blocked), VALUE},
+    {STATUS(sig_ignored), VALUE},
+    {STATUS(sig_caught), VALUE},
+    {STATUS(cap_permitted), VALUE},
+    {STATUS(cap_effective), VALUE},
+    {STATUS(vm_locked_kib), AMOUNT},
+    {STATUS(vm_data_kib), AMOUNT},
+    {STATUS(vm_stack_kib), AMOUNT},
+    {STATUS(vm_swap_kib), AMOUNT},
+    {STATUS(rss_anon_kib), AMOUNT},
+    {STATUS(rss_file_kib), AMOUNT},
+    {STATUS(rss_shmem_kib), AMOUNT},
+    {STATUS(groups), STRING},
 };
 
 /* NULL where it was not read. */
 static const void *part_of(const struct task *task, enum part part)
 {
-    switch (part) {
-    case PART_PROCESS:
+    if (part == PART_PROCESS)
         return task->process;
-    case PART_ADDRESSES:
-        return task->addresses;
-    case PART_STATUS:
-        return task->status;
-    case PART_TASK:
-        break;
-    }
-    return task;
+    return part == PART_STATUS ? (const void *)task->status : task;
 }
 
 static const void *at(const struct task *task, const struct field *field)
@@ -120,31 +124,42 @@ static uint64_t number_of(const struct task *task, const struct field *field)
     return number;
 }
 
+static int64_t signed_of(const struct task *task, const struct field *field)
+{
+    const size_t unused_bits = 8 * (sizeof(int64_t) - field->size);
+
+    return (int64_t)(number_of(task, field) << unused_bits) >> unused_bits;
+}
+
 /* Whether `now`, taken between the two, can be true. */
 static bool is_explained(const struct field *field, const struct task *before,
                          const struct task *now, const struct task *after)
 {
     uint64_t a, b, c;
 
-    if (field->size == 0)
+    if (field->kind == STRING)
         return strcmp(string_of(now, field), string_of(before, field)) == 0 ||
                strcmp(string_of(now, field), string_of(after, field)) == 0;
     a = number_of(before, field);
     b = number_of(now, field);
     c = number_of(after, field);
-    return b == a || b == c || (a < b && b < c) || (c < b && b < a);
+    return b == a || b == c || (field->kind == AMOUNT && (a < c ? a < b && b < c : c < b && b < a));
 }
 
-static void describe(const struct field *field, const struct task *before, const struct task *now,
-                     const struct task *after, char text[MISMATCH_TEXT])
+static void put_field(const struct field *field, const struct task *task, struct buf *text)
 {
-    if (field->size == 0)
-        snprintf(text, MISMATCH_TEXT, "%s: procfs \"%s\", bpf \"%s\", procfs \"%s\"", field->name,
-                 string_of(before, field), string_of(now, field), string_of(after, field));
-    else
-        snprintf(text, MISMATCH_TEXT, "%s: procfs %" PRIu64 ", bpf %" PRIu64 ", procfs %" PRIu64,
-                 field->name, number_of(before, field), number_of(now, field),
-                 number_of(after, field));
+    const char *string;
+
+    if (field->kind == SIGNED) {
+        buf_printf(text, "%" PRId64, signed_of(task, field));
+    } else if (field->kind != STRING) {
+        buf_printf(text, "%" PRIu64, number_of(task, field));
+    } else {
+        string = string_of(task, field);
+        buf_putc(text, '"');
+        escape_put(text, string, strlen(string), ESCAPE_UNLIMITED);
+        buf_putc(text, '"');
+    }
 }
 
 size_t row_field_count(void)
@@ -153,7 +168,7 @@ size_t row_field_count(void)
 }
 
 bool row_field_is_explained(size_t index, const struct task *before, const struct task *now,
-                            const struct task *after, char text[MISMATCH_TEXT])
+                            const struct task *after, struct buf *text)
 {
     const struct field *field = &fields[index];
 
@@ -161,6 +176,12 @@ bool row_field_is_explained(size_t index, const struct task *before, const struc
         return true;
     if (is_explained(field, before, now, after))
         return true;
-    describe(field, before, now, after, text);
+    buf_clear(text);
+    buf_printf(text, "%s%s: procfs ", field->part == PART_STATUS ? "status " : "", field->name);
+    put_field(field, before, text);
+    buf_puts(text, ", bpf ");
+    put_field(field, now, text);
+    buf_puts(text, ", procfs ");
+    put_field(field, after, text);
     return false;
 }

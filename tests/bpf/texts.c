@@ -8,20 +8,26 @@
  * between them may show a third, but not in every round.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "lib/source/back_end.h"
+#include "lib/source/bpf/load.h"
+#include "lib/source/bpf/support.h"
+#include "lib/text/escape.h"
 #include "tests/bpf/mismatches.h"
 #include "tests/bpf/odd_processes.h"
+#include "tests/bpf/refusal.h"
+#include "tests/bpf/sources.h"
 #include "tests/common/rows.h"
-#include "tests/common/text_program.h"
 #include "tests/common/verdict.h"
 #include "tests/zoo/zoo.h"
 
-/* How often the process is looked at that starts one program after the other. */
-#define LOOKS 2000
+/* How often the process that starts programs must be seen to have become another one. */
+#define FLIPS 100
+
+/* How much of two texts is printed from where they differ on. */
+#define SHOWN_CELLS 40
 
 struct text {
     const char *bytes;
@@ -50,7 +56,7 @@ static void copy_ids(const struct snapshot *from, struct snapshot *to)
         struct task *task = snapshot_add(to);
 
         if (!task)
-            abort();
+            fail("no memory for %zu tasks", from->count);
         task->tid = from->tasks[i].tid;
         task->tgid = from->tasks[i].tgid;
         task->kind = from->tasks[i].kind;
@@ -58,170 +64,211 @@ static void copy_ids(const struct snapshot *from, struct snapshot *to)
 }
 
 struct comparison {
-    struct source *proc, *bpf;
+    struct sources sources;
+    struct snapshot ids;
     need_t group;
-    struct snapshot ids, before, now, after;
     struct mismatches mismatches;
     size_t texts, by_bpf; /* of tasks that have a text, in the last round */
 };
 
-/* Reads the group of all tasks: what BPF alone can read, or what procfs says. */
-static void read_all(const struct comparison *comparison, struct source *source,
-                     struct snapshot *into)
+/* Reads what BPF alone can read. */
+static void fill_by_bpf(struct source *bpf, struct snapshot *snapshot, need_t group)
 {
+    const int result = bpf->ops->fill_ahead(bpf, snapshot, group, group);
+
+    if (result < 0)
+        fail("reading texts by bpf failed: %s", strerror(-result));
+}
+
+/* Reads the group of all tasks three times. */
+static void read_all(struct comparison *comparison)
+{
+    const struct scan_request request = {.rows = ROWS_PROCESSES};
+    struct sources *sources = &comparison->sources;
     const need_t group = comparison->group;
 
-    copy_ids(&comparison->ids, into);
-    if (source == comparison->bpf) {
-        const int result = source->ops->fill_ahead(source, into, group, group);
+    sources_scan(sources->proc, &request, &comparison->ids);
+    copy_ids(&comparison->ids, &sources->before);
+    source_fill_all(sources->proc, &sources->before, group, group);
+    copy_ids(&comparison->ids, &sources->now);
+    fill_by_bpf(sources->bpf, &sources->now, group);
+    copy_ids(&comparison->ids, &sources->after);
+    source_fill_all(sources->proc, &sources->after, group, group);
+}
 
-        if (result < 0)
-            die("reading ahead failed", result);
-    } else {
-        source_fill_all(source, into, group, group);
-    }
+static void put_rest(struct buf *out, const char *source, struct text text, size_t from)
+{
+    buf_printf(out, " %s \"", source);
+    escape_put(out, text.bytes + from, text.len - from, SHOWN_CELLS);
+    buf_putc(out, '"');
+}
+
+static void note_wrong(struct comparison *comparison, const struct task *task, struct text wanted,
+                       struct text got)
+{
+    struct buf line = {0};
+    size_t same = 0;
+
+    while (same < wanted.len && same < got.len && wanted.bytes[same] == got.bytes[same])
+        same++;
+    buf_printf(&line, "%zu bytes by procfs, %zu by bpf, from byte %zu on:", wanted.len, got.len,
+               same);
+    put_rest(&line, "procfs", wanted, same);
+    put_rest(&line, "bpf", got, same);
+    mismatches_note(&comparison->mismatches, task, 0, buf_text(&line));
+    buf_fini(&line);
 }
 
 static void compare_round(struct comparison *comparison)
 {
-    const struct scan_request request = {.rows = ROWS_PROCESSES};
+    const struct sources *sources = &comparison->sources;
+    const need_t group = comparison->group;
 
-    const int result = source_scan(comparison->proc, &request, &comparison->ids);
-
-    if (result < 0)
-        die("a scan failed", result);
-    read_all(comparison, comparison->proc, &comparison->before);
-    read_all(comparison, comparison->bpf, &comparison->now);
-    read_all(comparison, comparison->proc, &comparison->after);
+    read_all(comparison);
     comparison->texts = comparison->by_bpf = 0;
-    for (size_t i = 0; i < comparison->now.count; i++) {
-        const struct task *task = &comparison->now.tasks[i];
-        const struct text now = text_of(task, comparison->group);
-        const struct text before = text_of(&comparison->before.tasks[i], comparison->group);
+    for (size_t i = 0; i < sources->now.count; i++) {
+        const struct task *task = &sources->now.tasks[i];
+        const struct text now = text_of(task, group);
+        const struct text before = text_of(&sources->before.tasks[i], group);
+        const struct text after = text_of(&sources->after.tasks[i], group);
 
         comparison->texts += before.len > 0;
-        if (!(task->have & comparison->group))
+        if (!(task->have & group))
             continue;
         comparison->by_bpf += before.len > 0;
-        if (!are_same(now, before) &&
-            !are_same(now, text_of(&comparison->after.tasks[i], comparison->group)))
-            mismatches_note(&comparison->mismatches, task, 0, "a wrong text");
+        if (!are_same(now, before) && !are_same(now, after))
+            note_wrong(comparison, task, before, now);
     }
 }
 
-/* The number of tasks whose text is wrong in every round; 1 more if BPF has hardly read any. */
-static size_t compare(struct comparison *comparison, need_t group)
+static void compare(struct comparison *comparison, need_t group)
 {
-    struct mismatches *mismatches = &comparison->mismatches;
-    size_t wrong;
+    const char *what = group == NEED_CMDLINE ? "command lines" : "environments";
 
     comparison->group = group;
     do
         compare_round(comparison);
-    while (mismatches_end_round(mismatches));
-    wrong = mismatches->count;
-    printf("%s: %zu texts, %zu by BPF, %zu wrong\n",
-           group == NEED_CMDLINE ? "command lines" : "environments", comparison->texts,
-           comparison->by_bpf, wrong);
-    mismatches_print(mismatches);
-    mismatches_fini(mismatches);
+    while (mismatches_end_round(&comparison->mismatches));
+    printf("%s: %zu texts, %zu by BPF\n", what, comparison->texts, comparison->by_bpf);
+    mismatches_expect_none(&comparison->mismatches, what);
     /* All but a few oddities. */
-    return wrong + (comparison->by_bpf < comparison->texts / 2);
+    if (comparison->by_bpf < comparison->texts / 2)
+        fail("%s: expected most of %zu by BPF, and %zu are", what, comparison->texts,
+             comparison->by_bpf);
 }
 
-/* The number of processes that BPF has read and must leave to procfs. */
-static size_t count_misread(const struct comparison *comparison)
+/* Some processes BPF must leave to procfs. */
+static void expect_unread(const struct snapshot *by_bpf)
 {
-    size_t misread = 0;
-
     for (size_t i = 0; i < odd_process_count(); i++) {
         const struct odd_process odd = odd_process_at(i);
-        const struct task *row = find_row(&comparison->now, odd.pid);
+        const struct task *row = odd.pid > 0 ? find_row(by_bpf, odd.pid) : NULL;
 
-        if (odd.is_for_procfs && row && row->have & NEED_CMDLINE) {
-            printf("%s is read where procfs does not read\n", odd.name);
-            misread++;
-        }
+        if (odd.pid > 0 && !row)
+            fail("expected a row of process %d, %s, and there is none", odd.pid, odd.name);
+        if (row && odd.is_for_procfs && row->have & NEED_CMDLINE)
+            fail("expected no command line by bpf of process %d, %s, and it is of %u bytes",
+                 odd.pid, odd.name, row->cmdline_len);
     }
-    return misread;
+}
+
+/* Reads one process by BPF; its letter as in odd_processes.h. */
+static char read_letter(struct source *bpf, pid_t pid, struct snapshot *snapshot)
+{
+    struct task *task;
+
+    snapshot_clear(snapshot);
+    task = snapshot_add(snapshot);
+    if (!task)
+        fail("no memory for a task");
+    task->tid = task->tgid = pid;
+    fill_by_bpf(bpf, snapshot, NEED_CMDLINE);
+    return odd_process_letter(task);
+}
+
+static noreturn void fail_mixed(const struct task *task)
+{
+    struct buf line = {0};
+
+    escape_put(&line, task->cmdline, task->cmdline_len, ESCAPE_UNLIMITED);
+    fail("expected one of two command lines, and not %s", buf_text(&line));
 }
 
 /* A process that is just another program shows one command line or the other, or none. */
-static size_t look_at_flipper(struct source *bpf)
+static void look_at_flipper(struct source *bpf, struct snapshot *snapshot)
 {
-    size_t mixed = 0;
-    size_t seen = 0;
+    int64_t last_flip_ns = clock_ns(CLOCK_MONOTONIC);
+    size_t looks = 0;
+    size_t flips = 0;
+    char last = '\0';
 
-    for (int i = 0; i < LOOKS; i++) {
-        struct snapshot snapshot;
-        struct task *task;
+    for (; flips < FLIPS; looks++) {
+        const char letter = read_letter(bpf, odd_process_flipper(), snapshot);
 
-        snapshot_init(&snapshot);
-        task = snapshot_add(&snapshot);
-        if (!task)
-            abort();
-        task->tid = task->tgid = odd_process_flipper();
-        if (bpf->ops->fill_ahead(bpf, &snapshot, NEED_CMDLINE, NEED_CMDLINE) == 0 &&
-            odd_process_is_flipped(task)) {
-            seen++;
-            mixed += odd_process_is_mixed(task);
+        if (letter == '?')
+            fail_mixed(snapshot->tasks);
+        if (letter && letter != last) {
+            flips += last != '\0';
+            last = letter;
+            last_flip_ns = clock_ns(CLOCK_MONOTONIC);
         }
-        snapshot_fini(&snapshot);
+        if (!is_patient(last_flip_ns))
+            fail("expected a process to become %d programs, and in %zu looks it became %zu", FLIPS,
+                 looks, flips);
     }
-    printf("one that starts programs: seen %zu times, %zu times mixed\n", seen, mixed);
-    return mixed + (seen == 0);
+    printf("one that starts programs: another %zu times in %zu looks, never mixed\n", flips, looks);
 }
 
-static size_t run(struct comparison *comparison)
+static void run(struct comparison *comparison)
 {
-    size_t wrong;
+    struct sources *sources = &comparison->sources;
 
-    snapshot_init(&comparison->ids);
-    snapshot_init(&comparison->before);
-    snapshot_init(&comparison->now);
-    snapshot_init(&comparison->after);
-    wrong = compare(comparison, NEED_CMDLINE);
-    wrong += count_misread(comparison);
-    wrong += compare(comparison, NEED_ENVIRON);
-    wrong += look_at_flipper(comparison->bpf);
-    snapshot_fini(&comparison->ids);
-    snapshot_fini(&comparison->before);
-    snapshot_fini(&comparison->now);
-    snapshot_fini(&comparison->after);
-    return wrong;
+    if (!zoo_open())
+        fail("expected the zoo's tasks, and one of them cannot be made");
+    odd_processes_start();
+    compare(comparison, NEED_CMDLINE);
+    expect_unread(&sources->now);
+    compare(comparison, NEED_ENVIRON);
+    look_at_flipper(sources->bpf, &sources->now);
+    odd_processes_end();
+    zoo_close();
 }
 
 /* Whether the program can be loaded here; if not, a line in `why`. */
-static bool open_both(struct comparison *comparison, struct buf *why)
+static bool may_load(struct buf *why)
 {
-    struct source_options options = {.name = "task"};
-    const int program = text_program_load(why);
+    int program;
+    int result;
 
-    if (program < 0)
+    if (!support_may_load(why))
         return false;
-    close(program);
-    if (source_open(&options, &comparison->proc, why) < 0)
+    if (!support_has_texts()) {
+        buf_puts(why, "the kernel is too old, or the user may not read all memory");
         return false;
-    options.name = "bpf";
-    return source_open(&options, &comparison->bpf, why) == 0;
+    }
+    result = load_program(PROGRAM_TEXTS, &program);
+    if (result == 0)
+        close(program);
+    else if (is_refusal(result))
+        buf_printf(why, "the kernel takes no programs: %s", strerror(-result));
+    else
+        fail("the program that reads texts cannot be loaded: %s", strerror(-result));
+    return result == 0;
 }
 
 int main(int argc, char **argv)
 {
     struct comparison comparison = {0};
     struct buf why = {0};
-    size_t wrong;
+    int status = EXIT_SUCCESS;
 
     odd_processes_init(argc, argv);
-    if (!open_both(&comparison, &why))
-        return skip(buf_text(&why));
-    if (!zoo_open() || !odd_processes_start())
-        return EXIT_FAILURE;
-    wrong = run(&comparison);
-    odd_processes_end();
-    zoo_close();
-    source_close(comparison.bpf);
-    source_close(comparison.proc);
+    if (may_load(&why) && sources_open(&comparison.sources, &why))
+        run(&comparison);
+    else
+        status = skip(buf_text(&why));
+    snapshot_fini(&comparison.ids);
+    sources_close(&comparison.sources);
     buf_fini(&why);
-    return wrong > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+    return status;
 }

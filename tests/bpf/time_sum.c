@@ -3,11 +3,11 @@
 
 #include <inttypes.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <time.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "lib/base/units.h"
+#include "tests/bpf/sources.h"
 #include "tests/common/cpu.h"
 #include "tests/common/rows.h"
 #include "tests/common/verdict.h"
@@ -22,33 +22,38 @@ static void *burn(void *burnt)
     return NULL;
 }
 
-bool time_sum_is_right(struct source *bpf)
+static void start_burning(void)
 {
-    const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT};
     static pthread_barrier_t burnt;
-    struct snapshot snapshot;
-    const struct task *row;
-    uint64_t before, after, sum;
     pthread_t thread;
     int error;
 
     pthread_barrier_init(&burnt, NULL, 2);
     error = pthread_create(&thread, NULL, burn, &burnt);
     if (error)
-        die("pthread_create failed", error);
+        fail("a thread cannot be started: %s", strerror(error));
     pthread_barrier_wait(&burnt);
+}
+
+void time_sum_check(struct source *bpf)
+{
+    const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT};
+    struct snapshot snapshot;
+    const struct task *row;
+    uint64_t before, after, sum;
+
+    start_burning();
     snapshot_init(&snapshot);
     before = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    if (source_scan(bpf, &request, &snapshot) < 0)
-        snapshot.count = 0;
+    sources_scan(bpf, &request, &snapshot);
     after = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
     row = find_row(&snapshot, getpid());
-    sum = row ? row->utime_ns + row->stime_ns : 0;
-    snapshot_fini(&snapshot);
+    if (!row)
+        fail("expected a row of this process, and there is none among %zu", snapshot.count);
+    sum = row->utime_ns + row->stime_ns;
     /* User and system time are cut to ticks apart. */
-    if (sum + 2 * (uint64_t)ns_per_tick() >= before && sum <= after)
-        return true;
-    printf("our threads have used %" PRIu64 " to %" PRIu64 " ns, and not %" PRIu64 "\n", before,
-           after, sum);
-    return false;
+    if (sum + 2 * (uint64_t)ns_per_tick() < before || sum > after)
+        fail("expected %" PRIu64 " to %" PRIu64 " ns that our threads have used, and not %" PRIu64,
+             before, after, sum);
+    snapshot_fini(&snapshot);
 }
