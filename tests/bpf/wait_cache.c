@@ -14,7 +14,6 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -121,29 +120,13 @@ struct interval {
 /* In which the last scan has looked at the clock that its times of waiting end with. */
 static struct interval clock_read;
 
-static long own_switches(void)
-{
-    struct rusage used;
-
-    getrusage(RUSAGE_THREAD, &used);
-    return used.ru_nvcsw + used.ru_nivcsw;
-}
-
-/*
- * The clock is read by beginning to run: repeated if we went on to run, as when the short sleep was
- * over before it began.
- */
 TAKE_OVER(int, waits_begin, int program, struct wire_wait_page *page)
 {
-    long switches;
     int result;
 
-    do {
-        clock_read.begin_ns = clock_ns(CLOCK_MONOTONIC_RAW);
-        switches = own_switches();
-        result = __real_waits_begin(program, page);
-        clock_read.end_ns = clock_ns(CLOCK_MONOTONIC_RAW);
-    } while (own_switches() == switches);
+    clock_read.begin_ns = clock_ns(CLOCK_MONOTONIC_RAW);
+    result = __real_waits_begin(program, page);
+    clock_read.end_ns = clock_ns(CLOCK_MONOTONIC_RAW);
     return result;
 }
 
