@@ -12,11 +12,22 @@
 #include "tests/common/cpu.h"
 #include "tests/common/verdict.h"
 
+/* Clearly more than the rows of two tasks may lack, so that no part can be lost unnoticed. */
+#define BURN_NS (8 * ns_per_tick())
+
+/* Of each task in a storm, of which so many are made before a reading. */
+#define SHORT_NS (NS_PER_MS / 2)
+#define STORM    150
+
 /* The case that runs, as its caller wants it. */
 static struct {
     const char *prefix;
     void (*read)(void *context);
     void *context;
+
+    /* Of the child of read_during(). */
+    void (*live)(void);
+    int ready_fd, go_fd;
 } running;
 
 /* Names the calling thread as one of the case. */
@@ -33,184 +44,168 @@ static void take_name(char suffix)
 
 static void reap(pid_t child)
 {
-    if (waitpid(child, NULL, 0) != child)
-        die("a child ended too soon", child);
+    int status;
+
+    if (waitpid(child, &status, 0) != child)
+        fail("waiting for child %d: %s", (int)child, strerror(errno));
+    if (status != 0)
+        fail("child %d ended with wait status %#x, expected 0", (int)child, (unsigned)status);
 }
 
-/* What is between two readings of its parent. */
-static void wait_for_parent(int from)
+/* In the child: uses processor time before and after its parent's reading. */
+static void use_around(void)
 {
     char byte;
 
-    if (read(from, &byte, 1) != 1)
-        _exit(1);
+    use_cpu_ns(BURN_NS);
+    if (!child_say_ready(running.ready_fd) || read(running.go_fd, &byte, 1) != 1)
+        _exit(EXIT_FAILURE);
+    use_cpu_ns(BURN_NS);
 }
 
-/* Runs `be` in a child: it uses processor time, says so, waits for the reading, and goes on. */
-static pid_t start(void (*be)(int said, int told), int *say, int *tell)
+static void be_child(int ready_fd, void *nothing)
 {
-    int said[2], told[2];
+    (void)nothing;
+    running.ready_fd = ready_fd;
+    take_name('p');
+    running.live();
+    _exit(EXIT_SUCCESS);
+}
+
+/* Runs `live` in a child; somewhere in it use_around() waits for the reading. */
+static void read_during(void (*live)(void))
+{
+    int go[2];
     pid_t child;
 
-    if (pipe(said) < 0 || pipe(told) < 0)
-        die("pipe failed", errno);
-    child = child_fork();
+    if (pipe(go) < 0)
+        fail("pipe: %s", strerror(errno));
+    running.live = live;
+    running.go_fd = go[0];
+    child = child_start(be_child, NULL);
     if (child < 0)
-        die("fork failed", errno);
-    if (child == 0) {
-        take_name('p');
-        be(said[1], told[0]);
-        _exit(0);
-    }
-    close(said[1]);
-    close(told[0]);
-    *say = said[0];
-    *tell = told[1];
-    return child;
-}
-
-static void use_around(int said, int told)
-{
-    use_cpu_ns(30 * NS_PER_MS);
-    child_say_ready(said);
-    wait_for_parent(told);
-    use_cpu_ns(20 * NS_PER_MS);
-}
-
-static void read_between(void (*be)(int said, int told))
-{
-    int say, tell;
-    char byte;
-    const pid_t child = start(be, &say, &tell);
-
-    if (read(say, &byte, 1) != 1)
-        die("a child has not started", child);
+        fail("a child did not start, or ended before the reading");
     running.read(running.context);
-    if (write(tell, "", 1) != 1)
-        die("a child has not continued", child);
+    if (write(go[1], "", 1) != 1)
+        fail("telling child %d to go on: %s", (int)child, strerror(errno));
     reap(child);
-    close(say);
-    close(tell);
+    close(go[0]);
+    close(go[1]);
 }
 
 static struct ended_size storm_of_processes(void)
 {
-    const struct ended_size size = {.processes = 300, .threads = 300};
+    const unsigned count = 2 * STORM;
 
-    for (unsigned i = 0; i < size.processes; i++) {
+    for (unsigned i = 0; i < count; i++) {
         const pid_t child = child_fork();
 
         if (child < 0)
-            die("fork failed", errno);
+            fail("fork: %s", strerror(errno));
         if (child == 0) {
             take_name('p');
-            use_cpu_ns(NS_PER_MS / 2);
-            _exit(0);
+            use_cpu_ns(SHORT_NS);
+            _exit(EXIT_SUCCESS);
         }
         reap(child);
-        if (i % 100 == 50)
+        if (i == STORM)
             running.read(running.context);
     }
-    return size;
+    return (struct ended_size){count, count, .shown = 0, .burned_ns = count * SHORT_NS};
 }
 
 static struct ended_size lives_over_a_reading(void)
 {
-    read_between(use_around);
-    return (struct ended_size){.processes = 1, .threads = 1};
+    read_during(use_around);
+    return (struct ended_size){1, 1, .shown = 1, .burned_ns = 2 * BURN_NS};
 }
 
 static void *use_little(void *nothing)
 {
     take_name('t');
-    use_cpu_ns(NS_PER_MS / 2);
+    use_cpu_ns(SHORT_NS);
     return nothing;
 }
 
-static void make_threads(unsigned count)
+/* In the child. */
+static void make_thread(pthread_t *thread, void *(*run)(void *))
+{
+    if (pthread_create(thread, NULL, run, NULL) != 0)
+        _exit(EXIT_FAILURE);
+}
+
+static void make_short_threads(unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
         pthread_t thread;
 
-        if (pthread_create(&thread, NULL, use_little, NULL) == 0)
-            pthread_join(thread, NULL);
+        make_thread(&thread, use_little);
+        pthread_join(thread, NULL);
     }
 }
 
-#define STORM 150
-
-static void storm_around(int said, int told)
+static void make_storms(void)
 {
-    make_threads(STORM);
-    child_say_ready(said);
-    wait_for_parent(told);
-    make_threads(STORM);
+    make_short_threads(STORM);
+    use_around();
+    make_short_threads(STORM);
 }
 
 static struct ended_size storm_of_threads(void)
 {
-    read_between(storm_around);
-    return (struct ended_size){.processes = 1, .threads = 2 * STORM + 1};
+    read_during(make_storms);
+    /* A thread may still be listed for a moment when it has been joined. */
+    return (struct ended_size){1, 2 * STORM + 1, .shown = 2,
+                               .burned_ns = 2 * BURN_NS + 2 * STORM * SHORT_NS};
 }
 
-/* The ends of the pipes for what a thread does. */
-struct ends {
-    int said, told;
-};
-
-static void *outlive(void *argument)
+static void *outlive(void *nothing)
 {
-    const struct ends *ends = argument;
-
+    (void)nothing;
     take_name('t');
-    use_around(ends->said, ends->told);
-    _exit(0);
+    use_around();
+    _exit(EXIT_SUCCESS);
 }
 
-static void leader_first(int said, int told)
+static void end_first(void)
 {
-    static struct ends ends; /* which outlives the leader's stack */
     pthread_t thread;
 
-    ends = (struct ends){said, told};
-    use_cpu_ns(10 * NS_PER_MS);
-    if (pthread_create(&thread, NULL, outlive, &ends) != 0)
-        _exit(1);
+    use_cpu_ns(BURN_NS);
+    make_thread(&thread, outlive);
     pthread_exit(NULL);
 }
 
 static struct ended_size leader_ends_first(void)
 {
-    read_between(leader_first);
-    return (struct ended_size){.processes = 1, .threads = 2};
+    read_during(end_first);
+    return (struct ended_size){1, 2, .shown = 2, .burned_ns = 3 * BURN_NS};
 }
 
-static void *start_program(void *argument)
+static void *start_program(void *nothing)
 {
-    const struct ends *ends = argument;
-
+    (void)nothing;
     take_name('t');
-    use_around(ends->said, ends->told);
-    execl("/proc/self/exe", running.prefix, ENDED_AS_STARTED, running.prefix, (char *)NULL);
-    _exit(1);
+    use_around();
+    execl("/proc/self/exe", running.prefix, ENDED_EXECUTED, running.prefix, (char *)NULL);
+    _exit(EXIT_FAILURE);
 }
 
-static void thread_starts_program(int said, int told)
+/* It has used more than the thread when both are read, so that neither passes for the other. */
+static void wait_for_exec(void)
 {
-    struct ends ends = {said, told};
     pthread_t thread;
 
-    use_cpu_ns(40 * NS_PER_MS);
-    if (pthread_create(&thread, NULL, start_program, &ends) != 0)
-        _exit(1);
+    use_cpu_ns(2 * BURN_NS);
+    make_thread(&thread, start_program);
     for (;;)
         pause();
 }
 
 static struct ended_size exec_by_a_thread(void)
 {
-    read_between(thread_starts_program);
-    return (struct ended_size){.processes = 1, .threads = 2};
+    read_during(wait_for_exec);
+    return (struct ended_size){1, 2, .shown = 2, .burned_ns = 5 * BURN_NS};
 }
 
 const struct ended_case ended_cases[ENDED_CASES] = {
@@ -221,18 +216,18 @@ const struct ended_case ended_cases[ENDED_CASES] = {
     {"a program started by a thread", exec_by_a_thread, true},
 };
 
-struct ended_size ended_case_run(const struct ended_case *one, const char *prefix,
+struct ended_size ended_case_run(const struct ended_case *ended_case, const char *prefix,
                                  void (*read)(void *context), void *context)
 {
     running.prefix = prefix;
     running.read = read;
     running.context = context;
-    return one->run();
+    return ended_case->run();
 }
 
-void ended_case_be_started(const char *name)
+void ended_case_executed(const char *name)
 {
     prctl(PR_SET_NAME, name);
-    use_cpu_ns(5 * NS_PER_MS);
+    use_cpu_ns(BURN_NS);
     _exit(EXIT_SUCCESS);
 }

@@ -5,17 +5,20 @@
 /* Tasks that come and go around readings, in every order that counting must get right. */
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdnoreturn.h>
 
-/* The longest that names of a case begin with. */
+/* The longest prefix of the names of a case's tasks. */
 #define ENDED_PREFIX_MAX 14
 
-/* What the first argument says where the test's own program is what a thread starts. */
-#define ENDED_AS_STARTED "started"
+/* The first argument of the program that exec_by_a_thread() runs, which is the test's own. */
+#define ENDED_EXECUTED "executed"
 
-/* How many tasks of each kind a case has. */
+/* What a case has made. */
 struct ended_size {
     unsigned processes, threads;
+    unsigned shown;    /* tasks that a reading may have met, at most */
+    int64_t burned_ns; /* what all have used at least before they exited */
 };
 
 struct ended_case {
@@ -27,11 +30,14 @@ struct ended_case {
 #define ENDED_CASES 5
 extern const struct ended_case ended_cases[ENDED_CASES];
 
-/* Runs one: all its tasks have names that begin with the prefix; it calls `read` in between. */
-struct ended_size ended_case_run(const struct ended_case *one, const char *prefix,
+/* Runs one: the names of all its tasks begin with the prefix, and it calls `read` in between. */
+struct ended_size ended_case_run(const struct ended_case *ended_case, const char *prefix,
                                  void (*read)(void *context), void *context);
 
-/* Is the program that a thread has started; what checks for leaks at exit would be a task, too. */
-noreturn void ended_case_be_started(const char *name);
+/*
+ * main() of the program that exec_by_a_thread() runs; skips atexit so that LeakSanitizer makes no
+ * task.
+ */
+noreturn void ended_case_executed(const char *name);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "tests/bpf/ended_reading.h"
 
-#include <errno.h>
+#include <string.h>
 
 #include "tests/common/verdict.h"
 
@@ -9,12 +9,14 @@ void ended_reading_open(struct ended_reading *reading, struct source *source, bo
 {
     const struct ended_options options = {.threads = threads};
     struct buf why = {0};
+    int result;
 
     *reading = (struct ended_reading){.source = source, .threads = threads};
     snapshot_init(&reading->snapshot);
     snapshot_init(&reading->rows);
-    if (ended_open(&options, &reading->ended, &why) < 0)
-        die(buf_text(&why), ENOMEM);
+    result = ended_open(&options, &reading->ended, &why);
+    if (result < 0)
+        fail("ended_open: %s %s", strerror(-result), buf_text(&why));
     buf_fini(&why);
 }
 
@@ -35,7 +37,7 @@ void ended_reading_next(struct ended_reading *reading)
     if (result == 0)
         result = ended_put_rows(reading->ended, &reading->rows);
     if (result < 0)
-        die("reading what ended failed", result);
+        fail("reading tasks and what ended: %s", strerror(-result));
 }
 
 void ended_reading_close(struct ended_reading *reading)

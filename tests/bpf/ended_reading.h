@@ -12,13 +12,13 @@
 struct ended_reading {
     struct source *source; /* borrowed */
     struct ended *ended;
-    bool threads; /* not processes */
+    bool threads; /* of threads, not of processes */
 
     struct snapshot snapshot; /* the tasks of the last reading */
     struct snapshot rows;     /* what ended since the one before */
 };
 
-/* Each of these fails the test where it cannot be done. */
+/* Each of these fails the test when it cannot do its work. */
 void ended_reading_open(struct ended_reading *reading, struct source *source, bool threads);
 void ended_reading_next(struct ended_reading *reading);
 void ended_reading_close(struct ended_reading *reading);
