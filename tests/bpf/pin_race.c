@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Administrators who load and unload pins at the same time, while a user opens whatever there is
+ * Administrators who load and unload pins at the same time, while a user opens whatever is there
  * and keeps it: once all is unloaded, nothing of that works any more.
  *
  *   pin_race [PAIRS]
@@ -9,16 +9,13 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "lib/source/bpf/admin/pin_admin.h"
-#include "lib/source/bpf/ended_hooks.h"
 #include "lib/source/bpf/support.h"
 #include "lib/source/bpf/wire.h"
 #include "tests/bpf/private_run.h"
@@ -27,20 +24,20 @@
 
 #define PAIRS 1000
 
-/* As many as there is time for: if they did not exclude each other, each pair could show it. */
+/* Any pair could show that load and unload do not exclude each other: so many are made at least. */
 #define PAIRS_LEAST 100
 
-/* What the reader keeps of each pair. */
+/* How much the collector keeps of each pair. */
 #define KEPT_MAX 48
 
-/* --- the reader -------------------------------------------------------------------------- */
+/* --- the user ---------------------------------------------------------------------------- */
 
 struct kept {
     enum pin pin;
     int fd;
 };
 
-static bool tells_something(const struct kept *kept)
+static bool still_works(const struct kept *kept)
 {
     static char bytes[65536];
 
@@ -48,20 +45,20 @@ static bool tells_something(const struct kept *kept)
                                  : read(kept->fd, bytes, sizeof(bytes)) > 0;
 }
 
-/* The first that can still be read; closes all. -1: none. */
+/* The kind of the first that still works, or -1; closes all. */
 static int check_all(const struct kept *kept, size_t count)
 {
     int found = -1;
 
     for (size_t i = 0; i < count; i++) {
-        if (found < 0 && tells_something(&kept[i]))
+        if (found < 0 && still_works(&kept[i]))
             found = (int)kept[i].pin;
         close(kept[i].fd);
     }
     return found;
 }
 
-/* Opens what there is until a byte can be read from `orders`. */
+/* Opens what there is until a byte, or the end, can be read from `orders`. */
 static size_t collect(int orders, struct kept *kept)
 {
     size_t count = 0;
@@ -77,12 +74,14 @@ static size_t collect(int orders, struct kept *kept)
     }
 }
 
-/* Answers each byte in `orders`, and then starts again. */
-static noreturn void run_reader(int orders, int answers)
+/*
+ * Answers each byte in `orders`, and then starts again. Ends when its parent has, by writing to
+ * nobody: a signal at the parent's death would be forgotten when it becomes another user.
+ */
+static noreturn void run_collector(int orders, int answers)
 {
     struct kept kept[KEPT_MAX];
 
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
     private_run_become_user();
     for (;;) {
         size_t count = collect(orders, kept);
@@ -94,103 +93,99 @@ static noreturn void run_reader(int orders, int answers)
     }
 }
 
-struct reader {
+struct collector {
     int orders, answers;
 };
 
-static struct reader start_reader(void)
+static struct collector start_collector(void)
 {
     int orders[2], answers[2];
+    pid_t child;
 
     if (pipe2(orders, O_CLOEXEC) < 0 || pipe2(answers, O_CLOEXEC) < 0 ||
         fcntl(orders[0], F_SETFL, O_NONBLOCK) < 0)
-        die("pipe failed", errno);
-    if (fork() == 0) {
+        fail("pipes to the collector: %s", strerror(errno));
+    child = fork();
+    if (child < 0)
+        fail("fork of the collector: %s", strerror(errno));
+    if (child == 0) {
         close(orders[1]);
         close(answers[0]);
-        run_reader(orders[0], answers[1]);
+        run_collector(orders[0], answers[1]);
     }
     close(orders[0]);
     close(answers[1]);
-    return (struct reader){orders[1], answers[0]};
+    return (struct collector){orders[1], answers[0]};
 }
 
-/* How many things the reader had kept, none of which works. */
-static size_t ask_reader(const struct reader *reader)
+/* How much the collector has kept, none of which works. */
+static size_t ask_collector(const struct collector *collector)
 {
     size_t count;
     int found;
 
-    if (write(reader->orders, "", 1) != 1 ||
-        read(reader->answers, &found, sizeof(found)) != sizeof(found) ||
-        read(reader->answers, &count, sizeof(count)) != sizeof(count))
-        die("the reader has gone", errno);
+    if (write(collector->orders, "", 1) != 1 ||
+        read(collector->answers, &found, sizeof(found)) != sizeof(found) ||
+        read(collector->answers, &count, sizeof(count)) != sizeof(count))
+        fail("the collector does not answer");
     if (found >= 0)
-        die("somebody still reads by a pin of this kind", found);
+        fail("the pin %s still works for who kept it, expected none of %zu", pin_name(found),
+             count);
     return count;
 }
 
 /* --- the administrators ------------------------------------------------------------------ */
 
-static int run_load(struct buf *why)
-{
-    struct buf ignored = {0};
-    const bool ended = ended_hooks_are_supported(&ignored);
-
-    buf_fini(&ignored);
-    return pin_load(&(const struct pin_rights){.mode = 0444}, ended, why);
-}
-
 static void check_done(int result, const struct buf *why, const char *what)
 {
-    if (result == 0)
-        return;
-    printf("%s\n", buf_text(why));
-    die(what, result);
+    if (result < 0)
+        fail("%s: %s %s", what, strerror(-result), buf_text(why));
 }
 
 static pid_t start(int (*act)(struct buf *why), const char *what)
 {
     pid_t child = fork();
 
+    if (child < 0)
+        fail("fork for %s: %s", what, strerror(errno));
     if (child == 0) {
         struct buf why = {0};
 
         check_done(act(&why), &why, what);
-        fflush(stdout);
         _exit(EXIT_SUCCESS);
     }
     return child;
 }
 
-static bool ends_well(pid_t child)
+static int wait_for(pid_t child)
 {
     int status;
 
-    return waitpid(child, &status, 0) == child && status == 0;
+    return waitpid(child, &status, 0) == child ? status : -1;
 }
 
 /* One pair, and then the removal of what it left. */
 static void race(void)
 {
     struct buf why = {0};
-    pid_t loader = start(run_load, "load fails beside unload");
-    pid_t unloader = start(pin_unload, "unload fails beside load");
-    bool loads = ends_well(loader);
+    const pid_t loader = start(private_run_load, "load beside unload");
+    const pid_t unloader = start(pin_unload, "unload beside load");
+    const int loaded = wait_for(loader), unloaded = wait_for(unloader);
 
-    if (!ends_well(unloader) || !loads)
-        die("one of the two failed", loads);
-    check_done(pin_unload(&why), &why, "unload fails");
+    if (loaded != 0 || unloaded != 0)
+        fail("wait status %#x of load and %#x of unload, expected 0", (unsigned)loaded,
+             (unsigned)unloaded);
+    check_done(pin_unload(&why), &why, "unload");
     buf_fini(&why);
     if (access(PIN_PARENT, F_OK) == 0)
-        die("pins are left behind", 0);
+        fail("%s is left after unload", PIN_PARENT);
 }
 
 int main(int argc, char **argv)
 {
     const long pairs = argc > 1 ? strtol(argv[1], NULL, 10) : PAIRS;
     const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
-    struct reader reader;
+    struct collector collector;
     size_t kept = 0;
     struct buf why = {0};
     long i;
@@ -199,12 +194,14 @@ int main(int argc, char **argv)
         return skip(buf_text(&why));
     if (!private_run_mount())
         return skip("no mount namespaces here");
-    reader = start_reader();
+    collector = start_collector();
     for (i = 0; i < pairs && (i < PAIRS_LEAST || is_patient(start_ns)); i++) {
         race();
-        kept += ask_reader(&reader);
+        kept += ask_collector(&collector);
     }
     buf_fini(&why);
-    printf("%ld pairs, %zu things kept, nothing of use\n", i, kept);
+    if (kept == 0)
+        fail("nothing was kept in %ld pairs, so nothing was tried", i);
+    printf("%ld pairs, %zu things kept, none of use\n", i, kept);
     return EXIT_SUCCESS;
 }

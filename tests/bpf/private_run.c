@@ -2,12 +2,15 @@
 #include "tests/bpf/private_run.h"
 
 #include <errno.h>
+#include <grp.h>
 #include <sched.h>
+#include <string.h>
 #include <sys/mount.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "lib/source/bpf/admin/pin_admin.h"
+#include "lib/source/bpf/ended_hooks.h"
 #include "tests/common/verdict.h"
 
 #define NOBODY 65534
@@ -18,10 +21,18 @@ bool private_run_mount(void)
            mount("none", "/run", "tmpfs", 0, "mode=755") == 0;
 }
 
-/* In a process of its own, since it gives up its rights. */
-void private_run_pin(void)
+int private_run_load(struct buf *why)
 {
     const struct pin_rights for_all = {.mode = PIN_MODE_WORLD};
+    struct buf ignored = {0};
+    const bool ended = ended_hooks_are_supported(&ignored);
+
+    buf_fini(&ignored);
+    return pin_load(&for_all, ended, why);
+}
+
+void private_run_pin(void)
+{
     struct buf why = {0};
     pid_t child;
     int status;
@@ -29,19 +40,21 @@ void private_run_pin(void)
     fflush(stdout);
     child = fork();
     if (child == 0) {
-        const int result = pin_load(&for_all, true, &why);
+        const int result = private_run_load(&why);
 
         if (result < 0)
-            printf("%s\n", buf_text(&why));
-        fflush(stdout);
-        _exit(result < 0 ? EXIT_FAILURE : EXIT_SUCCESS);
+            fail("pin_load: %s %s", strerror(-result), buf_text(&why));
+        _exit(EXIT_SUCCESS);
     }
-    if (child < 0 || waitpid(child, &status, 0) != child || status != 0)
-        die("cannot pin", child);
+    if (child < 0 || waitpid(child, &status, 0) != child)
+        fail("a process that pins: %s", strerror(errno));
+    if (status != 0)
+        fail("pinning ended with wait status %#x, expected 0", (unsigned)status);
 }
 
 void private_run_become_user(void)
 {
-    if (setresgid(NOBODY, NOBODY, NOBODY) < 0 || setresuid(NOBODY, NOBODY, NOBODY) < 0)
-        die("cannot become a user", errno);
+    if (setgroups(0, NULL) < 0 || setresgid(NOBODY, NOBODY, NOBODY) < 0 ||
+        setresuid(NOBODY, NOBODY, NOBODY) < 0)
+        fail("becoming user %d: %s", NOBODY, strerror(errno));
 }

@@ -6,13 +6,21 @@
 
 #include <stdbool.h>
 
-/* False where that cannot be. What is pinned there goes with the last process that sees it. */
+#include "lib/base/buf.h"
+
+/* False where that cannot be done. Pins in it vanish with the last process that sees them. */
 bool private_run_mount(void);
 
-/* Loads all pins for everybody, with what ended, as dotproc-bpf(8) does; fails the test if not. */
+/*
+ * Pins all that this kernel can do for everybody, as dotproc-bpf(8) does. 0, or -errno with a line
+ * in `why`. This process then lacks the rights to do it again.
+ */
+int private_run_load(struct buf *why);
+
+/* The same in a process of its own; fails the test if that fails. */
 void private_run_pin(void);
 
-/* Becomes an ordinary user for good; fails the test where that cannot be. */
+/* Becomes an ordinary user for good; fails the test where that cannot be done. */
 void private_run_become_user(void);
 
 #endif
