@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Whoever watches what ends may be killed, and nothing of its programs is left in the kernel: not
- * the links that attach them, nor what those keep. Nor is of those that were pinned, once they are
- * unloaded.
+ * Whoever watches what ends may be killed, and nothing of its programs is left in the kernel:
+ * neither the links that attach them nor their maps. The same goes for pinned links after unload.
  *
  * Exits with 77 where it cannot run.
  */
@@ -31,7 +30,24 @@ struct ids {
     size_t count;
 };
 
-/* What a process holds of a kind: by the ids after `key` in what the kernel says of its files. */
+static void add_ids(struct ids *found, const char *path, const char *key)
+{
+    FILE *file = fopen(path, "re");
+    char line[256];
+
+    if (!file)
+        fail("%s: %s", path, strerror(errno));
+    while (fgets(line, sizeof(line), file)) {
+        if (strncmp(line, key, strlen(key)) != 0)
+            continue;
+        if (found->count == IDS_MAX)
+            fail("more than %d ids by %s", IDS_MAX, key);
+        found->ids[found->count++] = (uint32_t)strtoul(line + strlen(key), NULL, 10);
+    }
+    fclose(file);
+}
+
+/* Ids of the BPF objects that a process holds, from the lines with `key` of /proc/PID/fdinfo. */
 static struct ids read_ids(pid_t pid, const char *key)
 {
     struct ids found = {.count = 0};
@@ -42,34 +58,29 @@ static struct ids read_ids(pid_t pid, const char *key)
     snprintf(path, sizeof(path), "/proc/%d/fdinfo", (int)pid);
     dir = opendir(path);
     if (!dir)
-        die("what the watcher holds cannot be read", errno);
+        fail("%s: %s", path, strerror(errno));
     while ((entry = readdir(dir)) != NULL) {
-        char name[320], line[256];
-        FILE *file;
+        char name[320];
 
         snprintf(name, sizeof(name), "%s/%s", path, entry->d_name);
-        file = *entry->d_name == '.' ? NULL : fopen(name, "re");
-        while (file && fgets(line, sizeof(line), file))
-            if (strncmp(line, key, strlen(key)) == 0 && found.count < IDS_MAX)
-                found.ids[found.count++] = (uint32_t)strtoul(line + strlen(key), NULL, 10);
-        if (file)
-            fclose(file);
+        if (*entry->d_name != '.')
+            add_ids(&found, name, key);
     }
     closedir(dir);
     return found;
 }
 
-/* Whether the kernel still has an object, by the command that opens such a one by its id. */
+/* Whether the kernel still has an object, by the command that opens one of its kind by id. */
 static bool exists(enum bpf_cmd open, uint32_t id)
 {
     union bpf_attr attr;
     long fd;
 
     memset(&attr, 0, sizeof(attr));
-    attr.link_id = id; /* likewise of a map */
+    attr.link_id = id; /* which is map_id, too */
     fd = syscall(SYS_bpf, open, &attr, sizeof(attr));
     if (fd < 0 && errno != ENOENT)
-        die("cannot ask for an object", errno);
+        fail("bpf(2) command %d of id %u: %s", (int)open, id, strerror(errno));
     if (fd >= 0)
         close((int)fd);
     return fd >= 0;
@@ -82,13 +93,13 @@ static void expect_gone(const struct ids *ids, enum bpf_cmd open, const char *wh
     for (size_t i = 0; i < ids->count; i++) {
         while (exists(open, ids->ids[i])) {
             if (!is_patient(start_ns))
-                die(what, ids->ids[i]);
+                fail("%s %u still exists after %d s", what, ids->ids[i], PATIENCE_S);
             sched_yield();
         }
     }
 }
 
-static void watch(int ready, void *nothing)
+static void watch(int ready_fd, void *nothing)
 {
     const struct ended_options options = {.threads = true};
     struct buf why = {0};
@@ -98,9 +109,15 @@ static void watch(int ready, void *nothing)
     if (ended_open(&options, &ended, &why) < 0 || !ended_is_counted(ended) ||
         ended_begin(ended) < 0)
         _exit(EXIT_FAILURE);
-    child_say_ready(ready);
+    child_say_ready(ready_fd);
     for (;;)
         pause();
+}
+
+static void expect_hooks(const struct ids *links, const char *whose)
+{
+    if (links->count != ENDED_HOOKS)
+        fail("%zu links %s, expected %d", links->count, whose, ENDED_HOOKS);
 }
 
 static void try_killed(void)
@@ -109,38 +126,43 @@ static void try_killed(void)
     struct ids links, maps;
 
     if (watcher < 0)
-        die("no watcher could be started", errno);
+        fail("no watcher that counts by programs of its own");
     links = read_ids(watcher, "link_id:");
     maps = read_ids(watcher, "map_id:");
-    if (links.count != ENDED_HOOKS || maps.count == 0)
-        die("the watcher holds an unexpected number of links", (long long)links.count);
+    expect_hooks(&links, "of the watcher");
+    if (maps.count == 0)
+        fail("no map of the watcher, expected some");
     for (size_t i = 0; i < links.count; i++)
         if (!exists(BPF_LINK_GET_FD_BY_ID, links.ids[i]))
-            die("a link of the watcher does not exist", links.ids[i]);
+            fail("link %u of the watcher does not exist", links.ids[i]);
     child_end(watcher);
-    expect_gone(&links, BPF_LINK_GET_FD_BY_ID, "a link is left");
-    expect_gone(&maps, BPF_MAP_GET_FD_BY_ID, "a map is left");
+    expect_gone(&links, BPF_LINK_GET_FD_BY_ID, "link of the killed watcher,");
+    expect_gone(&maps, BPF_MAP_GET_FD_BY_ID, "map of the killed watcher,");
     printf("killed: %zu links and %zu maps are gone\n", links.count, maps.count);
 }
 
-/* The links that are pinned to keep programs attached. */
+/* The pinned links that keep programs attached. */
 static struct ids read_hooks(void)
 {
-    int fds[IDS_MAX];
+    int fds[ENDED_HOOKS];
     size_t count = 0;
     const struct dirent *entry;
     DIR *dir = opendir(PIN_DIRECTORY);
     struct ids links;
 
-    while (dir && (entry = readdir(dir)) != NULL) {
+    if (!dir)
+        fail("%s: %s", PIN_DIRECTORY, strerror(errno));
+    while ((entry = readdir(dir)) != NULL) {
         char path[320];
 
         snprintf(path, sizeof(path), "%s/%s", PIN_DIRECTORY, entry->d_name);
-        if (strncmp(entry->d_name, "hook-", 5) == 0 && count < IDS_MAX)
-            fds[count++] = object_open_pin(path, true);
+        if (strncmp(entry->d_name, "hook-", 5) != 0)
+            continue;
+        if (count == ENDED_HOOKS)
+            fail("more hooks than %d in %s", ENDED_HOOKS, PIN_DIRECTORY);
+        fds[count++] = object_open_pin(path, true);
     }
-    if (dir)
-        closedir(dir);
+    closedir(dir);
     links = read_ids(getpid(), "link_id:");
     while (count > 0)
         close(fds[--count]);
@@ -151,14 +173,15 @@ static void try_unloaded(void)
 {
     struct buf why = {0};
     struct ids links;
+    int result;
 
     private_run_pin();
     links = read_hooks();
-    if (links.count != ENDED_HOOKS)
-        die("an unexpected number of links is pinned", (long long)links.count);
-    if (pin_unload(&why) < 0)
-        die(buf_text(&why), 0);
-    expect_gone(&links, BPF_LINK_GET_FD_BY_ID, "a link is left after unload");
+    expect_hooks(&links, "pinned");
+    result = pin_unload(&why);
+    if (result < 0)
+        fail("unload: %s %s", strerror(-result), buf_text(&why));
+    expect_gone(&links, BPF_LINK_GET_FD_BY_ID, "link that was pinned,");
     printf("unloaded: %zu links are gone\n", links.count);
     buf_fini(&why);
 }
@@ -172,6 +195,8 @@ int main(void)
     try_killed();
     if (private_run_mount())
         try_unloaded();
+    else
+        puts("not tried: unload, without mount namespaces");
     buf_fini(&why);
     return EXIT_SUCCESS;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Storms of processes and threads that end as fast as they can be made, on all processors at once,
- * while they are read without a pause: each is counted once. Then so many names that no table has
- * room for them: the total is whole.
+ * while they are read without a pause: each is counted once. Then with more names than any table
+ * has room for: the total is right.
  *
  * Exits with 77 where it cannot run.
  */
@@ -24,13 +24,13 @@
 
 #define WORKERS_MAX 8
 
-/* Of each worker; of the last storm names, too. */
+/* Of each worker; in the last storm each has a name of its own. */
 #define PROCESSES 2000
 #define THREADS   20000
 
 _Static_assert(THREADS > ENDED_SUMS, "one worker's names are more than a table has");
 
-static char prefix[8]; /* of the names of all of them */
+static char prefix[8]; /* of all their names */
 
 static void take_name(unsigned number)
 {
@@ -82,7 +82,7 @@ struct storm_run {
     const struct storm *storm;
     struct ended_reading reading;
 
-    /* What was counted: with our names, without a name, and of all. */
+    /* How many were counted: with our prefix, without a name, and in all. */
     uint64_t ours, nameless, all;
 };
 
@@ -101,7 +101,7 @@ static void read_tasks(struct storm_run *run)
     }
 }
 
-/* Those that make them do not have the name. */
+/* The workers themselves do not have the prefix. */
 static pid_t start_worker(const struct storm *storm, unsigned worker)
 {
     const pid_t child = child_fork();
@@ -122,8 +122,8 @@ static unsigned count_workers(void)
 }
 
 /*
- * Reads until all workers have ended. Each reading takes what ended during it from the kernel, one
- * by one, so that the table of names is not filled: of many names they are not read meanwhile.
+ * Waits until all workers have ended, and reads meanwhile. What ends during a reading gets records
+ * of its own, which do not fill the table of names: so nothing is read in a storm of many names.
  */
 static void read_through(struct storm_run *run, unsigned workers)
 {
@@ -134,9 +134,9 @@ static void read_through(struct storm_run *run, unsigned workers)
         const pid_t child = waitpid(-1, &status, many_names ? 0 : WNOHANG);
 
         if (child < 0)
-            die("waiting for a worker failed", errno);
+            fail("waiting for a worker: %s", strerror(errno));
         if (child > 0 && status != 0)
-            die("a worker could not make them all", status);
+            fail("a worker ended with wait status %#x, expected 0", (unsigned)status);
         workers -= child > 0;
         if (!many_names)
             read_tasks(run);
@@ -150,9 +150,11 @@ static uint64_t count_forks(void)
     const char *line;
 
     if (!text_file_read("/proc/stat", text, sizeof(text)))
-        die("/proc/stat", errno);
+        fail("/proc/stat cannot be read");
     line = strstr(text, "\nprocesses ");
-    return line ? strtoull(line + strlen("\nprocesses "), NULL, 10) : 0;
+    if (!line)
+        fail("no line \"processes\" in /proc/stat");
+    return strtoull(line + strlen("\nprocesses "), NULL, 10);
 }
 
 static void check(const struct storm_run *run, uint64_t expected, uint64_t possible)
@@ -163,34 +165,39 @@ static void check(const struct storm_run *run, uint64_t expected, uint64_t possi
     printf("%s: %ju made, %ju counted by name, %ju without, %ju of all\n", run->storm->what,
            (uintmax_t)expected, (uintmax_t)run->ours, (uintmax_t)run->nameless,
            (uintmax_t)run->all);
-    if (many_names && (run->ours >= expected || whole < expected))
-        die("by name and without, not all are counted", (long long)whole);
+    if (many_names && run->ours >= expected)
+        fail("all had room, expected names without");
+    if (many_names && whole < expected)
+        fail("%ju counted by name and without, expected %ju", (uintmax_t)whole,
+             (uintmax_t)expected);
     if (!many_names && run->ours != expected)
-        die("a wrong number was counted", (long long)run->ours);
+        fail("%ju counted by name, expected %ju", (uintmax_t)run->ours, (uintmax_t)expected);
     if (run->all > possible)
-        die("more ended than there ever were", (long long)possible);
+        fail("%ju have ended, but only %ju could", (uintmax_t)run->all, (uintmax_t)possible);
 }
 
 static void run_storm(const struct storm *storm, struct source *source)
 {
     const unsigned workers = count_workers();
     const uint64_t expected = (uint64_t)workers * storm->count;
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
     struct storm_run run = {.storm = storm};
+    int64_t start_ns;
     uint64_t forks;
 
     ended_reading_open(&run.reading, source, storm->threads);
+    /* What may end: the tasks that there are, and those that are made from now on. */
     forks = count_forks();
     read_tasks(&run);
     forks -= run.reading.snapshot.count;
     for (unsigned i = 0; i < workers; i++)
         if (start_worker(storm, i) < 0)
-            die("fork failed", errno);
+            fail("fork of worker %u: %s", i, strerror(errno));
     read_through(&run, workers);
+    start_ns = clock_ns(CLOCK_MONOTONIC);
     /* The kernel frees the last ones a little later. */
     while (run.ours + (storm->of_many_names ? run.nameless : 0) < expected && is_patient(start_ns))
         read_tasks(&run);
-    /* None of them twice. */
+    /* None of them counts twice. */
     read_tasks(&run);
     check(&run, expected, count_forks() - forks);
     ended_reading_close(&run.reading);
