@@ -2,8 +2,7 @@
 /*
  * A user who has opened all that is pinned, and keeps it open when it is revoked.
  *
- *   hold           prints "ready", waits for a line, and then expects that nothing can be read any
- *                  more
+ *   hold           prints "ready", waits for a line, and then expects to read nothing any more
  *   hold refused   expects to read nothing of what ended, in a pid namespace of its own
  */
 #include <errno.h>
@@ -36,7 +35,7 @@ static size_t read_some(int stream)
     do {
         got = read(stream, bytes, sizeof(bytes));
         if (got < 0 && errno != EAGAIN && errno != EINTR)
-            die("cannot read", errno);
+            fail("read: %s", strerror(errno));
         len += got > 0 ? (size_t)got : 0;
     } while (got != 0 && len <= READY_MAX);
     return len;
@@ -51,83 +50,109 @@ static size_t read_anew(int stream)
     snprintf(path, sizeof(path), "/proc/self/fd/%d", stream);
     again = open(path, O_RDONLY | O_CLOEXEC);
     if (again < 0)
-        die("cannot open a stream again", errno);
+        fail("opening %s: %s", path, strerror(errno));
     len = read_some(again);
     close(again);
     return len;
 }
 
 struct held {
+    enum pin pin;
     int unread, begun;
 };
 
-static struct held hold_stream(enum pin pin)
+static int open_pin(enum pin pin)
 {
-    struct held held = {pin_open(pin, NULL), pin_open(pin, NULL)};
+    struct buf why = {0};
+    const int fd = pin_open(pin, &why);
+
+    if (fd < 0)
+        fail("opening the pin %s: %s %s", pin_name(pin), strerror(-fd), buf_text(&why));
+    return fd;
+}
+
+static struct held open_stream(enum pin pin)
+{
+    const struct held held = {pin, open_pin(pin), open_pin(pin)};
+    /* What ended may be little, but its end is there. */
+    const size_t expected = pin == PIN_ENDED ? 1 : READY_MAX + 1;
+    size_t got;
     char byte;
 
-    if (held.unread < 0 || held.begun < 0 || read(held.begun, &byte, 1) != 1)
-        die("cannot read the pin", pin);
-    /* What ended may be little, but its end is there. */
-    if (read_anew(held.unread) <= (pin == PIN_ENDED ? 0 : READY_MAX))
-        die("there is too little to read", pin);
+    if (read(held.begun, &byte, 1) != 1)
+        fail("no byte can be read from the pin %s", pin_name(pin));
+    got = read_anew(held.unread);
+    if (got < expected)
+        fail("%zu bytes of the pin %s, expected %zu at least", got, pin_name(pin), expected);
     return held;
 }
 
-static void expect_nothing(const struct held *held)
+static void expect_bytes(const struct held *held, const char *which, size_t got, size_t most)
 {
-    if (read_some(held->unread) > 0)
-        die("a stream that was open can still be read", 0);
-    if (read_some(held->begun) > READY_MAX)
-        die("a stream can be read on", 0);
-    if (read_anew(held->unread) > 0 || read_anew(held->begun) > 0)
-        die("a stream that was opened again can be read", 0);
+    if (got > most)
+        fail("%zu bytes of the revoked pin %s, %s, expected %zu at most", got, pin_name(held->pin),
+             which, most);
 }
 
+static void expect_revoked(const struct held *held)
+{
+    expect_bytes(held, "unread before", read_some(held->unread), 0);
+    expect_bytes(held, "read on", read_some(held->begun), READY_MAX);
+    expect_bytes(held, "unread before and opened again", read_anew(held->unread), 0);
+    expect_bytes(held, "read before and opened again", read_anew(held->begun), 0);
+}
+
+static void expect_answer(int walk, int expected)
+{
+    const int answer = run_walk(walk);
+
+    if (answer != expected)
+        fail("the walk answers %d, expected %d", answer, expected);
+}
+
+static void expect_refusal(void)
+{
+    const size_t got = read_some(open_pin(PIN_ENDED));
+
+    if (got > 0)
+        fail("%zu bytes of what ended on the host, expected none in a pid namespace", got);
+}
+
+/* Not every kernel has the walk, and what ended is pinned only where that was asked for. */
 static bool is_pinned(enum pin pin)
 {
     const int fd = pin_open(pin, NULL);
 
     if (fd >= 0)
         close(fd);
-    return fd >= 0;
+    return fd != -ENOENT;
 }
 
-static int expect_refusal(void)
+static void keep_open(void)
 {
-    const int sums = pin_open(PIN_ENDED, NULL);
+    const int walk = is_pinned(PIN_WALK) ? open_pin(PIN_WALK) : -1;
+    struct held streams[PINS];
+    size_t count = 0;
 
-    if (sums < 0)
-        die("cannot open the sums", sums);
-    if (read_some(sums) > 0)
-        die("somebody elsewhere can read sums of the host", 0);
-    return EXIT_SUCCESS;
-}
-
-static int hold(void)
-{
-    const struct held tasks = hold_stream(PIN_TASKS);
-    const struct held status = hold_stream(PIN_STATUS);
-    /* Not everywhere. */
-    const bool has_ended = is_pinned(PIN_ENDED);
-    const struct held ended = has_ended ? hold_stream(PIN_ENDED) : (struct held){-1, -1};
-    const int walk = pin_open(PIN_WALK, NULL);
-
-    if (walk >= 0 && run_walk(walk) != WIRE_WALKED)
-        die("cannot run the walk", walk);
+    for (enum pin pin = 0; pin < PINS; pin++)
+        if (pin != PIN_WALK && (pin != PIN_ENDED || is_pinned(pin)))
+            streams[count++] = open_stream(pin);
+    if (walk >= 0)
+        expect_answer(walk, WIRE_WALKED);
     puts("ready");
     fflush(stdout);
     getchar();
-    expect_nothing(&tasks);
-    expect_nothing(&status);
-    if (has_ended)
-        expect_nothing(&ended);
-    if (walk >= 0 && run_walk(walk) != WIRE_REVOKED)
-        die("the walk has not been revoked", walk);
-    return EXIT_SUCCESS;
+    for (size_t i = 0; i < count; i++)
+        expect_revoked(&streams[i]);
+    if (walk >= 0)
+        expect_answer(walk, WIRE_REVOKED);
 }
 
 int main(int argc, char *argv[])
 {
-    return argc == 2 && strcmp(argv[1], "refused") == 0 ? expect_refusal() : hold();
+    if (argc == 2 && strcmp(argv[1], "refused") == 0)
+        expect_refusal();
+    else
+        keep_open();
+    return EXIT_SUCCESS;
 }
