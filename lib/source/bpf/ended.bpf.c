@@ -184,6 +184,20 @@ static __always_inline void fill_used(struct ended_wire_sum *used, const struct 
     }
 }
 
+/* The same of a task that exits: the sums of its group have those that ended, but not itself. */
+static __always_inline void fill_exiting(struct ended_wire_sum *used,
+                                         const struct task_struct *task, __u32 kind)
+{
+    const struct signal_struct *signal = task->signal;
+
+    fill_used(used, task, ENDED_THREADS);
+    if (kind == ENDED_PROCESSES) {
+        used->runtime += signal->sum_sched_runtime;
+        used->minflt += signal->min_flt;
+        used->majflt += signal->maj_flt;
+    }
+}
+
 /* All but the names of others, and times. */
 static __always_inline void describe(struct ended_wire_leaving *entry,
                                      const struct task_struct *task, __u32 kind)
@@ -224,6 +238,7 @@ static __noinline int exiting_as(__u64 address, __u32 kind)
         return 0;
     key = subject(task, address, kind);
     describe(&entry, task, kind);
+    fill_exiting(&entry.record.used, task, kind);
     entry.exited = bpf_ktime_get_boot_ns();
     entry.record.used.lifetime = entry.exited - entry.id.start;
     bpf_probe_read_kernel(entry.record.key.by, sizeof(entry.record.key.by), by->comm);
