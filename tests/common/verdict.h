@@ -46,9 +46,4 @@ __attribute__((format(printf, 1, 2))) static inline noreturn void fail(const cha
     exit(EXIT_FAILURE);
 }
 
-static inline noreturn void die(const char *what, long long figure)
-{
-    fail("%s (%lld)", what, figure);
-}
-
 #endif

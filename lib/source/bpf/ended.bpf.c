@@ -165,40 +165,45 @@ static __always_inline void count(const struct ended_wire_id *id,
     add(&record->key, &record->used);
 }
 
-static __always_inline void fill_used(struct ended_wire_sum *used, const struct task_struct *task,
-                                      __u32 kind)
+static __always_inline void fill_own(struct ended_wire_sum *used, const struct task_struct *task)
 {
     used->runtime = task->se.sum_exec_runtime;
     used->minflt = task->min_flt;
     used->majflt = task->maj_flt;
-    if (kind == ENDED_PROCESSES) {
-        const struct signal_struct *signal = task->signal;
-
-        /* A leader is the last of its group, whose sums then have all of it but its last slice. */
-        if (used->runtime < signal->sum_sched_runtime)
-            used->runtime = signal->sum_sched_runtime;
-        if (used->minflt < signal->min_flt)
-            used->minflt = signal->min_flt;
-        if (used->majflt < signal->maj_flt)
-            used->majflt = signal->maj_flt;
-    }
 }
 
-/* The same of a task that exits: the sums of its group have those that ended, but not itself. */
+/* At its exit the sums of its group have what ended before, and not itself. */
 static __always_inline void fill_exiting(struct ended_wire_sum *used,
                                          const struct task_struct *task, __u32 kind)
 {
     const struct signal_struct *signal = task->signal;
 
-    fill_used(used, task, ENDED_THREADS);
-    if (kind == ENDED_PROCESSES) {
-        used->runtime += signal->sum_sched_runtime;
-        used->minflt += signal->min_flt;
-        used->majflt += signal->maj_flt;
-    }
+    fill_own(used, task);
+    if (kind != ENDED_PROCESSES)
+        return;
+    used->runtime += signal->sum_sched_runtime;
+    used->minflt += signal->min_flt;
+    used->majflt += signal->maj_flt;
 }
 
-/* All but the names of others, and times. */
+/* A leader is freed as the last of its group, whose sums then have all of it but its last slice. */
+static __always_inline void fill_freed(struct ended_wire_sum *used, const struct task_struct *task,
+                                       __u32 kind)
+{
+    const struct signal_struct *signal = task->signal;
+
+    fill_own(used, task);
+    if (kind != ENDED_PROCESSES)
+        return;
+    if (used->runtime < signal->sum_sched_runtime)
+        used->runtime = signal->sum_sched_runtime;
+    if (used->minflt < signal->min_flt)
+        used->minflt = signal->min_flt;
+    if (used->majflt < signal->maj_flt)
+        used->majflt = signal->maj_flt;
+}
+
+/* All but the names of others, times and what it has used. */
 static __always_inline void describe(struct ended_wire_leaving *entry,
                                      const struct task_struct *task, __u32 kind)
 {
@@ -213,7 +218,6 @@ static __always_inline void describe(struct ended_wire_leaving *entry,
     key->cgroup = ((const struct task_struct___ended *)task)->cgroups->dfl_cgrp->kn->id;
     key->euid = task->real_cred->euid.val;
     key->kind = kind;
-    fill_used(&entry->record.used, task, kind);
 }
 
 /* Counts one that was freed unseen, as it was when it exited, and whose memory another got. */
@@ -248,6 +252,27 @@ static __noinline int exiting_as(__u64 address, __u32 kind)
     return 0;
 }
 
+/*
+ * For the case that a group is freed unseen, and so counts as it was when its leader exited: adds
+ * what a thread has used that exits later.
+ */
+static __noinline int exiting_after_leader(__u64 address)
+{
+    const struct task_struct *task = task_at(address);
+    const __u64 key = subject(task, address, ENDED_PROCESSES);
+    struct ended_wire_leaving *entry;
+
+    if (task->pid == task->tgid || !task->group_leader->exit_state)
+        return 0;
+    entry = bpf_map_lookup_elem(&leaving, &key);
+    if (!entry)
+        return 0;
+    __sync_fetch_and_add(&entry->record.used.runtime, task->se.sum_exec_runtime);
+    __sync_fetch_and_add(&entry->record.used.minflt, task->min_flt);
+    __sync_fetch_and_add(&entry->record.used.majflt, task->maj_flt);
+    return 0;
+}
+
 /* Counts a task whose exit was not seen, unless it was before all was attached. */
 static __always_inline int count_unseen(const struct task_struct *task,
                                         const struct ended_wire_control *asked, __u32 kind)
@@ -258,6 +283,7 @@ static __always_inline int count_unseen(const struct task_struct *task,
     if (now < asked->complete)
         return 0;
     describe(&entry, task, kind);
+    fill_freed(&entry.record.used, task, kind);
     entry.record.used.lifetime = now - entry.id.start;
     count(&entry.id, &entry.record);
     return 0;
@@ -287,7 +313,7 @@ static __noinline int freed_as(__u64 address, __u32 kind)
     }
     entry.record.exchanged = entry.led && task->pid != task->tgid;
     entry.id.tid = task->pid;
-    fill_used(&entry.record.used, task, entry.id.kind);
+    fill_freed(&entry.record.used, task, entry.id.kind);
     count(&entry.id, &entry.record);
     return 0;
 }
@@ -297,6 +323,7 @@ int exiting(__u64 *context)
 {
     exiting_as(context[0], ENDED_PROCESSES);
     exiting_as(context[0], ENDED_THREADS);
+    exiting_after_leader(context[0]);
     return 0;
 }
 
