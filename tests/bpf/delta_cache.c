@@ -17,7 +17,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "lib/base/unused.h"
 #include "lib/source/bpf/parse.h"
 #include "tests/bpf/forced_way.h"
 #include "tests/bpf/sources.h"
@@ -66,8 +65,9 @@ static void *sleeper(void *tid)
     return NULL;
 }
 
-static void run_child(int ready, void *nothing UNUSED)
+static void run_child(int ready, void *nothing)
 {
+    (void)nothing;
     pthread_t threads[THREADS];
 
     for (int i = 0; i < THREADS; i++) {
@@ -153,12 +153,13 @@ static noreturn void fail_row(const char *expected, pid_t tid, const struct task
 }
 
 /* Scans until the thread is as expected. */
-static void wait_until(const char *expected, pid_t tid, bool (*is_so)(const struct task *task))
+static void wait_until(const char *expected, pid_t tid,
+                       bool (*is_expected)(const struct task *task))
 {
     const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
     const struct task *row;
 
-    while (!is_so(row = scan_for(tid)))
+    while (!is_expected(row = scan_for(tid)))
         if (!is_patient(start_ns))
             fail_row(expected, tid, row);
 }

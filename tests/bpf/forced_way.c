@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lib/base/unused.h"
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/pin.h"
 #include "tests/bpf/refusal.h"
@@ -87,9 +86,10 @@ static noreturn void fail_pass(void)
 
 static bool read_pass(const struct pass *wanted, struct records *records);
 
-TAKE_OVER(int, reader_read, struct reader *reader UNUSED, const struct pass *wanted,
+TAKE_OVER(int, reader_read, struct reader *reader, const struct pass *wanted,
           struct records *records)
 {
+    (void)reader;
     if (!read_pass(wanted, records))
         fail_pass();
     last = records;

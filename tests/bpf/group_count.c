@@ -18,7 +18,6 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 #include "lib/source/proc/back_ends.h"
 #include "tests/bpf/forced_way.h"
 #include "tests/bpf/mismatches.h"
@@ -72,8 +71,9 @@ static void *end_in_turn(void *turns)
 }
 
 /* Many such threads, again and again, until the parent ends it. */
-static void end_threads(int ready, void *nothing UNUSED)
+static void end_threads(int ready, void *nothing)
 {
+    (void)nothing;
     static sem_t turns[THREADS + 1];
     static pthread_t threads[THREADS];
 
@@ -91,7 +91,7 @@ static void end_threads(int ready, void *nothing UNUSED)
     }
 }
 
-static bool has_processors(void)
+static bool has_many_processors(void)
 {
     cpu_set_t set;
 
@@ -101,7 +101,7 @@ static bool has_processors(void)
 /* What is said to be exact is exact, whatever ends meanwhile. Until both kinds were seen often. */
 static void check_ending(pid_t pid, clockid_t clock)
 {
-    const size_t others_wanted = has_processors() ? OTHERS : 0;
+    const size_t others_wanted = has_many_processors() ? OTHERS : 0;
     int64_t progress_ns = clock_ns(CLOCK_MONOTONIC);
     size_t exact = 0;
     size_t others = 0;

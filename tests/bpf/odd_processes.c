@@ -11,7 +11,6 @@
 #include <sys/prctl.h> /* with struct prctl_mm_map */
 #include <unistd.h>
 
-#include "lib/base/unused.h"
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
 
@@ -44,29 +43,33 @@ static noreturn void stay(int ready)
 }
 
 /* Fills its whole line, so that the NUL behind it is in the environment. */
-static void fill_line(int ready, void *unused UNUSED)
+static void fill_line(int ready, void *unused)
 {
+    (void)unused;
     memset(line_start, 'f', (size_t)(line_end - line_start));
     stay(ready);
 }
 
 /* Continues its line into its environment. */
-static void overrun_line(int ready, void *unused UNUSED)
+static void overrun_line(int ready, void *unused)
 {
+    (void)unused;
     memset(line_start, 'l', (size_t)(line_end - line_start) + 10);
     line_end[10] = '\0';
     stay(ready);
 }
 
 /* Uses all of both, and has no NUL. */
-static void fill_all(int ready, void *unused UNUSED)
+static void fill_all(int ready, void *unused)
 {
+    (void)unused;
     memset(line_start, 'e', (size_t)(environ_end - line_start));
     stay(ready);
 }
 
-static void clear_all(int ready, void *unused UNUSED)
+static void clear_all(int ready, void *unused)
 {
+    (void)unused;
     memset(line_start, '\0', (size_t)(environ_end - line_start));
     stay(ready);
 }
@@ -138,9 +141,11 @@ static char *map_pages(int fd, size_t count)
 }
 
 /* Has its line in another place. */
-static void move_line(int ready, void *unused UNUSED)
+static void move_line(int ready, void *unused)
 {
     char *page = map_pages(-1, 1);
+
+    (void)unused;
 
     memcpy(page, "elsewhere", sizeof("elsewhere"));
     set_line(page, page + sizeof("elsewhere"));
@@ -148,9 +153,11 @@ static void move_line(int ready, void *unused UNUSED)
 }
 
 /* Likewise, without the NUL. */
-static void cut_line(int ready, void *unused UNUSED)
+static void cut_line(int ready, void *unused)
 {
     char *page = map_pages(-1, 1);
+
+    (void)unused;
 
     memcpy(page, "elsewhere", sizeof("elsewhere"));
     set_line(page, page + 4);
@@ -158,10 +165,12 @@ static void cut_line(int ready, void *unused UNUSED)
 }
 
 /* Has a line that would have to be read from a file: procfs shows none. */
-static void keep_line_in_file(int ready, void *unused UNUSED)
+static void keep_line_in_file(int ready, void *unused)
 {
     const int fd = memfd_create("line", MFD_CLOEXEC);
     char *page;
+
+    (void)unused;
 
     if (fd < 0 || write(fd, "in a file", sizeof("in a file")) < 0)
         _exit(EXIT_FAILURE);
@@ -171,9 +180,11 @@ static void keep_line_in_file(int ready, void *unused UNUSED)
 }
 
 /* Has a line where there is no memory: procfs shows none. */
-static void unmap_line(int ready, void *unused UNUSED)
+static void unmap_line(int ready, void *unused)
 {
     char *page = map_pages(-1, 1);
+
+    (void)unused;
 
     memcpy(page, "nowhere", sizeof("nowhere"));
     set_line(page, page + sizeof("nowhere"));
@@ -182,9 +193,11 @@ static void unmap_line(int ready, void *unused UNUSED)
 }
 
 /* Has a line that begins in one area of memory and ends where there is none. */
-static void unmap_half(int ready, void *unused UNUSED)
+static void unmap_half(int ready, void *unused)
 {
     char *pages = map_pages(-1, 2);
+
+    (void)unused;
 
     memset(pages, 'h', 2 * PAGE_BYTES);
     set_line(pages + PAGE_BYTES - 100, pages + PAGE_BYTES + 100);
@@ -193,8 +206,9 @@ static void unmap_half(int ready, void *unused UNUSED)
 }
 
 /* Changes its memory map all the time: its lock is mostly taken. */
-static void keep_mapping(int ready, void *unused UNUSED)
+static void keep_mapping(int ready, void *unused)
 {
+    (void)unused;
     say_ready(ready);
     for (;;)
         munmap(map_pages(-1, 1), PAGE_BYTES);
@@ -212,8 +226,9 @@ static noreturn void flip(char letter)
     _exit(EXIT_FAILURE);
 }
 
-static void start_flipping(int ready, void *unused UNUSED)
+static void start_flipping(int ready, void *unused)
 {
+    (void)unused;
     say_ready(ready);
     flip('a');
 }
