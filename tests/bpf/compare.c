@@ -17,7 +17,7 @@
 #include "tests/common/verdict.h"
 #include "tests/zoo/zoo.h"
 
-/* What mismatches can be of besides the fields. */
+/* Mismatches of whole rows, in place of the index of a field. */
 enum {
     FOUND_BY_PROCFS = 1000,
     FOUND_BY_BPF,
@@ -38,7 +38,7 @@ static void compare_rows(struct comparison *comparison, const struct task *befor
             mismatches_note(&comparison->mismatches, now, i, buf_text(&comparison->text));
 }
 
-/* Those that are there before and after must be there in between, and that in neither must not. */
+/* A row found before and after must be found in between, and none that was found in neither. */
 static void compare_round(struct comparison *comparison, const struct sources *sources)
 {
     const struct snapshot *before = &sources->before, *now = &sources->now;
@@ -73,7 +73,7 @@ static void expect_order(const struct snapshot *snapshot)
     }
 }
 
-/* Else procfs would be compared with itself: a scan takes from there what the records lack. */
+/* What a record lacks is read from procfs, which would then be compared with itself. */
 static void expect_statuses(const struct records *records)
 {
     for (size_t i = 0; i < records->task_count; i++)
@@ -82,7 +82,7 @@ static void expect_statuses(const struct records *records)
                  records->task_count, records->tasks[i].task->tid);
 }
 
-/* The rows of groups that are in no record: they are not from BPF. */
+/* How many rows belong to groups without a record: they come from procfs. */
 static size_t count_unseen(const struct snapshot *snapshot, const struct records *records)
 {
     size_t count = 0;
@@ -92,7 +92,7 @@ static size_t count_unseen(const struct snapshot *snapshot, const struct records
     return count;
 }
 
-/* Compares until no mismatch is left that every round has shown. */
+/* Repeats the comparison until every mismatch was absent from some round. */
 static void compare_rounds(struct sources *sources)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES | ROWS_THREADS,

@@ -31,7 +31,7 @@
 #define NEW_NICE     18
 #define NEW_PRIORITY (20 + NEW_NICE)
 
-/* What each thread has used before it sleeps: what is shown is cut to ticks. */
+/* What each thread uses before it sleeps: several ticks, as less would be shown as 0. */
 #define USED_TICKS 3
 
 static struct source *source;
@@ -39,7 +39,7 @@ static struct snapshot snapshot;
 
 /* --- the tasks: a child whose threads sleep until they are to end --- */
 
-/* It shares this memory. */
+/* Memory that the child shares with the test. */
 struct child {
     pid_t pid;
     pid_t tids[THREADS];
@@ -105,7 +105,7 @@ static bool is_of_child(uint32_t tid)
 
 /* --- scans --- */
 
-/* In the last scan: pages that the program compared with the cache, records of the child. */
+/* Of the last scan: pages that the program compared with the cache, and records of the child. */
 static size_t compared_pages, returned;
 
 TAKE_OVER(int, delta_cache_take, struct delta_cache *cache, struct wire_page *page,
@@ -132,7 +132,7 @@ static const struct task *scan_for(pid_t tid)
     return find_row(&snapshot, tid);
 }
 
-/* It is there. */
+/* The same; fails if there is no such row. */
 static const struct task *expect_row(pid_t tid)
 {
     const struct task *row = scan_for(tid);
@@ -228,7 +228,7 @@ static void make_batch(pid_t tid)
     wait_until("a new policy", tid, is_batch);
 }
 
-/* All of it is done to one after the other; no scan may attribute it to the last one. */
+/* Changes one thread after the other; no scan may show a change at the thread before. */
 static void try_changes(void)
 {
     const pid_t untouched = child->tids[THREADS - 1];

@@ -23,6 +23,7 @@
 #include "lib/source/bpf/ended_hooks.h"
 #include "tests/bpf/ended_cases.h"
 #include "tests/bpf/ended_reading.h"
+#include "tests/bpf/may_load.h"
 #include "tests/bpf/private_run.h"
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
@@ -113,16 +114,17 @@ static void wait_for_all(struct case_run *run)
     do
         read_tasks(run);
     while (run->ended_count < count_tasks(run) && is_patient(start_ns));
-    /* None of them counts twice. */
+    /* A task that counts twice would show here. */
     read_tasks(run);
 }
 
 /*
- * Sums are exact, but rows have user and system time in whole ticks, so what a row has shown may be
- * wrong by less than two of them. A task that the kernel frees where BPF programs may not run
- * counts as it was when it exited, without what exiting took, which is much with ASan. What is
- * pinned has no records of single threads: there the time that was shown of one that took another's
- * number may not be subtracted yet.
+ * Bounds the sum of both. Sums of what ended are exact, but rows have user and system time in
+ * whole ticks: what a row has shown may be off by less than two ticks, which is the tolerance.
+ * Least is what the tasks have burned: a task that the kernel frees where BPF programs may not run
+ * counts as it was at the start of its exit, and with ASan an exit takes long. Most is what the
+ * kernel says of reaped children. Pinned programs keep no record of a single thread, so what rows
+ * have shown of a thread that took its leader's tid may not be subtracted yet: it is added to most.
  */
 static void check_time(const struct case_run *run)
 {
@@ -177,23 +179,23 @@ static void take_name_of_its_own(void)
     prctl(PR_SET_NAME, name);
 }
 
-static bool kernel_counts(struct buf *why)
+static void expect_counted(void)
 {
     struct ended *ended;
-    bool counted;
+    struct buf why = {0};
+    const int result = ended_open(&(struct ended_options){0}, &ended, &why);
 
-    if (ended_open(&(struct ended_options){0}, &ended, why) < 0)
-        return false;
-    counted = ended_is_counted(ended);
+    if (result < 0)
+        fail("ended_open: %s", strerror(-result));
+    if (!ended_is_counted(ended))
+        fail("what ends is not counted by the kernel: %s", buf_text(&why));
     ended_close(ended);
-    return counted;
+    buf_fini(&why);
 }
 
 /* False, with a line in `why`, where nothing can be pinned. */
 static bool pin(struct buf *why)
 {
-    if (!ended_hooks_are_supported(why))
-        return false;
     if (!private_run_mount()) {
         buf_puts(why, "no mount namespaces here");
         return false;
@@ -203,28 +205,31 @@ static bool pin(struct buf *why)
     return true;
 }
 
-int main(int argc, char *argv[])
+static void run_cases(void)
 {
-    struct buf why = {0};
-
-    if (argc == 3 && strcmp(argv[1], ENDED_EXECUTED) == 0)
-        ended_case_executed(argv[2]);
-    pinned = argc == 2 && strcmp(argv[1], "pinned") == 0;
-    take_name_of_its_own();
-    if (pinned && !pin(&why))
-        return skip(buf_text(&why));
-    if (!kernel_counts(&why)) {
-        if (pinned)
-            fail("what is pinned is not used: %s", buf_text(&why));
-        return skip(buf_text(&why));
-    }
-    if (source_open(&(struct source_options){.name = "task"}, &source, &why) < 0)
-        return skip(buf_text(&why));
+    expect_counted();
     for (size_t i = 0; i < ENDED_CASES; i++)
         run_case(i, false);
     for (size_t i = 0; i < ENDED_CASES; i++)
         run_case(i, true);
     source_close(source);
+}
+
+int main(int argc, char *argv[])
+{
+    struct buf why = {0};
+    int status = EXIT_SUCCESS;
+
+    if (argc == 3 && strcmp(argv[1], ENDED_EXECUTED) == 0)
+        ended_case_executed(argv[2]);
+    pinned = argc == 2 && strcmp(argv[1], "pinned") == 0;
+    take_name_of_its_own();
+    if (!may_load(PROGRAM_ITER, &why) || !ended_hooks_are_supported(&why) ||
+        (pinned && !pin(&why)) ||
+        source_open(&(struct source_options){.name = "task"}, &source, &why) < 0)
+        status = skip(buf_text(&why));
+    else
+        run_cases();
     buf_fini(&why);
-    return EXIT_SUCCESS;
+    return status;
 }

@@ -108,7 +108,7 @@ static struct ended_size storm_of_processes(void)
             _exit(EXIT_SUCCESS);
         }
         reap(child);
-        if (i == STORM)
+        if (i + 1 == STORM)
             running.read(running.context);
     }
     return (struct ended_size){count, count, .shown = 0, .burned_ns = count * SHORT_NS};
@@ -128,9 +128,9 @@ static void *use_little(void *nothing)
 }
 
 /* In the child. */
-static void make_thread(pthread_t *thread, void *(*run)(void *))
+static void make_thread(pthread_t *thread, void *(*run)(void *), void *argument)
 {
-    if (pthread_create(thread, NULL, run, NULL) != 0)
+    if (pthread_create(thread, NULL, run, argument) != 0)
         _exit(EXIT_FAILURE);
 }
 
@@ -139,7 +139,7 @@ static void make_short_threads(unsigned count)
     for (unsigned i = 0; i < count; i++) {
         pthread_t thread;
 
-        make_thread(&thread, use_little);
+        make_thread(&thread, use_little, NULL);
         pthread_join(thread, NULL);
     }
 }
@@ -159,20 +159,23 @@ static struct ended_size storm_of_threads(void)
                                .burned_ns = 2 * BURN_NS + 2 * STORM * SHORT_NS};
 }
 
-static void *outlive(void *nothing)
+static void *outlive(void *leader)
 {
-    (void)nothing;
     take_name('t');
+    if (pthread_join(*(const pthread_t *)leader, NULL) != 0)
+        _exit(EXIT_FAILURE);
     use_around();
     _exit(EXIT_SUCCESS);
 }
 
 static void end_first(void)
 {
+    static pthread_t leader; /* which outlives its stack */
     pthread_t thread;
 
     use_cpu_ns(BURN_NS);
-    make_thread(&thread, outlive);
+    leader = pthread_self();
+    make_thread(&thread, outlive, &leader);
     pthread_exit(NULL);
 }
 
@@ -197,7 +200,7 @@ static void wait_for_exec(void)
     pthread_t thread;
 
     use_cpu_ns(2 * BURN_NS);
-    make_thread(&thread, start_program);
+    make_thread(&thread, start_program, NULL);
     for (;;)
         pause();
 }

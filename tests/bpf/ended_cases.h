@@ -24,7 +24,7 @@ struct ended_size {
 struct ended_case {
     const char *name;
     struct ended_size (*run)(void);
-    bool exchanges; /* a thread takes its leader's number */
+    bool exchanges; /* a thread takes its leader's tid */
 };
 
 #define ENDED_CASES 5

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Whoever watches what ends may be killed, and nothing of its programs is left in the kernel:
+ * When a process that watches what ends is killed, nothing of its programs stays in the kernel:
  * neither the links that attach them nor their maps. The same goes for pinned links after unload.
  *
  * Exits with 77 where it cannot run.
@@ -19,6 +19,7 @@
 #include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/bpf/ended_hooks.h"
 #include "lib/source/bpf/object.h"
+#include "tests/bpf/may_load.h"
 #include "tests/bpf/private_run.h"
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
@@ -108,7 +109,7 @@ static void watch(int ready_fd, void *nothing)
     (void)nothing;
     if (ended_open(&options, &ended, &why) < 0 || !ended_is_counted(ended) ||
         ended_begin(ended) < 0)
-        _exit(EXIT_FAILURE);
+        fail("the watcher does not count by programs of its own: %s", buf_text(&why));
     child_say_ready(ready_fd);
     for (;;)
         pause();
@@ -160,7 +161,9 @@ static struct ids read_hooks(void)
             continue;
         if (count == ENDED_HOOKS)
             fail("more hooks than %d in %s", ENDED_HOOKS, PIN_DIRECTORY);
-        fds[count++] = object_open_pin(path, true);
+        fds[count] = object_open_pin(path, true);
+        if (fds[count++] < 0)
+            fail("%s: %s", path, strerror(-fds[count - 1]));
     }
     closedir(dir);
     links = read_ids(getpid(), "link_id:");
@@ -189,14 +192,17 @@ static void try_unloaded(void)
 int main(void)
 {
     struct buf why = {0};
+    int status = EXIT_SUCCESS;
 
-    if (!ended_hooks_are_supported(&why))
-        return skip(buf_text(&why));
-    try_killed();
-    if (private_run_mount())
-        try_unloaded();
-    else
-        puts("not tried: unload, without mount namespaces");
+    if (!may_load(PROGRAM_ITER, &why) || !ended_hooks_are_supported(&why)) {
+        status = skip(buf_text(&why));
+    } else {
+        try_killed();
+        if (private_run_mount())
+            try_unloaded();
+        else
+            puts("not tried: unload, without mount namespaces");
+    }
     buf_fini(&why);
-    return EXIT_SUCCESS;
+    return status;
 }

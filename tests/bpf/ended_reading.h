@@ -12,7 +12,7 @@
 struct ended_reading {
     struct source *source; /* borrowed */
     struct ended *ended;
-    bool threads; /* of threads, not of processes */
+    bool threads; /* what ended are threads, not processes */
 
     struct snapshot snapshot; /* the tasks of the last reading */
     struct snapshot rows;     /* what ended since the one before */

@@ -19,18 +19,19 @@
 #include "lib/source/bpf/ended_hooks.h"
 #include "lib/source/bpf/ended_wire.h"
 #include "tests/bpf/ended_reading.h"
+#include "tests/bpf/may_load.h"
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
 
 #define WORKERS_MAX 8
 
-/* Of each worker; in the last storm each has a name of its own. */
+/* Tasks of each worker; in the last storm each task has a name of its own. */
 #define PROCESSES 2000
 #define THREADS   20000
 
 _Static_assert(THREADS > ENDED_SUMS, "one worker's names are more than a table has");
 
-static char prefix[8]; /* of all their names */
+static char prefix[12]; /* of all their names */
 
 static void take_name(unsigned number)
 {
@@ -185,7 +186,7 @@ static void run_storm(const struct storm *storm, struct source *source)
     uint64_t forks;
 
     ended_reading_open(&run.reading, source, storm->threads);
-    /* What may end: the tasks that there are, and those that are made from now on. */
+    /* At most the tasks that exist now, and those that are made from now on, can end. */
     forks = count_forks();
     read_tasks(&run);
     forks -= run.reading.snapshot.count;
@@ -194,10 +195,10 @@ static void run_storm(const struct storm *storm, struct source *source)
             fail("fork of worker %u: %s", i, strerror(errno));
     read_through(&run, workers);
     start_ns = clock_ns(CLOCK_MONOTONIC);
-    /* The kernel frees the last ones a little later. */
+    /* The kernel frees the last tasks a little after their exit. */
     while (run.ours + (storm->of_many_names ? run.nameless : 0) < expected && is_patient(start_ns))
         read_tasks(&run);
-    /* None of them counts twice. */
+    /* A task that counts twice would show here. */
     read_tasks(&run);
     check(&run, expected, count_forks() - forks);
     ended_reading_close(&run.reading);
@@ -207,15 +208,17 @@ int main(void)
 {
     struct source *source;
     struct buf why = {0};
+    int status = EXIT_SUCCESS;
 
-    if (!ended_hooks_are_supported(&why))
-        return skip(buf_text(&why));
-    if (source_open(&(struct source_options){.name = "task"}, &source, &why) < 0)
-        return skip(buf_text(&why));
-    snprintf(prefix, sizeof(prefix), "s%x.", (unsigned)getpid() & 0xffff);
-    for (size_t i = 0; i < sizeof(storms) / sizeof(storms[0]); i++)
-        run_storm(&storms[i], source);
-    source_close(source);
+    snprintf(prefix, sizeof(prefix), "s%x.", (unsigned)getpid());
+    if (!may_load(PROGRAM_ITER, &why) || !ended_hooks_are_supported(&why) ||
+        source_open(&(struct source_options){.name = "task"}, &source, &why) < 0) {
+        status = skip(buf_text(&why));
+    } else {
+        for (size_t i = 0; i < sizeof(storms) / sizeof(storms[0]); i++)
+            run_storm(&storms[i], source);
+        source_close(source);
+    }
     buf_fini(&why);
-    return EXIT_SUCCESS;
+    return status;
 }

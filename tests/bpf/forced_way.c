@@ -6,7 +6,7 @@
 
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/pin.h"
-#include "tests/bpf/refusal.h"
+#include "tests/bpf/may_load.h"
 #include "tests/common/take_over.h"
 #include "tests/common/verdict.h"
 
@@ -22,7 +22,7 @@ static const struct records *last;
 
 /* --- errors, which the reader keeps to itself --- */
 
-/* -errno of the current pass, and of its loading; 0: none. */
+/* -errno of the current pass, and of loading a program for it; 0: none. */
 static int error, load_error;
 
 static int note(int result)
@@ -96,7 +96,7 @@ TAKE_OVER(int, reader_read, struct reader *reader, const struct pass *wanted,
     return 0;
 }
 
-/* False if a pass has brought nothing. It is repeated where tasks came faster than memory. */
+/* False if a pass returns no records. It is repeated if new tasks outgrew its memory. */
 static bool read_pass(const struct pass *wanted, struct records *records)
 {
     const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);

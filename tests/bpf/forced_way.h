@@ -3,8 +3,8 @@
 #define DOTPROC_TESTS_BPF_FORCED_WAY_H
 
 /*
- * Has the BPF sources of a program make their passes by one way alone, whatever it costs. They are
- * made by a reader of our own, in place of the sources'.
+ * Has the BPF sources of a test make their passes in one way alone, whatever it costs: by a reader
+ * of this module in place of the sources' own.
  */
 
 #include <stdbool.h>

@@ -28,7 +28,7 @@
 #include "tests/common/small_thread.h"
 #include "tests/common/verdict.h"
 
-/* More than it takes for the counted time to be used; not all in one leaf of the tree. */
+/* Enough for the count to be used, and for more than one leaf of the tree of ids. */
 #define THREADS 200
 
 /*
@@ -98,7 +98,7 @@ static bool has_many_processors(void)
     return sched_getaffinity(0, sizeof(set), &set) < 0 || CPU_COUNT(&set) > 1;
 }
 
-/* What is said to be exact is exact, whatever ends meanwhile. Until both kinds were seen often. */
+/* A count marked exact must equal the clock whatever ends meanwhile. Until each was seen often. */
 static void check_ending(pid_t pid, clockid_t clock)
 {
     const size_t others_wanted = has_many_processors() ? OTHERS : 0;
@@ -190,7 +190,7 @@ static void wait_for_threads(unsigned count)
     }
 }
 
-/* The thread that used the most has ended. */
+/* Afterwards the thread that used most of the time has ended. */
 static void start_threads(void)
 {
     static sem_t started;
@@ -222,7 +222,7 @@ static void check_own_time(void)
              group->cpu_ns);
 }
 
-/* The same in the row that a scan makes of it, in whole ticks, and nothing is added. */
+/* A row made from the count has the same time in whole ticks: no thread is added twice. */
 static void check_row(struct source *bpf)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_COMM};
@@ -249,7 +249,7 @@ static void check_row(struct source *bpf)
 
 /* --- all processes --- */
 
-/* What both scans have with the same figures must be counted so. */
+/* A process with the same figures in both scans must be counted with these. */
 static void compare_rows(struct mismatches *mismatches, const struct sources *sources)
 {
     for (size_t i = 0; i < sources->before.count; i++) {
@@ -268,7 +268,7 @@ static void compare_rows(struct mismatches *mismatches, const struct sources *so
     }
 }
 
-/* What is counted must be in one of the scans. */
+/* A process that is counted must be in one of the scans. */
 static void compare_groups(struct mismatches *mismatches, const struct sources *sources)
 {
     const struct group_counts *counts = &group_count.counts;

@@ -17,7 +17,7 @@
 #include "tests/bpf/run_walk.h"
 #include "tests/common/verdict.h"
 
-/* What the kernel may have buffered for a reader that has read one byte. */
+/* How much the kernel may have buffered for a reader that has read one byte. */
 #define READY_MAX                                                                         \
     (sizeof(struct wire_header) + sizeof(struct wire_task) + sizeof(struct wire_status) + \
      sizeof(struct wire_group))

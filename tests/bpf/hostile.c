@@ -69,8 +69,8 @@ static void check_words(const void *from, const void *to)
 }
 
 /*
- * No record contains an address. What may look like one is not checked: signal masks, digests,
- * groups, and bytes of names, but for those behind their end.
+ * No record contains an address. What may look like one is not checked: limits, signal masks,
+ * digests, ids of groups, statuses, and names up to their end.
  */
 static void check_addresses(void)
 {
@@ -82,9 +82,15 @@ static void check_addresses(void)
         check_words(&task, &task + 1);
     }
     for (size_t i = 0; i < records.group_count; i++) {
-        check_words(records.groups[i], &records.groups[i]->rss_limit);
-        check_words(&records.groups[i]->total, &records.groups[i]->sig_group);
+        struct wire_group group = *records.groups[i];
+
+        group.rss_limit = group.sig_group = group.sig_ignored = group.sig_caught = 0;
+        memset(group.name, 0, strnlen(group.name, sizeof(group.name)));
+        memset(group.work, 0, strnlen(group.work, sizeof(group.work)));
+        check_words(&group, &group + 1);
     }
+    for (size_t i = 0; i < records.sums_count; i++)
+        check_words(&records.sums[i], &records.sums[i] + 1);
 }
 
 /* The first of the `count` cached tasks of a page. */
@@ -151,7 +157,11 @@ static void try_ids(int program)
     static const uint32_t nowhere[] = {UINT32_C(1) << 24, INT32_MAX, 0x80000000, UINT32_MAX - 1};
 
     expect_walk(program, 0);
+    if (records.task_count == 0)
+        fail("no task in a walk from the first id on");
     expect_walk(program, (uint32_t)getpid());
+    if (records.task_count == 0 || records.tasks[0].task->tid != (uint32_t)getpid())
+        fail("a walk from our id on, %d, does not begin with our task", (int)getpid());
     for (size_t i = 0; i < sizeof(nowhere) / sizeof(nowhere[0]); i++) {
         expect_walk(program, nowhere[i]);
         if (!page.done || page.used > 0)

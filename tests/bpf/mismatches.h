@@ -20,14 +20,14 @@ struct mismatches {
     int rounds;             /* that have ended */
 };
 
-/* This round shows one; `field` tells those of a task apart, and `text` is what will be printed. */
+/* Notes one of this round: `field` tells those of a task apart, `text` is what is printed of it. */
 void mismatches_note(struct mismatches *mismatches, const struct task *task, size_t field,
                      const char *text);
 
-/* Ends a round. Whether another is needed: some are left, and there were not enough rounds yet. */
+/* Ends a round. True if another is needed: some are left, and there may be more rounds. */
 bool mismatches_end_round(struct mismatches *mismatches);
 
-/* After the last round: fails with those that are left, or releases all; others may follow. */
+/* After the last round: fails if some are left, and prints them. Then new rounds may begin. */
 void mismatches_expect_none(struct mismatches *mismatches, const char *what);
 
 #endif

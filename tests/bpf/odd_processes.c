@@ -14,7 +14,7 @@
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
 
-/* The words of a process that starts one program after the other. */
+/* The arguments of the process that executes itself. */
 #define FLIP     "flip"
 #define FLIP_LEN 1000
 
@@ -34,7 +34,7 @@ static void say_ready(int ready)
         _exit(EXIT_FAILURE);
 }
 
-/* A child that is in its state. */
+/* The child is ready. */
 static noreturn void stay(int ready)
 {
     say_ready(ready);
@@ -128,7 +128,7 @@ static void set_line(const char *start, const char *end)
     }
 }
 
-/* Of a file; -1: of none. */
+/* A page of the file `fd`, or of no file if that is -1. */
 static char *map_pages(int fd, size_t count)
 {
     const int flags = fd < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_PRIVATE;
@@ -214,7 +214,7 @@ static void keep_mapping(int ready, void *unused)
         munmap(map_pages(-1, 1), PAGE_BYTES);
 }
 
-/* Becomes this program once more, whose main() comes here again. */
+/* Executes this program again, whose main() calls this again. */
 static noreturn void flip(char letter)
 {
     char word[FLIP_LEN + 1];
@@ -235,7 +235,7 @@ static void start_flipping(int ready, void *unused)
 
 /* --- the children --- */
 
-/* The last one starts programs. */
+/* The last one executes itself all the time. */
 static const struct {
     const char *name;
     void (*run)(int ready, void *unused);
@@ -324,8 +324,10 @@ char odd_process_letter(const struct task *task)
 {
     const char *word = task->cmdline + sizeof(FLIP);
 
-    if (task->cmdline_len != sizeof(FLIP) + FLIP_LEN + 1)
+    if (task->cmdline_len == 0)
         return '\0';
+    if (task->cmdline_len != sizeof(FLIP) + FLIP_LEN + 1)
+        return '?';
     if (strspn(word, "a") == FLIP_LEN)
         return 'a';
     return strspn(word, "b") == FLIP_LEN ? 'b' : '?';

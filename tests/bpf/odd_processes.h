@@ -19,7 +19,7 @@ struct odd_process {
     bool is_for_procfs; /* BPF must not read its line */
 };
 
-/* The first thing that main() does: one of them is this program again, and continues here. */
+/* To be called first in main(): one of them executes this program, and goes on in here. */
 void odd_processes_init(int argc, char **argv);
 
 /* Makes them, or fails; says which ones are left out. */
@@ -30,8 +30,8 @@ size_t odd_process_count(void);
 struct odd_process odd_process_at(size_t index);
 
 /*
- * The one that starts programs, all with one of two lines of the same length: 'a' or 'b', of which
- * a row of it has the line; '?': part of one and part of the other; 0: none of such a length.
+ * A process that goes on executing itself with one of two command lines of the same length. The
+ * letter of a row's line: 'a' or 'b'; '\0': it has none; '?': any other.
  */
 pid_t odd_process_flipper(void);
 char odd_process_letter(const struct task *task);

@@ -18,6 +18,7 @@
 #include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/bpf/support.h"
 #include "lib/source/bpf/wire.h"
+#include "tests/bpf/may_load.h"
 #include "tests/bpf/private_run.h"
 #include "tests/bpf/run_walk.h"
 #include "tests/common/verdict.h"
@@ -27,7 +28,7 @@
 /* Any pair could show that load and unload do not exclude each other: so many are made at least. */
 #define PAIRS_LEAST 100
 
-/* How much the collector keeps of each pair. */
+/* How many descriptors the collector keeps of each pair. */
 #define KEPT_MAX 48
 
 /* --- the user ---------------------------------------------------------------------------- */
@@ -118,7 +119,7 @@ static struct collector start_collector(void)
     return (struct collector){orders[1], answers[0]};
 }
 
-/* How much the collector has kept, none of which works. */
+/* How many descriptors the collector has kept; fails if any still works. */
 static size_t ask_collector(const struct collector *collector)
 {
     size_t count;
@@ -190,10 +191,12 @@ int main(int argc, char **argv)
     struct buf why = {0};
     long i;
 
-    if (!support_has_same_figures(&why) || !support_may_load(&why))
-        return skip(buf_text(&why));
-    if (!private_run_mount())
-        return skip("no mount namespaces here");
+    if (!support_has_same_figures(&why) || !may_load(PROGRAM_ITER, &why) || !private_run_mount()) {
+        const int status = skip(why.len ? buf_text(&why) : "no mount namespaces here");
+
+        buf_fini(&why);
+        return status;
+    }
     collector = start_collector();
     for (i = 0; i < pairs && (i < PAIRS_LEAST || is_patient(start_ns)); i++) {
         race();

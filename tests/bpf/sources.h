@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TESTS_BPF_SOURCES_H
 #define DOTPROC_TESTS_BPF_SOURCES_H
 
-/* What is compared: BPF, and procfs before and after it. */
+/* The sources to compare: BPF, and procfs before and after it. */
 
 #include "lib/source/source.h"
 

@@ -12,18 +12,17 @@
 #include <unistd.h>
 
 #include "lib/source/back_end.h"
-#include "lib/source/bpf/load.h"
 #include "lib/source/bpf/support.h"
 #include "lib/text/escape.h"
+#include "tests/bpf/may_load.h"
 #include "tests/bpf/mismatches.h"
 #include "tests/bpf/odd_processes.h"
-#include "tests/bpf/refusal.h"
 #include "tests/bpf/sources.h"
 #include "tests/common/rows.h"
 #include "tests/common/verdict.h"
 #include "tests/zoo/zoo.h"
 
-/* How often the process that starts programs must be seen to have become another one. */
+/* How many changes of its command line must be seen of the process that executes itself. */
 #define FLIPS 100
 
 /* How much of two texts is printed from where they differ on. */
@@ -48,7 +47,7 @@ static bool are_same(struct text a, struct text b)
     return a.len == b.len && (a.len == 0 || memcmp(a.bytes, b.bytes, a.len) == 0);
 }
 
-/* Tasks with the ids of `from`, of which nothing is known but that. */
+/* Rows with the ids of `from` and nothing else. */
 static void copy_ids(const struct snapshot *from, struct snapshot *to)
 {
     snapshot_clear(to);
@@ -151,7 +150,7 @@ static void compare(struct comparison *comparison, need_t group)
     while (mismatches_end_round(&comparison->mismatches));
     printf("%s: %zu texts, %zu by BPF\n", what, comparison->texts, comparison->by_bpf);
     mismatches_expect_none(&comparison->mismatches, what);
-    /* All but a few oddities. */
+    /* BPF must have read all but a few odd ones. */
     if (comparison->by_bpf < comparison->texts / 2)
         fail("%s: expected most of %zu by BPF, and %zu are", what, comparison->texts,
              comparison->by_bpf);
@@ -194,7 +193,7 @@ static noreturn void fail_mixed(const struct task *task)
     fail("expected one of two command lines, and not %s", buf_text(&line));
 }
 
-/* A process that is just another program shows one command line or the other, or none. */
+/* While a process executes a program it shows the old command line, the new one, or none. */
 static void look_at_flipper(struct source *bpf, struct snapshot *snapshot)
 {
     int64_t last_flip_ns = clock_ns(CLOCK_MONOTONIC);
@@ -205,9 +204,10 @@ static void look_at_flipper(struct source *bpf, struct snapshot *snapshot)
     for (; flips < FLIPS; looks++) {
         const char letter = read_letter(bpf, odd_process_flipper(), snapshot);
 
-        if (letter == '?')
+        /* Before its first exec it has the command line of this test. */
+        if (letter == '?' && last)
             fail_mixed(snapshot->tasks);
-        if (letter && letter != last) {
+        if (letter && letter != '?' && letter != last) {
             flips += last != '\0';
             last = letter;
             last_flip_ns = clock_ns(CLOCK_MONOTONIC);
@@ -234,26 +234,12 @@ static void run(struct comparison *comparison)
     zoo_close();
 }
 
-/* Whether the program can be loaded here; if not, a line in `why`. */
-static bool may_load(struct buf *why)
+static bool may_read_texts(struct buf *why)
 {
-    int program;
-    int result;
-
-    if (!support_may_load(why))
-        return false;
-    if (!support_has_texts()) {
-        buf_puts(why, "the kernel is too old, or the user may not read all memory");
-        return false;
-    }
-    result = load_program(PROGRAM_TEXTS, &program);
-    if (result == 0)
-        close(program);
-    else if (is_refusal(result))
-        buf_printf(why, "the kernel takes no programs: %s", strerror(-result));
-    else
-        fail("the program that reads texts cannot be loaded: %s", strerror(-result));
-    return result == 0;
+    if (support_has_texts())
+        return may_load(PROGRAM_TEXTS, why);
+    buf_puts(why, "the kernel is too old, or the user may not read all memory");
+    return false;
 }
 
 int main(int argc, char **argv)
@@ -263,7 +249,7 @@ int main(int argc, char **argv)
     int status = EXIT_SUCCESS;
 
     odd_processes_init(argc, argv);
-    if (may_load(&why) && sources_open(&comparison.sources, &why))
+    if (may_read_texts(&why) && sources_open(&comparison.sources, &why))
         run(&comparison);
     else
         status = skip(buf_text(&why));

@@ -5,10 +5,9 @@
 #include "lib/source/source.h"
 
 /*
- * Fails if the sum of times is wrong. If faults are not needed, the kernel has less to do, and only
- * the sum counts. This process itself shows it, as long as no procfs has been read since it used
- * that time, in a thread that stays: the kernel would remember what it has shown, and BPF would
- * show no less.
+ * Fails if the sum of user and system time of this process is wrong in a scan that needs no faults,
+ * for which BPF adds up less. The time is used in a thread that stays, and no procfs may be read
+ * after that: the kernel remembers what procfs has shown, and BPF never shows less.
  */
 void time_sum_check(struct source *bpf);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Who has not run is not asked again what it waits for: what is known from before must be what
- * asking all would say, also while threads go from one wait to the next.
+ * A thread that has not run since the last scan is not queried again. What the cache says of it
+ * must be what a query would say, even while other threads go from one wait to the next.
  *
- * A scan that remembers is between two that do not. What those two say alike of a thread that has
- * not run between them it must say as well: of one that has not run since the last scan that
- * remembered, and of one that has.
+ * Each caching scan is made between two scans that query all threads. Where these two agree on a
+ * thread that has not run between them, the caching scan must agree, too, whether its answer comes
+ * from the cache or from a query.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -19,7 +19,9 @@
 #include <unistd.h>
 
 #include "lib/column/column.h"
+#include "lib/source/bpf/support.h"
 #include "tests/bpf/forced_way.h"
+#include "tests/bpf/may_load.h"
 #include "tests/bpf/sources.h"
 #include "tests/common/rows.h"
 #include "tests/common/small_thread.h"
@@ -30,7 +32,7 @@
 #define RESTLESS 40
 #define THREADS  (SLEEPERS + RESTLESS)
 
-/* So often a thread must have been compared that was in the same wait before, and in another. */
+/* Comparisons required: of threads still in the same wait, and of threads in a new one. */
 #define SAME    2000
 #define ANOTHER 200
 
@@ -42,10 +44,10 @@ static atomic_int words[3]; /* of futexes; the last one is the sleepers' */
 
 static struct thread {
     _Atomic pid_t tid; /* 0: it has not begun */
-    struct buf last;   /* what the last scan that remembered has said of it */
+    struct buf last;   /* what the last caching scan said of it */
 } threads[THREADS];    /* the sleepers first */
 
-/* The longest wait of the restless: some of them are to outlast three scans on any machine. */
+/* The longest wait of the restless threads: on any machine some must outlast three scans. */
 static atomic_llong longest_ns = 100 * NS_PER_MS;
 
 static void wait_at(int word, const struct timespec *limit)
@@ -63,7 +65,7 @@ static void *sleep_on(void *argument)
     return NULL;
 }
 
-/* From one wait to another, the shortest of a thousandth of the longest. */
+/* Waits of random length, from a thousandth of the longest. */
 static void *go_on(void *argument)
 {
     struct thread *self = argument;
@@ -169,7 +171,7 @@ static void read_all(struct scan *scan, bool again)
 
 /* --- what they say --- */
 
-/* All that a thread changes only by running. */
+/* What can only change when the thread runs. */
 static void put_text(const struct scan *scan, const struct task *task, struct buf *out)
 {
     static const char *const codes[] = {"s",      "wait",     "syscall", "waddr",
@@ -184,9 +186,11 @@ static void put_text(const struct scan *scan, const struct task *task, struct bu
 }
 
 /*
- * How long a thread has waited for, in the scan that remembers, of three in which it has not run:
- * by as much more or less as there is between the times when they looked at the clock. What was
- * kept of who has just begun to wait may have an error of `slack_ns`.
+ * Checks how long a thread has waited by the caching scan, the second of three, if it has not run
+ * between them. Its waiting time grows with the clock, which each scan reads at some point of an
+ * interval. So it is bounded from the first scan, by the least and the most time between the two
+ * readings, and in the same way from the last one. An answer that was cached when the thread had
+ * just begun to wait may be off by `slack_ns`.
  */
 static void expect_waited(const struct scan scans[3], const struct task *const tasks[3],
                           int64_t slack_ns)
@@ -195,7 +199,7 @@ static void expect_waited(const struct scan scans[3], const struct task *const t
     const struct interval *after = &scans[2].clock_read;
     const int64_t first = tasks[0]->details->waited_ns, last = tasks[2]->details->waited_ns;
     const int64_t waited = tasks[1]->details->waited_ns;
-    /* Who began to wait after the clock was read for the first scan has waited for 0 there. */
+    /* A thread that began to wait after the first scan read the clock has waited for 0 there. */
     const int64_t least = first > 0 ? first + now->begin_ns - before->end_ns : 0;
 
     if (waited < least || waited > first + now->end_ns - before->begin_ns + slack_ns ||
@@ -208,8 +212,9 @@ static void expect_waited(const struct scan scans[3], const struct task *const t
 }
 
 struct counts {
-    size_t same, another; /* of threads in the wait that the last scan has remembered */
-    int64_t slack_ns;     /* the longest that a scan that remembers took to read the clock */
+    size_t same,
+        another;      /* comparisons of threads in the wait that was cached last, and in others */
+    int64_t slack_ns; /* the longest that a caching scan took to read the clock */
 };
 
 static void compare_texts(const struct thread *thread, const char *wanted, const char *got,
@@ -320,13 +325,21 @@ static void run(struct scan scans[3])
         buf_fini(&threads[i].last);
 }
 
+static bool may_read_waits(struct buf *why)
+{
+    if (support_has_waits())
+        return may_load(PROGRAM_WAITS, why);
+    buf_puts(why, "the kernel is too old, or the user may not see what others wait for");
+    return false;
+}
+
 int main(void)
 {
     struct scan scans[3] = {{0}};
     struct buf why = {0};
     int status = EXIT_SUCCESS;
 
-    if (forced_way_open(WAY_ID_WALK, &why) && open_scan(&scans[0], &why) &&
+    if (may_read_waits(&why) && forced_way_open(WAY_ID_WALK, &why) && open_scan(&scans[0], &why) &&
         open_scan(&scans[1], &why) && open_scan(&scans[2], &why))
         run(scans);
     else
