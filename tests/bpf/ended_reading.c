@@ -5,9 +5,10 @@
 
 #include "tests/common/verdict.h"
 
-void ended_reading_open(struct ended_reading *reading, struct source *source, bool threads)
+void ended_reading_open(struct ended_reading *reading, struct source *source, bool threads,
+                        bool settle)
 {
-    const struct ended_options options = {.threads = threads};
+    const struct ended_options options = {.threads = threads, .settle = settle};
     struct buf why = {0};
     int result;
 

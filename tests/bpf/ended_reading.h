@@ -18,8 +18,12 @@ struct ended_reading {
     struct snapshot rows;     /* what ended since the one before */
 };
 
-/* Each of these fails the test when it cannot do its work. */
-void ended_reading_open(struct ended_reading *reading, struct source *source, bool threads);
+/*
+ * Each of these fails the test when it cannot do its work. With `settle` a reading has all that
+ * ended before it, as ended_options::settle.
+ */
+void ended_reading_open(struct ended_reading *reading, struct source *source, bool threads,
+                        bool settle);
 void ended_reading_next(struct ended_reading *reading);
 void ended_reading_close(struct ended_reading *reading);
 

@@ -185,7 +185,7 @@ static void run_storm(const struct storm *storm, struct source *source)
     int64_t start_ns;
     uint64_t forks;
 
-    ended_reading_open(&run.reading, source, storm->threads);
+    ended_reading_open(&run.reading, source, storm->threads, false);
     /* At most the tasks that exist now, and those that are made from now on, can end. */
     forks = count_forks();
     read_tasks(&run);
