@@ -112,8 +112,9 @@ static void compare_rounds(struct sources *sources)
     printf("%zu rows, %zu from procfs alone, %zu fields, %d round(s)\n", comparison.compared,
            unseen, row_field_count(), comparison.mismatches.rounds);
     mismatches_expect_none(&comparison.mismatches, "rows by bpf and procfs");
-    if (comparison.compared <= unseen)
-        fail("expected rows by bpf, and %zu of %zu are from procfs", unseen, comparison.compared);
+    if (unseen > comparison.compared / 2)
+        fail("expected most rows by bpf, and %zu of %zu are from procfs", unseen,
+             comparison.compared);
     buf_fini(&comparison.text);
 }
 

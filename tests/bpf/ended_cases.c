@@ -12,10 +12,10 @@
 #include "tests/common/cpu.h"
 #include "tests/common/verdict.h"
 
-/* Clearly more than the rows of two tasks may lack, so that no part can be lost unnoticed. */
+/* Clearly more than the tolerance of two tasks, so that the loss of any part is noticed. */
 #define BURN_NS (8 * ns_per_tick())
 
-/* Of each task in a storm, of which so many are made before a reading. */
+/* What each task of a storm uses, and how many are made before a reading. */
 #define SHORT_NS (NS_PER_MS / 2)
 #define STORM    150
 

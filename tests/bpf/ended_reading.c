@@ -16,8 +16,8 @@ void ended_reading_open(struct ended_reading *reading, struct source *source, bo
     snapshot_init(&reading->snapshot);
     snapshot_init(&reading->rows);
     result = ended_open(&options, &reading->ended, &why);
-    if (result < 0)
-        fail("ended_open: %s %s", strerror(-result), buf_text(&why));
+    if (result < 0 || !ended_is_counted(reading->ended))
+        fail("what ends is not counted by the kernel: %s %s", strerror(-result), buf_text(&why));
     buf_fini(&why);
 }
 

@@ -19,8 +19,8 @@ struct ended_reading {
 };
 
 /*
- * Each of these fails the test when it cannot do its work. With `settle` a reading has all that
- * ended before it, as ended_options::settle.
+ * Each of these fails the test when it cannot do its work, also if the kernel does not count. With
+ * `settle` a reading has all that ended before it, as ended_options::settle.
  */
 void ended_reading_open(struct ended_reading *reading, struct source *source, bool threads,
                         bool settle);

@@ -167,7 +167,7 @@ static void check(const struct storm_run *run, uint64_t expected, uint64_t possi
            (uintmax_t)expected, (uintmax_t)run->ours, (uintmax_t)run->nameless,
            (uintmax_t)run->all);
     if (many_names && run->ours >= expected)
-        fail("all had room, expected names without");
+        fail("every name had room, expected more names than the table has room for");
     if (many_names && whole < expected)
         fail("%ju counted by name and without, expected %ju", (uintmax_t)whole,
              (uintmax_t)expected);

@@ -98,7 +98,10 @@ static bool has_many_processors(void)
     return sched_getaffinity(0, sizeof(set), &set) < 0 || CPU_COUNT(&set) > 1;
 }
 
-/* A count marked exact must equal the clock whatever ends meanwhile. Until each was seen often. */
+/*
+ * A count marked exact must equal the clock, whatever ends meanwhile. Repeated until both exact and
+ * inexact ones were seen often.
+ */
 static void check_ending(pid_t pid, clockid_t clock)
 {
     const size_t others_wanted = has_many_processors() ? OTHERS : 0;

@@ -74,7 +74,7 @@ static int open_pin(enum pin pin)
 static struct held open_stream(enum pin pin)
 {
     const struct held held = {pin, open_pin(pin), open_pin(pin)};
-    /* What ended may be little, but its end is there. */
+    /* Few tasks may have ended, but the end of the stream is always there. */
     const size_t expected = pin == PIN_ENDED ? 1 : READY_MAX + 1;
     size_t got;
     char byte;

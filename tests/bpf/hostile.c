@@ -62,9 +62,12 @@ static bool is_kernel_address(uint64_t word)
 
 static void check_words(const void *from, const void *to)
 {
-    for (const uint64_t *word = from; word < (const uint64_t *)to; word++) {
-        if (is_kernel_address(*word))
-            fail("%#jx returned, expected no address of the kernel", (uintmax_t)*word);
+    uint64_t word;
+
+    for (const char *at = from; at < (const char *)to; at += sizeof(word)) {
+        memcpy(&word, at, sizeof(word));
+        if (is_kernel_address(word))
+            fail("%#jx returned, expected no address of the kernel", (uintmax_t)word);
     }
 }
 
@@ -170,14 +173,23 @@ static void try_ids(int program)
     }
 }
 
+/* Fills all of a page but its records. */
+static void fill_at_random(void)
+{
+    uint64_t word;
+
+    for (size_t at = 0; at < offsetof(struct wire_page, records); at += sizeof(word)) {
+        word = random_number();
+        memcpy((char *)&page + at, &word, sizeof(word));
+    }
+}
+
 static void try_garbage(int program)
 {
     for (int i = 0; i < RANDOM_RUNS; i++) {
-        uint64_t *words = (uint64_t *)(void *)&page;
         uint32_t start;
 
-        for (size_t j = 0; j < offsetof(struct wire_page, records) / sizeof(*words); j++)
-            words[j] = random_number();
+        fill_at_random();
         /* Half of them start at an existing task, or all would end at once. Some also end there. */
         if (i % 2)
             page.next = (uint32_t)getpid();

@@ -322,12 +322,13 @@ pid_t odd_process_flipper(void)
 
 char odd_process_letter(const struct task *task)
 {
-    const char *word = task->cmdline + sizeof(FLIP);
+    const char *word;
 
     if (task->cmdline_len == 0)
         return '\0';
     if (task->cmdline_len != sizeof(FLIP) + FLIP_LEN + 1)
         return '?';
+    word = task->cmdline + sizeof(FLIP);
     if (strspn(word, "a") == FLIP_LEN)
         return 'a';
     return strspn(word, "b") == FLIP_LEN ? 'b' : '?';

@@ -48,7 +48,7 @@ static const struct field fields[] = {
     {TASK(priority), SIGNED},
     {TASK(nice), SIGNED},
     {TASK(exit_signal), SIGNED},
-    {TASK(processor), AMOUNT}, /* of many, a busy task is seldom on the same one again */
+    {TASK(processor), AMOUNT}, /* among many processors a busy task rarely returns to one */
     {TASK(rt_priority), VALUE},
     {TASK(policy), VALUE},
     {TASK(start_ns), VALUE},

@@ -79,6 +79,14 @@ static void fill_by_bpf(struct source *bpf, struct snapshot *snapshot, need_t gr
         fail("reading texts by bpf failed: %s", strerror(-result));
 }
 
+static void fill_by_procfs(struct source *proc, struct snapshot *snapshot, need_t group)
+{
+    const int result = source_fill_all(proc, snapshot, group, group);
+
+    if (result < 0)
+        fail("reading texts by procfs failed: %s", strerror(-result));
+}
+
 /* Reads the group of all tasks three times. */
 static void read_all(struct comparison *comparison)
 {
@@ -88,11 +96,11 @@ static void read_all(struct comparison *comparison)
 
     sources_scan(sources->proc, &request, &comparison->ids);
     copy_ids(&comparison->ids, &sources->before);
-    source_fill_all(sources->proc, &sources->before, group, group);
+    fill_by_procfs(sources->proc, &sources->before, group);
     copy_ids(&comparison->ids, &sources->now);
     fill_by_bpf(sources->bpf, &sources->now, group);
     copy_ids(&comparison->ids, &sources->after);
-    source_fill_all(sources->proc, &sources->after, group, group);
+    fill_by_procfs(sources->proc, &sources->after, group);
 }
 
 static void put_rest(struct buf *out, const char *source, struct text text, size_t from)

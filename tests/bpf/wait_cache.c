@@ -114,7 +114,7 @@ TAKE_OVER(int, waits_run, int program, size_t count, struct wire_wait_page *page
     return __real_waits_run(program, count, page);
 }
 
-/* Of CLOCK_MONOTONIC_RAW: nobody adjusts it, as nobody adjusts the scheduler's. */
+/* Of CLOCK_MONOTONIC_RAW, which is never adjusted, like the scheduler's clock. */
 struct interval {
     int64_t begin_ns, end_ns;
 };
@@ -223,8 +223,7 @@ static void compare_texts(const struct thread *thread, const char *wanted, const
     const bool is_same = strcmp(wanted, buf_text(&thread->last)) == 0;
 
     if (strcmp(wanted, got) != 0)
-        fail("thread %d: expected as who asks all \"%s\", and who remembers says \"%s\", after "
-             "\"%s\"",
+        fail("thread %d: expected \"%s\", as queried, and the cache says \"%s\", after \"%s\"",
              thread->tid, wanted, got, buf_text(&thread->last));
     counts->same += is_same;
     counts->another += !is_same;
@@ -254,7 +253,7 @@ static void compare(const struct scan scans[3], struct thread *thread, struct co
         buf_fini(&texts[i]);
 }
 
-/* The second of the three remembers. */
+/* The second of the three scans uses the cache. */
 static void try_churn(struct scan scans[3])
 {
     int64_t progress_ns = clock_ns(CLOCK_MONOTONIC);
@@ -283,7 +282,7 @@ static void try_churn(struct scan scans[3])
            counts.another);
 }
 
-/* Sleepers are asked each time by who remembers nothing, and not again by who does. */
+/* A scan without the cache queries all sleepers each time, and one with it does so only once. */
 static void try_sparing(struct scan scans[3])
 {
     read_all(&scans[0], false);
