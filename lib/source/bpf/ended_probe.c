@@ -167,11 +167,19 @@ int ended_probe_read(struct ended_probe *probe)
 int ended_probe_take(struct ended_probe *probe, size_t index)
 {
     struct ended_reading *reading = &probe->reading;
-    const int result = object_delete(probe->maps[ENDED_MAP_LEAVING], &reading->subjects[index]);
+    const uint64_t *subject = &reading->subjects[index];
+    const int map = probe->maps[ENDED_MAP_LEAVING];
+    struct ended_wire_leaving now;
+    int result = object_look_up(map, subject, &now);
 
+    /* Another task that got its memory may have exited since: then the program has counted it. */
+    if (result == 0 && memcmp(&now.id, &reading->leaving[index].id, sizeof(now.id)) != 0)
+        return 0;
+    if (result == 0)
+        result = object_delete(map, subject);
     if (result < 0)
         return result == -ENOENT ? 0 : result;
-    reading->ids[reading->record_count] = reading->leaving[index].id;
-    reading->records[reading->record_count++] = reading->leaving[index].record;
+    reading->ids[reading->record_count] = now.id;
+    reading->records[reading->record_count++] = now.record;
     return 0;
 }
