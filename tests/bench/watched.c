@@ -25,6 +25,7 @@
 #include "lib/base/units.h"
 #include "tests/common/child.h"
 #include "tests/common/run_silent.h"
+#include "tests/common/small_thread.h"
 
 #define COMMANDS_MAX 16
 #define ROUNDS_MAX   100
@@ -32,13 +33,6 @@
 
 /* Between two births: what is measured is not to be a load itself. */
 #define PAUSE_NS 200000
-
-static void *sleep_on(void *argument)
-{
-    for (;;)
-        pause();
-    return argument;
-}
 
 static void *end_at_once(void *argument)
 {
@@ -60,7 +54,7 @@ static void make_threads(long count)
 
     init_attributes(&attributes);
     for (long i = 1; i < count; i++) {
-        const int error = pthread_create(&thread, &attributes, sleep_on, NULL);
+        const int error = pthread_create(&thread, &attributes, small_thread_sleep_on, NULL);
 
         if (error)
             errx(EXIT_FAILURE, "thread %ld: %s", i, strerror(error));
@@ -80,8 +74,7 @@ static void be_crowd(int ready, void *argument)
 {
     make_threads(*(const long *)argument);
     child_say_ready(ready);
-    for (;;)
-        pause();
+    small_thread_sleep_on(NULL);
 }
 
 static double us_of(int64_t ns)

@@ -9,7 +9,6 @@
 #include <inttypes.h>
 #include <pthread.h>
 #include <sched.h>
-#include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,16 +16,17 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/parse.h"
 #include "tests/bpf/forced_way.h"
+#include "tests/bpf/returned.h"
 #include "tests/bpf/sources.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
+#include "tests/common/event.h"
 #include "tests/common/rows.h"
-#include "tests/common/take_over.h"
 #include "tests/common/verdict.h"
 
 #define THREADS      4
+#define LEADER       THREADS
 #define NEW_NAME     "other name"
 #define NEW_NICE     18
 #define NEW_PRIORITY (20 + NEW_NICE)
@@ -41,27 +41,20 @@ static struct snapshot snapshot;
 
 /* Memory that the child shares with the test. */
 struct child {
-    pid_t pid;
-    pid_t tids[THREADS];
-    sem_t started; /* by each thread */
-    sem_t end;     /* for each thread that is to end */
-    sem_t rename;  /* for the leader, which then renames the first thread */
+    pid_t tids[THREADS + 1]; /* the last one is its own */
+    sem_t started;           /* by each thread */
+    sem_t end;               /* for each thread that is to end */
+    sem_t rename;            /* for the leader, which then renames the first thread */
 };
 
 static struct child *child;
-
-static void wait_for(sem_t *event)
-{
-    while (sem_wait(event) < 0)
-        continue;
-}
 
 static void *sleeper(void *tid)
 {
     *(pid_t *)tid = gettid();
     use_cpu_ns(USED_TICKS * ns_per_tick());
     sem_post(&child->started);
-    wait_for(&child->end);
+    event_wait(&child->end);
     return NULL;
 }
 
@@ -73,10 +66,10 @@ static void run_child(int ready, void *nothing)
     for (int i = 0; i < THREADS; i++) {
         if (pthread_create(&threads[i], NULL, sleeper, &child->tids[i]) != 0)
             _exit(EXIT_FAILURE);
-        wait_for(&child->started);
+        event_wait(&child->started);
     }
     child_say_ready(ready);
-    wait_for(&child->rename);
+    event_wait(&child->rename);
     pthread_setname_np(threads[0], NEW_NAME);
     for (;;)
         pause();
@@ -90,36 +83,12 @@ static void start_child(void)
     sem_init(&child->started, 1, 0);
     sem_init(&child->end, 1, 0);
     sem_init(&child->rename, 1, 0);
-    child->pid = child_start(run_child, NULL);
-    if (child->pid < 0)
+    child->tids[LEADER] = child_start(run_child, NULL);
+    if (child->tids[LEADER] < 0)
         fail("a child with %d threads cannot be made", THREADS);
 }
 
-static bool is_of_child(uint32_t tid)
-{
-    for (int i = 0; child && i < THREADS; i++)
-        if (child->tids[i] == (pid_t)tid)
-            return true;
-    return child && child->pid == (pid_t)tid;
-}
-
 /* --- scans --- */
-
-/* Of the last scan: pages that the program compared with the cache, and records of the child. */
-static size_t compared_pages, returned;
-
-TAKE_OVER(int, delta_cache_take, struct delta_cache *cache, struct wire_page *page,
-          struct records *records)
-{
-    struct records arrived = {0};
-
-    compared_pages += page->cached_count > 0;
-    if (parse_records(page->records, page->used, &arrived) == 0)
-        for (size_t i = 0; i < arrived.task_count; i++)
-            returned += is_of_child(arrived.tasks[i].task->tid);
-    records_fini(&arrived);
-    return __real_delta_cache_take(cache, page, records);
-}
 
 /* The row of a thread in a new scan, or NULL. */
 static const struct task *scan_for(pid_t tid)
@@ -127,7 +96,7 @@ static const struct task *scan_for(pid_t tid)
     const struct scan_request request = {
         .rows = ROWS_THREADS, .need = NEED_STAT | NEED_COMM | NEED_NLWP, .again = true};
 
-    compared_pages = returned = 0;
+    returned_count_of(child->tids, THREADS + 1);
     sources_scan(source, &request, &snapshot);
     return find_row(&snapshot, tid);
 }
@@ -201,7 +170,7 @@ static bool has_two_threads(const struct task *task)
 
 static bool is_not_returned(const struct task *task)
 {
-    return task && compared_pages > 0 && returned == 0;
+    return task && returned_has_compared() && returned_count() == 0;
 }
 
 /* --- what others do to sleeping threads --- */
@@ -250,24 +219,25 @@ static void try_changes(void)
         now->utime_ns != first.utime_ns || now->stime_ns != first.stime_ns)
         fail_row("what it was before others were changed", untouched, now);
 
-    kill(child->pid, SIGSTOP);
+    kill(child->tids[LEADER], SIGSTOP);
     for (int i = 0; i < THREADS; i++)
         wait_until("that it has stopped", child->tids[i], is_stopped);
-    kill(child->pid, SIGCONT);
-    wait_until("that it continues", child->pid, is_asleep);
+    kill(child->tids[LEADER], SIGCONT);
+    wait_until("that it continues", child->tids[LEADER], is_asleep);
 }
 
 /* All are returned by the first scan, and none again while they sleep. */
 static void try_sleep(void)
 {
-    expect_row(child->pid);
-    if (returned != THREADS + 1)
+    expect_row(child->tids[LEADER]);
+    if (returned_count() != THREADS + 1)
         fail("expected %d records of the child in the first scan, and there are %zu", THREADS + 1,
-             returned);
+             returned_count());
     for (int i = 0; i < THREADS; i++)
         wait_until("that it sleeps", child->tids[i], is_asleep);
-    wait_until("that it sleeps", child->pid, is_asleep);
-    wait_until("that neither it nor its threads are returned again", child->pid, is_not_returned);
+    wait_until("that it sleeps", child->tids[LEADER], is_asleep);
+    wait_until("that neither it nor its threads are returned again", child->tids[LEADER],
+               is_not_returned);
 }
 
 /* Threads end until one is left; then all end. */
@@ -275,9 +245,9 @@ static void try_ends(void)
 {
     for (int i = 0; i < THREADS - 1; i++)
         sem_post(&child->end);
-    wait_until("that it has two threads", child->pid, has_two_threads);
-    child_end(child->pid);
-    wait_until("that it has ended", child->pid, is_gone);
+    wait_until("that it has two threads", child->tids[LEADER], has_two_threads);
+    child_end(child->tids[LEADER]);
+    wait_until("that it has ended", child->tids[LEADER], is_gone);
     for (int i = 0; i < THREADS; i++)
         wait_until("that it has ended with its process", child->tids[i], is_gone);
 }

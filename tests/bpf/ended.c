@@ -25,9 +25,9 @@
 #include "lib/source/bpf/ended_hooks.h"
 #include "tests/bpf/ended_cases.h"
 #include "tests/bpf/ended_reading.h"
-#include "tests/bpf/may_load.h"
 #include "tests/bpf/private_run.h"
 #include "tests/common/child.h"
+#include "tests/common/may_load.h"
 #include "tests/common/take_over.h"
 #include "tests/common/verdict.h"
 
@@ -227,6 +227,8 @@ int main(int argc, char *argv[])
         ended_case_executed(argv[2]);
     pinned = argc == 2 && strcmp(argv[1], "pinned") == 0;
     unseen = argc == 2 && strcmp(argv[1], "unseen") == 0;
+    if (argc > 1 && !pinned && !unseen)
+        fail("usage: ended [unseen|pinned]");
     take_name_of_its_own();
     if (!may_load(PROGRAM_ITER, &why) || !ended_hooks_are_supported(&why) ||
         (pinned && !pin(&why)) ||

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/common/child.h"
@@ -43,16 +42,6 @@ static void take_name(char suffix)
     name[len] = suffix;
     name[len + 1] = '\0';
     prctl(PR_SET_NAME, name);
-}
-
-static void reap(pid_t child)
-{
-    int status;
-
-    if (waitpid(child, &status, 0) != child)
-        fail("waiting for child %d: %s", (int)child, strerror(errno));
-    if (status != 0)
-        fail("child %d ended with wait status %#x, expected 0", (int)child, (unsigned)status);
 }
 
 /* In the child: uses processor time before and after its parent's reading. */
@@ -91,7 +80,7 @@ static void read_during(void (*live)(void))
     running.read(running.context);
     if (write(go[1], "", 1) != 1)
         fail("telling child %d to go on: %s", (int)child, strerror(errno));
-    reap(child);
+    child_reap(child, "a child");
     close(go[0]);
     close(go[1]);
 }
@@ -110,7 +99,7 @@ static struct ended_size storm_of_processes(void)
             use_cpu_ns(SHORT_NS);
             _exit(EXIT_SUCCESS);
         }
-        reap(child);
+        child_reap(child, "a short process");
         if (i + 1 == STORM)
             running.read(running.context);
     }

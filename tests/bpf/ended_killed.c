@@ -19,9 +19,9 @@
 #include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/bpf/ended_hooks.h"
 #include "lib/source/bpf/object.h"
-#include "tests/bpf/may_load.h"
 #include "tests/bpf/private_run.h"
 #include "tests/common/child.h"
+#include "tests/common/may_load.h"
 #include "tests/common/verdict.h"
 
 #define IDS_MAX 16

@@ -19,8 +19,8 @@
 #include "lib/source/bpf/ended_hooks.h"
 #include "lib/source/bpf/ended_wire.h"
 #include "tests/bpf/ended_reading.h"
-#include "tests/bpf/may_load.h"
 #include "tests/common/child.h"
+#include "tests/common/may_load.h"
 #include "tests/common/verdict.h"
 
 #define WORKERS_MAX 8

@@ -6,7 +6,7 @@
 
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/pin.h"
-#include "tests/bpf/may_load.h"
+#include "tests/common/may_load.h"
 #include "tests/common/take_over.h"
 #include "tests/common/verdict.h"
 

@@ -24,6 +24,7 @@
 #include "tests/bpf/sources.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
+#include "tests/common/event.h"
 #include "tests/common/rows.h"
 #include "tests/common/small_thread.h"
 #include "tests/common/verdict.h"
@@ -64,8 +65,7 @@ static void *end_in_turn(void *turns)
     sem_t *turn = turns;
 
     use_cpu_ns(3 * NS_PER_MS / 10);
-    while (sem_wait(turn) < 0)
-        continue;
+    event_wait(turn);
     sem_post(turn + 1);
     return NULL;
 }
@@ -205,8 +205,7 @@ static void start_threads(void)
     for (int i = 0; i < THREADS; i++)
         start_thread(&thread, use_and_stay, &started);
     for (int i = 0; i < THREADS; i++)
-        while (sem_wait(&started) < 0)
-            continue;
+        event_wait(&started);
     wait_for_threads(THREADS + 1);
 }
 
@@ -232,21 +231,17 @@ static void check_row(struct source *bpf)
     const uint64_t tick_ns = (uint64_t)ns_per_tick();
     struct snapshot snapshot;
     const struct task *row;
-    uint64_t before, after;
+    struct own_row own;
 
     snapshot_init(&snapshot);
-    before = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    sources_scan(bpf, &request, &snapshot);
-    after = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    row = find_row(&snapshot, getpid());
-    if (!row)
-        fail("expected a row of this process, and there is none among %zu", snapshot.count);
+    own = sources_scan_self(bpf, &request, &snapshot);
+    row = own.row;
     if (row->have & NEED_USAGE || row->stime_ns != 0)
         fail("expected a row of ours by the count, and %" PRIu64 " ns of it are the system's",
              row->stime_ns);
-    if (row->utime_ns + tick_ns <= before || row->utime_ns > after)
-        fail("expected %" PRIu64 " to %" PRIu64 " ns in our row, and not %" PRIu64, before, after,
-             row->utime_ns);
+    if (row->utime_ns + tick_ns <= own.before_ns || row->utime_ns > own.after_ns)
+        fail("expected %" PRIu64 " to %" PRIu64 " ns in our row, and not %" PRIu64, own.before_ns,
+             own.after_ns, row->utime_ns);
     snapshot_fini(&snapshot);
 }
 

@@ -150,7 +150,11 @@ static void keep_open(void)
 
 int main(int argc, char *argv[])
 {
-    if (argc == 2 && strcmp(argv[1], "refused") == 0)
+    const bool refused = argc == 2 && strcmp(argv[1], "refused") == 0;
+
+    if (argc > 1 && !refused)
+        fail("usage: hold [refused]");
+    if (refused)
         expect_refusal();
     else
         keep_open();

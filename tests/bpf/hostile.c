@@ -289,10 +289,12 @@ static void expect_refusal(int program)
 
 int main(int argc, char **argv)
 {
-    const bool refused = argc > 1 && strcmp(argv[1], "refused") == 0;
+    const bool refused = argc == 2 && strcmp(argv[1], "refused") == 0;
     struct buf why = {0};
     int program;
 
+    if (argc > 1 && !refused)
+        fail("usage: hostile [refused]");
     program = pin_open(PIN_WALK, &why);
     if (program < 0)
         fail("opening the walk: %s %s", strerror(-program), buf_text(&why));

@@ -12,15 +12,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/bpf/support.h"
 #include "lib/source/bpf/wire.h"
-#include "tests/bpf/may_load.h"
 #include "tests/bpf/private_run.h"
 #include "tests/bpf/run_walk.h"
+#include "tests/common/child.h"
+#include "tests/common/may_load.h"
 #include "tests/common/verdict.h"
 
 #define PAIRS 1000
@@ -158,24 +158,15 @@ static pid_t start(int (*act)(struct buf *why), const char *what)
     return child;
 }
 
-static int wait_for(pid_t child)
-{
-    int status;
-
-    return waitpid(child, &status, 0) == child ? status : -1;
-}
-
 /* One pair, and then the removal of what it left. */
 static void race(void)
 {
     struct buf why = {0};
     const pid_t loader = start(private_run_load, "load beside unload");
     const pid_t unloader = start(pin_unload, "unload beside load");
-    const int loaded = wait_for(loader), unloaded = wait_for(unloader);
 
-    if (loaded != 0 || unloaded != 0)
-        fail("wait status %#x of load and %#x of unload, expected 0", (unsigned)loaded,
-             (unsigned)unloaded);
+    child_reap(loader, "load beside unload");
+    child_reap(unloader, "unload beside load");
     check_done(pin_unload(&why), &why, "unload");
     buf_fini(&why);
     if (access(PIN_PARENT, F_OK) == 0)

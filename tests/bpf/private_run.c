@@ -6,11 +6,11 @@
 #include <sched.h>
 #include <string.h>
 #include <sys/mount.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/bpf/ended_hooks.h"
+#include "tests/common/child.h"
 #include "tests/common/verdict.h"
 
 #define NOBODY 65534
@@ -35,7 +35,6 @@ void private_run_pin(void)
 {
     struct buf why = {0};
     pid_t child;
-    int status;
 
     fflush(stdout);
     child = fork();
@@ -46,10 +45,9 @@ void private_run_pin(void)
             fail("pin_load: %s %s", strerror(-result), buf_text(&why));
         _exit(EXIT_SUCCESS);
     }
-    if (child < 0 || waitpid(child, &status, 0) != child)
-        fail("a process that pins: %s", strerror(errno));
-    if (status != 0)
-        fail("pinning ended with wait status %#x, expected 0", (unsigned)status);
+    if (child < 0)
+        fail("fork of a process that pins: %s", strerror(errno));
+    child_reap(child, "a process that pins");
 }
 
 void private_run_become_user(void)

@@ -2,8 +2,11 @@
 #include "tests/bpf/sources.h"
 
 #include <string.h>
+#include <unistd.h>
 
+#include "lib/base/units.h"
 #include "lib/source/back_end.h"
+#include "tests/common/rows.h"
 #include "tests/common/verdict.h"
 
 struct source *sources_open_one(const char *name, struct buf *why)
@@ -38,4 +41,18 @@ void sources_scan(struct source *source, const struct scan_request *request,
 
     if (result < 0)
         fail("a scan by source %s failed: %s", source->ops->name, strerror(-result));
+}
+
+struct own_row sources_scan_self(struct source *source, const struct scan_request *request,
+                                 struct snapshot *snapshot)
+{
+    struct own_row own;
+
+    own.before_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+    sources_scan(source, request, snapshot);
+    own.after_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+    own.row = find_row(snapshot, getpid());
+    if (!own.row)
+        fail("expected a row of this process, and there is none among %zu", snapshot->count);
+    return own;
 }

@@ -25,4 +25,14 @@ struct source *sources_open_one(const char *name, struct buf *why);
 void sources_scan(struct source *source, const struct scan_request *request,
                   struct snapshot *snapshot);
 
+/* The row of this process, and what its own clock said right before and right after the scan. */
+struct own_row {
+    const struct task *row;
+    uint64_t before_ns, after_ns;
+};
+
+/* Scans, or fails, also if there is no such row. */
+struct own_row sources_scan_self(struct source *source, const struct scan_request *request,
+                                 struct snapshot *snapshot);
+
 #endif

@@ -9,7 +9,6 @@
 #include "lib/base/units.h"
 #include "tests/bpf/sources.h"
 #include "tests/common/cpu.h"
-#include "tests/common/rows.h"
 #include "tests/common/verdict.h"
 
 /* A thread of this process that has used a noticeable amount of time, and stays. */
@@ -39,21 +38,16 @@ void time_sum_check(struct source *bpf)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT};
     struct snapshot snapshot;
-    const struct task *row;
-    uint64_t before, after, sum;
+    struct own_row own;
+    uint64_t sum;
 
     start_burning();
     snapshot_init(&snapshot);
-    before = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    sources_scan(bpf, &request, &snapshot);
-    after = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    row = find_row(&snapshot, getpid());
-    if (!row)
-        fail("expected a row of this process, and there is none among %zu", snapshot.count);
-    sum = row->utime_ns + row->stime_ns;
+    own = sources_scan_self(bpf, &request, &snapshot);
+    sum = own.row->utime_ns + own.row->stime_ns;
     /* User and system time are cut to ticks apart. */
-    if (sum + 2 * (uint64_t)ns_per_tick() < before || sum > after)
+    if (sum + 2 * (uint64_t)ns_per_tick() < own.before_ns || sum > own.after_ns)
         fail("expected %" PRIu64 " to %" PRIu64 " ns that our threads have used, and not %" PRIu64,
-             before, after, sum);
+             own.before_ns, own.after_ns, sum);
     snapshot_fini(&snapshot);
 }

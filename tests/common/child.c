@@ -5,10 +5,13 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "tests/common/verdict.h"
 
 static void end_with(pid_t parent)
 {
@@ -82,6 +85,17 @@ pid_t child_start(void (*be)(int ready, void *argument), void *argument)
     if (child > 0 && !ready)
         child_end(child);
     return ready ? child : -1;
+}
+
+void child_reap(pid_t child, const char *name)
+{
+    int status;
+
+    if (waitpid(child, &status, 0) != child)
+        fail("waiting for %s, process %d: %s", name, (int)child, strerror(errno));
+    if (status != 0)
+        fail("%s, process %d, ended with wait status %#x, expected 0", name, (int)child,
+             (unsigned)status);
 }
 
 void child_end(pid_t child)

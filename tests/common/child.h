@@ -22,6 +22,9 @@ pid_t child_start(void (*be)(int ready, void *argument), void *argument);
 /* False if nobody waits. */
 bool child_say_ready(int ready);
 
+/* Reaps a child that ends by itself; fails the test, naming the child, unless its status is 0. */
+void child_reap(pid_t child, const char *name);
+
 /* Kills and reaps it. */
 void child_end(pid_t child);
 

@@ -2,6 +2,7 @@
 #include "tests/common/small_thread.h"
 
 #include <limits.h>
+#include <unistd.h>
 
 bool small_thread_start(pthread_t *thread, void *(*run)(void *), void *argument)
 {
@@ -14,4 +15,11 @@ bool small_thread_start(pthread_t *thread, void *(*run)(void *), void *argument)
            pthread_create(thread, &attr, run, argument) == 0;
     pthread_attr_destroy(&attr);
     return good;
+}
+
+void *small_thread_sleep_on(void *unused)
+{
+    for (;;)
+        pause();
+    return unused;
 }

@@ -58,16 +58,24 @@ wait_until_blocked() {
     done
 }
 
+# says_stuck PROGRAM OPTIONS: of map, exec and map, what was said is how many are stuck. On a host of so
+# many processes that BPF reads them nothing of the second one has to be waited for.
+says_stuck() {
+    local count='[23]'
+    [[ $2 != *--source=task* ]] || count=3
+    [[ $(cat said) == "$1: stuck tasks that were not read: "$count ]]
+}
+
 @test "ps gives up the cells of stuck tasks, and says how many" {
     local options
     make_stuck map exec map
-    for options in '-ef' 'aux' '-eLf' '-eo pid,args,environ'; do
+    for options in '-ef' 'aux' '-eLf' '-eo pid,args,environ' '-ef --source=task'; do
         # shellcheck disable=SC2086 # words
         in_time "$DOTPROC_PS" $options >rows 2>said
         [[ $(row "${stuck[0]}") == *' [map]'* ]]
         [[ $(row "${stuck[1]}") == *' [exec]'* ]]
         [[ $(row "${stuck[2]}") == *' [map]'* ]]
-        [ "$(cat said)" = 'ps: stuck tasks that were not read: 3' ]
+        says_stuck ps "$options"
         [ "$(grep -c ' \[map\]' rows)" -ge 2 ]
         [[ $(row "$holder") == */* ]]
     done
@@ -149,13 +157,13 @@ wait_until_blocked() {
     local options
     need_top
     make_stuck map exec map
-    for options in '-c' '-c -o COMMAND'; do
+    for options in '-c' '-c -o COMMAND' '-c --source=task'; do
         # shellcheck disable=SC2086 # words
         in_time "$DOTPROC_TOP" -b -n1 -w 120 $options >rows 2>said
         [[ $(row "${stuck[0]}") == *' [map]' ]]
         [[ $(row "${stuck[1]}") == *' [exec]' ]]
         [[ $(row "${stuck[2]}") == *' [map]' ]]
-        [ "$(cat said)" = 'top: stuck tasks that were not read: 3' ]
+        says_stuck top "$options"
     done
 }
 

@@ -22,7 +22,7 @@ static ssize_t read_again(const struct task_reader *reader, struct cached_file *
 }
 
 /* Opens the file, to be cached if it is to be kept and the cache has room. */
-static ssize_t read_first(const struct task_reader *reader, bool keep, struct cached_file *file)
+static ssize_t open_and_read(const struct task_reader *reader, bool keep, struct cached_file *file)
 {
     struct proc_source *source = reader->source;
     char path[TASK_PATH_MAX];
@@ -45,7 +45,7 @@ ssize_t cached_stat_read(const struct task_reader *reader, bool keep)
     ssize_t len = read_again(reader, &file);
 
     if (len == 0)
-        len = read_first(reader, keep, &file);
+        len = open_and_read(reader, keep, &file);
     if (len > 0 && file.fd >= 0)
         fd_cache_put(&reader->source->fd_cache, &file);
     else if (file.fd >= 0)

@@ -4,9 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/source/bpf/support.h"
 #include "lib/source/source.h"
 #include "lib/task/wait_report.h"
-#include "tests/common/text_program.h"
+#include "tests/common/may_load.h"
 #include "tests/unit/run.h"
 
 static struct source *source;
@@ -76,19 +77,19 @@ START_TEST(reports_load_what_they_need)
 {
     const struct source_options options = {.fills_only = true, .reports = true};
     struct task *task = snapshot_add(&snapshot);
-    const bool may_load = support_may_load(&why);
+    const bool programs = support_may_load(&why);
 
     ck_assert_ptr_nonnull(task);
     task->tid = task->tgid = getpid();
     ck_assert_int_eq(source_open(&options, &source, &why), 0);
-    ck_assert_int_eq(strcmp(source_name(source), "bpf") == 0, may_load);
+    ck_assert_int_eq(strcmp(source_name(source), "bpf") == 0, programs);
     ck_assert_int_eq(source_fill(source, &snapshot, task, NEED_CMDLINE | NEED_SYSCALL), 0);
     ck_assert_uint_eq(count_bpf_files(), 0);
     ck_assert_int_eq(source_fill(source, &snapshot, task, NEED_WAIT_REPORT), 0);
     ck_assert_ptr_nonnull(task->details->wait_report);
     ck_assert_int_eq(task->details->wait_report->links[0].tid, getpid());
     ck_assert_int_eq(task->details->wait_report->links[0].lock, KERNEL_LOCK_NONE);
-    if (may_load && support_has_waits())
+    if (programs && support_has_waits())
         ck_assert_uint_gt(count_bpf_files(), 0);
 }
 END_TEST
@@ -114,7 +115,7 @@ static need_t refuse_many(struct source_guard *guard, pid_t tgid, need_t need)
 /* Whether the kernel takes the program here, which is then seen to be counted. */
 static bool can_read_texts(void)
 {
-    const int program = text_program_load(&why);
+    const int program = support_has_texts() ? may_load_open(PROGRAM_TEXTS, &why) : -1;
 
     if (program < 0)
         return false;

@@ -51,9 +51,7 @@ static void *use_and_end(void *argument)
 static void *stay(void *argument)
 {
     sem_post(argument);
-    for (;;)
-        pause();
-    return argument;
+    return small_thread_sleep_on(argument);
 }
 
 static bool start_threads(sem_t *started)
@@ -76,8 +74,7 @@ static void be_many(int ready, void *unused)
     (void)unused;
     use_cpu_ns(NS_PER_S / 100);
     if (sem_init(&started, 0, 0) == 0 && start_threads(&started) && child_say_ready(ready))
-        for (;;)
-            pause();
+        small_thread_sleep_on(NULL);
 }
 
 static uint64_t cpu_ns(const struct task *task)

@@ -35,13 +35,6 @@ TAKE_OVER(int, sysinfo, struct sysinfo *info)
     return result;
 }
 
-static void *sleep_on(void *unused)
-{
-    for (;;)
-        pause();
-    return unused;
-}
-
 /* A process of so many threads that has used a few ticks. */
 static void be_process(int ready, void *count)
 {
@@ -49,10 +42,10 @@ static void be_process(int ready, void *count)
 
     use_cpu_ns(30 * NS_PER_MS);
     for (int i = 1; i < *(const int *)count; i++)
-        if (!small_thread_start(&thread, sleep_on, NULL))
+        if (!small_thread_start(&thread, small_thread_sleep_on, NULL))
             _exit(EXIT_FAILURE);
     if (child_say_ready(ready))
-        sleep_on(NULL);
+        small_thread_sleep_on(NULL);
     _exit(EXIT_FAILURE);
 }
 

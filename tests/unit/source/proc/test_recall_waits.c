@@ -36,13 +36,6 @@ TAKE_OVER(int, waits_read_wait, const struct task_reader *reader, const struct d
     return __real_waits_read_wait(reader, detail);
 }
 
-static void *sleep_on(void *unused)
-{
-    for (;;)
-        pause();
-    return unused;
-}
-
 /* Waits for turns in read(2) and in poll(2), one after the other. */
 static void *turn(void *unused)
 {
@@ -63,10 +56,10 @@ static void be_process(int ready, void *unused)
     pthread_t thread;
 
     for (int i = 0; i < SLEEPERS; i++)
-        if (!small_thread_start(&thread, sleep_on, NULL))
+        if (!small_thread_start(&thread, small_thread_sleep_on, NULL))
             _exit(EXIT_FAILURE);
     if (small_thread_start(&thread, turn, NULL) && child_say_ready(ready))
-        sleep_on(unused);
+        small_thread_sleep_on(unused);
     _exit(EXIT_FAILURE);
 }
 

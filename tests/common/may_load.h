@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TESTS_BPF_MAY_LOAD_H
-#define DOTPROC_TESTS_BPF_MAY_LOAD_H
+#ifndef DOTPROC_TESTS_COMMON_MAY_LOAD_H
+#define DOTPROC_TESTS_COMMON_MAY_LOAD_H
 
-/* Whether a test can run here: a program of ours that is wrong must fail it, and not skip it. */
+/* Whether a test by BPF can run here: a program of ours that is wrong must fail it, and not skip
+ * it. */
 
 #include <stdbool.h>
 
@@ -17,7 +18,13 @@
  */
 bool is_refusal(int error);
 
-/* Loads a program and closes it. False with a line in `why` where none can be loaded here. */
+/*
+ * Loads a program: its descriptor, which is the caller's, or -1 with a line in `why` where none can
+ * be loaded here.
+ */
+int may_load_open(enum program program, struct buf *why);
+
+/* The same, and closes it. False where none can be loaded here. */
 bool may_load(enum program program, struct buf *why);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "tests/bpf/may_load.h"
+#include "tests/common/may_load.h"
 
 #include <errno.h>
 #include <string.h>
@@ -18,19 +18,27 @@ bool is_refusal(int error)
            (error < 0 && !kernel_is(5, 17));
 }
 
-bool may_load(enum program program, struct buf *why)
+int may_load_open(enum program program, struct buf *why)
 {
     int fd;
     int result;
 
     if (!support_may_load(why))
-        return false;
+        return -1;
     result = load_program(program, &fd);
     if (result == 0)
-        close(fd);
-    else if (is_refusal(result))
-        buf_printf(why, "the kernel takes no programs: %s", strerror(-result));
-    else
+        return fd;
+    if (!is_refusal(result))
         fail("a program cannot be loaded: %s", strerror(-result));
-    return result == 0;
+    buf_printf(why, "the kernel takes no programs: %s", strerror(-result));
+    return -1;
+}
+
+bool may_load(enum program program, struct buf *why)
+{
+    const int fd = may_load_open(program, why);
+
+    if (fd >= 0)
+        close(fd);
+    return fd >= 0;
 }

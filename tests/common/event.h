@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TESTS_COMMON_EVENT_H
+#define DOTPROC_TESTS_COMMON_EVENT_H
+
+#include <semaphore.h>
+
+/* Waits for a semaphore, whatever signals come. */
+static inline void event_wait(sem_t *event)
+{
+    while (sem_wait(event) < 0)
+        continue;
+}
+
+#endif
