@@ -136,7 +136,7 @@ static uint64_t gone_threads_ns(const struct seen_lists *lists, pid_t tgid)
     const struct seen_list *gone = &lists->gone;
     uint64_t ns = 0;
 
-    for (size_t i = seen_from(gone, seen_process_key(tgid) + 1);
+    for (size_t i = seen_from(gone, task_process_key(tgid) + 1);
          i < gone->count && gone->rows[i].tgid == tgid; i++)
         if (seen_is_just_gone(lists, &gone->rows[i]))
             ns += gone->rows[i].cpu_ns;

@@ -28,11 +28,6 @@ static uint64_t key_of(const void *row)
     return ((const struct seen *)row)->key;
 }
 
-uint64_t seen_process_key(pid_t tgid)
-{
-    return task_key(&(struct task){.kind = TASK_PROCESS, .tgid = tgid});
-}
-
 uint64_t seen_leader_key(pid_t tgid)
 {
     return task_key(&(struct task){.kind = TASK_THREAD, .tgid = tgid, .tid = tgid});
@@ -52,7 +47,7 @@ struct seen *seen_find(const struct seen_list *list, uint64_t key)
 
 struct seen *seen_find_process(const struct seen_list *list, pid_t tgid)
 {
-    return seen_find(list, seen_process_key(tgid));
+    return seen_find(list, task_process_key(tgid));
 }
 
 static bool is_start(uint64_t one_ns, uint64_t other_ns)

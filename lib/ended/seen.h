@@ -51,9 +51,6 @@ void seen_fini(struct seen_lists *lists);
  */
 int seen_update(struct seen_lists *lists, const struct snapshot *snapshot);
 
-/* The key of the row of a process; those of its threads follow it. */
-uint64_t seen_process_key(pid_t tgid);
-
 /* The key of the row of the thread that leads a process. */
 uint64_t seen_leader_key(pid_t tgid);
 

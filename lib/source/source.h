@@ -77,7 +77,7 @@ struct scan_request {
     /*
      * Of `again`: the rows that somebody looks at, as ascending task_key()s. They are read each
      * time; what others change of a task that does not run may take a while to be seen in other
-     * rows, 100 scans at most.
+     * rows, 100 scans at most; the name and the state of threads that lead no process, 400.
      */
     const uint64_t *shown;
     size_t shown_count;

@@ -55,25 +55,24 @@ struct task *snapshot_add(struct snapshot *snapshot)
     return task;
 }
 
-/* The record of this row if it equals `process`, but not `process` itself, which is temporary. */
-static const struct process *equal_record(const struct task *task, const struct process *process)
+/* The record of a row, if any, that equals `process`, but not `process` itself: it is temporary. */
+static const struct process *equal_record(const struct task *row, const struct process *process)
 {
-    const struct process *record = task->process;
-
-    return record != process && memcmp(record, process, sizeof(*process)) == 0 ? record : NULL;
+    if (!row || row->process == process)
+        return NULL;
+    return memcmp(row->process, process, sizeof(*process)) == 0 ? row->process : NULL;
 }
 
-/* An equal record of this row or of a neighbour; NULL if there is none. */
+/* An equal record of this task or of a row beside it; NULL if there is none. */
 static const struct process *find_record(const struct snapshot *snapshot, const struct task *task,
                                          const struct process *process)
 {
-    const struct task *last = &snapshot->tasks[snapshot->count - 1];
     const struct process *record = equal_record(task, process);
 
-    if (!record && task > snapshot->tasks)
-        record = equal_record(task - 1, process);
-    if (!record && task < last)
-        record = equal_record(task + 1, process);
+    if (!record)
+        record = equal_record(snapshot_row_before(snapshot, task), process);
+    if (!record)
+        record = equal_record(snapshot_row_after(snapshot, task), process);
     return record;
 }
 

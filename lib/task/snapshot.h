@@ -42,8 +42,8 @@ void snapshot_clear(struct snapshot *snapshot);
 struct task *snapshot_add(struct snapshot *snapshot);
 
 /*
- * Sets the process part of `task`, a row of the snapshot: to the record of an adjacent row if that
- * is equal, else to a copy. Other rows keep theirs. 0 or -ENOMEM.
+ * Sets the process part of a task: to the record of a row beside it if that is equal, else to a
+ * copy. Other rows keep theirs. 0 or -ENOMEM.
  *
  * A row that is still being made may point to a temporary record; this replaces it.
  */
@@ -71,6 +71,12 @@ static inline uint64_t task_key(const struct task *task)
     if (task->kind == TASK_THREAD)
         place = task->tid == task->tgid ? 1 : 1 + (uint32_t)task->tid;
     return (uint64_t)task->tgid << 32 | place;
+}
+
+/* The key of the row of a process; those of its threads follow it. */
+static inline uint64_t task_process_key(pid_t tgid)
+{
+    return task_key(&(struct task){.kind = TASK_PROCESS, .tgid = tgid});
 }
 
 /* The rows around a row; NULL: there is none, or the task is none of the snapshot's. */

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "lib/base/task_flags.h"
 #include "lib/source/proc/parse/stat.h"
 #include "lib/source/proc/parse/statm.h"
 #include "lib/source/proc/parse/status.h"
@@ -100,6 +101,15 @@ static bool copy_memory(const struct task_reader *reader)
     return true;
 }
 
+/*
+ * Whether it is known to have no memory: get_task_mm() in kernel/fork.c. Old kernels have another
+ * flag in that place.
+ */
+static bool is_kernel_thread(const struct task_reader *reader)
+{
+    return task_reader_without_memory(reader) && reader->task->flags & PF_KTHREAD;
+}
+
 static int read_statm(const struct task_reader *reader)
 {
     struct process *process = reader->process;
@@ -109,6 +119,10 @@ static int read_statm(const struct task_reader *reader)
 
     if (copy_memory(reader))
         return 0;
+    if (is_kernel_thread(reader)) {
+        reader->task->have |= NEED_STATM | NEED_MEM;
+        return 0;
+    }
     len = task_reader_read_filled(reader, "statm");
     if (len < 0)
         return (int)len;

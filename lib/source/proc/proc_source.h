@@ -22,7 +22,8 @@
  *
  *   fork_count.c   the processes of the last scan, where they need not be listed again
  *   recall.c       stat is read of tasks that have run since the last scan; all others are recalled
- *                  from group_records.c. ran_threads.c finds threads that have run by run_search.c
+ *                  from group_records.c. ran_threads.c finds threads that have run by run_search.c;
+ *                  scheduling.c says whether others have changed one that has not
  *   wait_records.c likewise, what they wait for
  *   fd_cache.c     their files, which stay open from scan to scan, for cached_stat.c
  *   large_groups.c stat of processes of many threads in a scan that stands alone
@@ -30,6 +31,7 @@
  */
 
 #include "lib/source/back_end.h"
+#include "lib/source/due_rows.h"
 #include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/history/fd_cache.h"
 #include "lib/source/proc/history/fork_count.h"
@@ -85,7 +87,8 @@ struct proc_source {
     struct process process; /* what the current row points to until it is complete */
     int task_dir;           /* an open PID/task, or -1 */
     struct large_groups large;
-    bool recalls; /* see recall.h */
+    bool recalls;        /* see recall.h */
+    struct due_rows due; /* then */
 
     /* The same; the memory is reused by the next scan. */
     struct listing listing;

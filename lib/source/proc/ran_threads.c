@@ -84,8 +84,7 @@ static bool must_list(struct proc_source *source, const struct group_record *gro
     const size_t count = group->search.count;
     struct stat directory;
 
-    if (count == 0 || group->search.lost ||
-        source->records.scan - group->listed >= RECORD_SCANS_MAX ||
+    if (count == 0 || group->search.lost || source->records.scan - group->listed >= DUE_SCANS_MAX ||
         fstat(source->task_dir, &directory) < 0 || task_folder_count_threads(&directory) != count)
         return true;
     return !ran_threads_are_counted(source) && !is_without_forks(source, group);

@@ -4,11 +4,11 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "lib/base/lower_bound.h"
 #include "lib/source/proc/cached_stat.h"
 #include "lib/source/proc/large_groups.h"
 #include "lib/source/proc/leader_stat.h"
 #include "lib/source/proc/ran_threads.h"
+#include "lib/source/proc/scheduling.h"
 #include "lib/source/process_clock.h"
 
 /* The kernel sums up fewer threads in less time than opening another file takes. */
@@ -21,9 +21,12 @@
 
 void recall_begin(struct proc_source *source)
 {
+    const struct scan_request *request = source->request;
+
     source->recalls = true;
     ran_threads_are_counted(source);
     group_records_begin(&source->records);
+    source->due = (struct due_rows){request->shown, request->shown_count, source->records.scan};
 }
 
 void recall_end(struct proc_source *source)
@@ -69,26 +72,28 @@ static struct stat_figures *current_figures(const struct task_reader *reader)
     return thread ? &thread->figures : &reader->source->records.current->row;
 }
 
-static uint64_t key_of(const void *key)
+/* Whether it is known of each thread of the process what it has run. */
+static bool runs_are_known(const struct run_search *search)
 {
-    return *(const uint64_t *)key;
+    return !search->based || search->certainty == RUNS_EXACTLY;
 }
 
-/* Whether the row is on the screen. */
-static bool is_shown(const struct scan_request *request, const struct task *task)
+/*
+ * Whether a row is to be read though it has not run. In most of its turns a thread need not, if
+ * others have left its scheduling alone; what is left is its name.
+ */
+static bool is_due(const struct proc_source *source, const struct task *task,
+                   const struct stat_figures *figures)
 {
-    const uint64_t *shown = request->shown;
-    const size_t count = request->shown_count;
-    const uint64_t key = task_key(task);
-    const size_t place = lower_bound(shown, count, sizeof(*shown), key, key_of);
+    const struct due_rows *due = &source->due;
 
-    return place < count && shown[place] == key;
-}
-
-/* Whether this is the scan in which a row is read though it has not run: spread by ids. */
-static bool is_due(const struct proc_source *source, const struct task *task)
-{
-    return ((unsigned)task->tid + source->records.scan) % RECORD_SCANS_MAX == 0;
+    if (due_rows_show(due, task_key(task)))
+        return true;
+    if (!due_rows_have_turn(due, task->tid, DUE_SCANS_MAX))
+        return false;
+    return task->tid == task->tgid || !runs_are_known(&source->records.current->search) ||
+           due_rows_have_turn(due, task->tid, NAME_SCANS_MAX) ||
+           !scheduling_is_as_before(task->tid, figures);
 }
 
 /* Whether the records have all that is needed of the row. */
@@ -120,13 +125,12 @@ int recall_show(const struct task_reader *reader, need_t need)
 
     if (!(need & SHOWN_BY_STAT) || reader->task->have & NEED_STAT)
         return 0;
-    if (has_run || !is_recorded(group, figures, need) || is_due(source, reader->task) ||
-        is_shown(source->request, reader->task))
+    if (has_run || !is_recorded(group, figures, need) || is_due(source, reader->task, figures))
         return 0;
     *reader->process = group->process;
     reader->task->read_us = group->read_us;
     reader->task->is_recalled = is_certain(source, reader->task);
-    return stat_figures_show(figures, reader->snapshot, reader->task);
+    return stat_figures_show(figures, group->long_comm, reader->snapshot, reader->task);
 }
 
 /*
@@ -198,7 +202,7 @@ void recall_keep(const struct task_reader *reader, const struct clock_sample *cl
 
     group->process = *reader->process;
     group->has_process = true;
-    stat_figures_keep(current_figures(reader), reader->task);
+    stat_figures_keep(current_figures(reader), group->long_comm, reader->task);
     if (thread)
         thread->ran = false;
     else if (!clock->used)

@@ -10,7 +10,8 @@
  * finds out which of them (ran_threads.h). A recalled row is what stat showed last: a task that did
  * not run has used nothing and changed nothing itself. Others may change its name, priorities,
  * policy, processor and parent, and make it runnable. So the rows that are looked at
- * (scan_request::shown) are read in each scan, and every other row once in RECORD_SCANS_MAX scans.
+ * (scan_request::shown) are read in each scan, and every other row in its turn (due_rows.h); of
+ * most threads only the scheduling is asked then (scheduling.h).
  *
  * The CPU time of processes with many threads is taken from the clock, see leader_stat.h. If the
  * clock was a tick ahead of stat when the process was first read this way, that tick is subtracted:
@@ -22,6 +23,12 @@
  */
 
 #include "lib/source/proc/task_reader.h"
+
+/*
+ * In scans: at this age the name of a thread is read again, which another of its process may have
+ * changed, and its state.
+ */
+#define NAME_SCANS_MAX (4 * DUE_SCANS_MAX)
 
 struct clock_sample;
 

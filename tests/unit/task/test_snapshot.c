@@ -200,6 +200,24 @@ START_TEST(equal_rows_share_a_record)
 }
 END_TEST
 
+/* Whatever is beside it in memory. */
+START_TEST(other_tasks_share_no_record)
+{
+    const struct process process = {.nlwp = 3};
+    struct task others[3] = {
+        {.process = &process}, {.process = &process_none}, {.process = &process}};
+    const struct process equal = process;
+    struct snapshot snapshot;
+
+    snapshot_init(&snapshot);
+    ck_assert_ptr_nonnull(snapshot_add(&snapshot));
+    ck_assert_int_eq(snapshot_set_process(&snapshot, &others[1], &equal), 0);
+    ck_assert_ptr_ne(others[1].process, &process);
+    ck_assert_int_eq(others[1].process->nlwp, 3);
+    snapshot_fini(&snapshot);
+}
+END_TEST
+
 START_TEST(rows_have_neighbours_and_other_tasks_none)
 {
     struct snapshot snapshot;
@@ -233,6 +251,7 @@ static Suite *suite(void)
     tcase_add_test(tests, expected_rows_have_room);
     tcase_add_test(tests, more_rows_than_expected_have_room);
     tcase_add_test(tests, equal_rows_share_a_record);
+    tcase_add_test(tests, other_tasks_share_no_record);
     tcase_add_test(tests, rows_have_neighbours_and_other_tasks_none);
     suite_add_tcase(suite, tests);
     return suite;

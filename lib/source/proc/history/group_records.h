@@ -18,9 +18,6 @@
 #include "lib/source/proc/history/stat_figures.h"
 #include "lib/task/task.h"
 
-/* In scans: at this age figures and lists of threads are read again. */
-#define RECORD_SCANS_MAX 100
-
 struct group_record {
     pid_t tgid;
 
@@ -30,11 +27,12 @@ struct group_record {
 
     /* The process. */
     bool has_process;
-    struct process process;  /* as stat has it */
-    struct stat_figures row; /* of the process's own row */
-    uint64_t clock_ns;       /* its CPU clock; 0: unknown */
-    bool by_clock;           /* its CPU time is that of the clock, without a sum over threads */
-    uint8_t ahead_ticks;     /* of the clock over its stat, when that was last read */
+    struct process process;              /* as stat has it */
+    struct stat_figures row;             /* of the process's own row */
+    char long_comm[STAT_LONG_COMM_SIZE]; /* of that row and its only thread's, if they have one */
+    uint64_t clock_ns;                   /* its CPU clock; 0: unknown */
+    bool by_clock;       /* its CPU time is that of the clock, without a sum over threads */
+    uint8_t ahead_ticks; /* of the clock over its stat, when that was last read */
 
     /* Its threads. */
     struct run_search search;

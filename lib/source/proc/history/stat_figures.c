@@ -4,9 +4,13 @@
 #include <errno.h>
 #include <string.h>
 
-void stat_figures_keep(struct stat_figures *figures, const struct task *task)
+#include "lib/base/task_flags.h"
+
+void stat_figures_keep(struct stat_figures *figures, char *long_comm, const struct task *task)
 {
     const size_t len = strlen(task->comm);
+    const bool is_long = len >= STAT_COMM_SIZE;
+    char *comm = is_long ? long_comm : figures->comm;
 
     *figures = (struct stat_figures){
         .start_ns = task->start_ns,
@@ -22,16 +26,19 @@ void stat_figures_keep(struct stat_figures *figures, const struct task *task)
         .rt_priority = task->rt_priority,
         .policy = task->policy,
         .usage = task->have & NEED_USAGE,
+        .has_long_comm = is_long,
     };
-    if (len < STAT_COMM_SIZE) {
-        memcpy(figures->comm, task->comm, len + 1);
+    if (!is_long || (task->flags & PF_KTHREAD && len < STAT_LONG_COMM_SIZE)) {
+        memcpy(comm, task->comm, len + 1);
         figures->state = task->state;
     }
 }
 
-int stat_figures_show(const struct stat_figures *figures, struct snapshot *snapshot,
-                      struct task *task)
+int stat_figures_show(const struct stat_figures *figures, const char *long_comm,
+                      struct snapshot *snapshot, struct task *task)
 {
+    const char *comm = figures->has_long_comm ? long_comm : figures->comm;
+
     task->start_ns = figures->start_ns;
     task->utime_ns = figures->utime_ns;
     task->stime_ns = figures->stime_ns;
@@ -47,7 +54,7 @@ int stat_figures_show(const struct stat_figures *figures, struct snapshot *snaps
     task->state = figures->state;
     task->have |= NEED_STAT | NEED_NLWP | (figures->usage ? NEED_USAGE : 0);
     if (!(task->have & NEED_COMM))
-        task->comm = snapshot_name(snapshot, task, figures->comm, strlen(figures->comm));
+        task->comm = snapshot_name(snapshot, task, comm, strlen(comm));
     task->have |= NEED_COMM;
     return task->comm ? 0 : -ENOMEM;
 }

@@ -9,9 +9,12 @@
 
 #include "lib/task/snapshot.h"
 
-/* Names have up to 15 bytes. Those of some kernel threads are longer: their figures are not kept.
+/*
+ * Names have up to 15 bytes; only those of kernel threads, which are all alone in their processes,
+ * may be longer (proc_task_name() in fs/proc/array.c) and are kept for the process.
  */
-#define STAT_COMM_SIZE 16
+#define STAT_COMM_SIZE      16
+#define STAT_LONG_COMM_SIZE 64
 
 struct stat_figures {
     uint64_t start_ns, utime_ns, stime_ns, minflt, majflt;
@@ -22,15 +25,19 @@ struct stat_figures {
     uint8_t rt_priority, policy;
     char state; /* '\0': there are none */
     bool usage; /* minflt and majflt are valid, and so are user and system time apart */
+    bool has_long_comm;
     char comm[STAT_COMM_SIZE];
 };
 
-/* Keeps the figures of a row that was just read, unless its name is too long. */
-void stat_figures_keep(struct stat_figures *figures, const struct task *task);
+/*
+ * Keeps the figures of a row that was just read, and a long name in `long_comm`, of
+ * STAT_LONG_COMM_SIZE. What has a name that is too long even for that is not kept.
+ */
+void stat_figures_keep(struct stat_figures *figures, char *long_comm, const struct task *task);
 
 /* Fills in a new row of the snapshot. 0 or -ENOMEM. */
-int stat_figures_show(const struct stat_figures *figures, struct snapshot *snapshot,
-                      struct task *task);
+int stat_figures_show(const struct stat_figures *figures, const char *long_comm,
+                      struct snapshot *snapshot, struct task *task);
 
 static inline bool stat_figures_are_there(const struct stat_figures *figures)
 {

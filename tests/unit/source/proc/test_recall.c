@@ -322,7 +322,7 @@ static void be_idle(int ready, void *used_ns)
 /* The row of a process that somebody looks at. */
 static struct task look_at(pid_t pid)
 {
-    const uint64_t key = task_key(&(struct task){.tgid = pid, .kind = TASK_PROCESS});
+    const uint64_t key = task_process_key(pid);
     const struct scan_request request = {
         .rows = ROWS_PROCESSES,
         .need = NEED_STAT,

@@ -4,7 +4,7 @@
  * right after, of processes whose threads work, sleep, come and go meanwhile:
  *
  *   a thread that lived all through is there, and has its own name
- *   its time is never ahead of what it has run, and behind for RECORD_SCANS_MAX scans at most
+ *   its time is never ahead of what it has run, and behind for DUE_SCANS_MAX scans at most
  *   what has ended is not there for longer than that, either
  *   once all of them sleep, both show the same
  */
@@ -66,13 +66,6 @@ static void pause_us(long us)
     nanosleep(&(struct timespec){.tv_nsec = us * 1000}, NULL);
 }
 
-static void *sleep_on(void *unused)
-{
-    for (;;)
-        pause();
-    return unused;
-}
-
 /* A bit of work as long as it may, then sleeps. */
 static void *work(void *unused)
 {
@@ -83,14 +76,14 @@ static void *work(void *unused)
         use_cpu_ns(20000 + seed / 65536 % 100000);
         pause_us(5000 + seed / 65536 % 50000);
     }
-    return sleep_on(unused);
+    return small_thread_sleep_on(unused);
 }
 
 static void *be_busy(void *unused)
 {
     while (!shared->still)
         use_cpu_ns(NS_PER_MS);
-    return sleep_on(unused);
+    return small_thread_sleep_on(unused);
 }
 
 static void *relay(void *unused)
@@ -124,9 +117,9 @@ static void be_process(int ready, void *argument)
     start(load->working, work);
     start(load->busy, be_busy);
     start(load->relays, relay);
-    start(load->threads - 1 - load->working - load->busy - load->relays, sleep_on);
+    start(load->threads - 1 - load->working - load->busy - load->relays, small_thread_sleep_on);
     if (child_say_ready(ready))
-        sleep_on(NULL);
+        small_thread_sleep_on(NULL);
 }
 
 static void setup(void)
@@ -175,8 +168,8 @@ static void note(const struct task *task, bool is_late)
     *scans = is_late ? *scans + 1 : 0;
     if (*scans > latest)
         latest = *scans;
-    ck_assert_msg(*scans <= RECORD_SCANS_MAX, "%d of %d is late for %u scans", task->tid,
-                  task->tgid, *scans);
+    ck_assert_msg(*scans <= DUE_SCANS_MAX, "%d of %d is late for %u scans", task->tid, task->tgid,
+                  *scans);
 }
 
 /* Of each thread that lived from one reading to the next: user and system time are both cut. */
@@ -236,7 +229,7 @@ static void check_still(void)
     shared->still = true;
     do {
         scan_around();
-        ck_assert_uint_le(++scans, 100 * RECORD_SCANS_MAX);
+        ck_assert_uint_le(++scans, 100 * DUE_SCANS_MAX);
     } while (!shows_same());
 }
 
@@ -299,9 +292,9 @@ static int be_anew(void)
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* was that of a thread that is gone */
     if (getppid() == 1)
         return EXIT_FAILURE;
-    start(5, sleep_on);
+    start(5, small_thread_sleep_on);
     start(1, start_anew);
-    sleep_on(NULL);
+    small_thread_sleep_on(NULL);
     return EXIT_FAILURE;
 }
 
@@ -365,7 +358,7 @@ static void be_used(int ready, void *argument)
     const struct load *load = argument;
 
     use_cpu_ns(USED_NS);
-    start(load->threads - 1, sleep_on);
+    start(load->threads - 1, small_thread_sleep_on);
     if (!child_say_ready(ready))
         return;
     for (;;) {

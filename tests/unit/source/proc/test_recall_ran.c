@@ -5,6 +5,7 @@
  */
 #include <check.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,9 @@
 #include "lib/source/proc/recall.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
+#include "tests/common/event.h"
 #include "tests/common/rows.h"
+#include "tests/common/small_thread.h"
 #include "tests/unit/run.h"
 #include "tests/unit/source/proc/recall_fixture.h"
 
@@ -167,7 +170,7 @@ START_TEST(what_others_change_is_seen)
         .again = true,
     };
     const pid_t child = child_start(be_still, NULL);
-    const uint64_t key = task_key(&(struct task){.tgid = child, .kind = TASK_PROCESS});
+    const uint64_t key = task_process_key(child);
     int scans = 0;
 
     ck_assert_int_gt(child, 0);
@@ -185,9 +188,128 @@ START_TEST(what_others_change_is_seen)
     ck_assert_int_eq(setpriority(PRIO_PROCESS, (id_t)child, 19), 0);
     do
         ck_assert_int_eq(source_scan(recalling, &request, &kept), 0);
-    while (nice_of(&kept, child) != 19 && ++scans < RECORD_SCANS_MAX);
+    while (nice_of(&kept, child) != 19 && ++scans < DUE_SCANS_MAX);
     ck_assert_int_eq(nice_of(&kept, child), 19);
     child_end(child);
+}
+END_TEST
+
+/* --- threads that sleep while others change them --- */
+
+#define SLEEPERS 8
+#define NEW_NAME "renamed"
+
+/* Memory that a process of sleeping threads shares with the test. */
+struct sleepers {
+    pid_t tids[SLEEPERS];
+    sem_t done;   /* by each thread that has said its number, and by the leader */
+    sem_t rename; /* for the leader, which then renames the first one */
+};
+
+static struct sleepers *sleepers;
+
+static void *sleep_on(void *tid)
+{
+    *(pid_t *)tid = gettid();
+    sem_post(&sleepers->done);
+    return small_thread_sleep_on(NULL);
+}
+
+static void be_asleep(int ready, void *unused)
+{
+    pthread_t threads[SLEEPERS];
+
+    (void)unused;
+    for (int i = 0; i < SLEEPERS; i++) {
+        if (pthread_create(&threads[i], NULL, sleep_on, &sleepers->tids[i]) != 0)
+            _exit(1);
+        event_wait(&sleepers->done);
+    }
+    if (!child_say_ready(ready))
+        return;
+    event_wait(&sleepers->rename);
+    pthread_setname_np(threads[0], NEW_NAME);
+    sem_post(&sleepers->done);
+    for (;;)
+        pause();
+}
+
+static pid_t start_sleepers(void)
+{
+    pid_t child;
+
+    sleepers =
+        /* cppcheck-suppress invalidFunctionArg ; no file */
+        mmap(NULL, sizeof(*sleepers), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(sleepers, MAP_FAILED);
+    sem_init(&sleepers->done, 1, 0);
+    sem_init(&sleepers->rename, 1, 0);
+    child = child_start(be_asleep, NULL);
+    ck_assert_int_gt(child, 0);
+    return child;
+}
+
+/* Scans until the thread is as expected; fails after so many scans. */
+static void expect_soon(pid_t child, pid_t tid, bool (*is_expected)(const struct task *),
+                        unsigned scans_max)
+{
+    const struct scan_request request = {
+        .rows = ROWS_THREADS,
+        .need = NEED_STAT | NEED_COMM,
+        .only = &child,
+        .only_count = 1,
+        .again = true,
+    };
+    const struct task *row = NULL;
+
+    for (unsigned scans = 0; scans <= scans_max; scans++) {
+        ck_assert_int_eq(source_scan(recalling, &request, &kept), 0);
+        row = find_row(&kept, tid);
+        ck_assert_msg(row, "no row of %d", tid);
+        if (is_expected(row))
+            return;
+    }
+    ck_abort_msg("%d is after %u scans still %s, nice %d, policy %d", tid, scans_max, row->comm,
+                 row->nice, row->policy);
+}
+
+static bool is_asleep(const struct task *task)
+{
+    return task->state == 'S';
+}
+
+static bool is_nicer(const struct task *task)
+{
+    return task->nice == 18;
+}
+
+static bool is_batch(const struct task *task)
+{
+    return task->policy == SCHED_BATCH;
+}
+
+static bool is_renamed(const struct task *task)
+{
+    return strcmp(task->comm, NEW_NAME) == 0;
+}
+
+START_TEST(what_others_change_of_a_thread_is_seen)
+{
+    const struct sched_param none = {0};
+    const pid_t child = start_sleepers();
+    const pid_t *const tids = sleepers->tids;
+
+    for (int i = 0; i < SLEEPERS; i++)
+        expect_soon(child, tids[i], is_asleep, 10000);
+    ck_assert_int_eq(setpriority(PRIO_PROCESS, (id_t)tids[1], 18), 0);
+    expect_soon(child, tids[1], is_nicer, DUE_SCANS_MAX);
+    ck_assert_int_eq(sched_setscheduler(tids[2], SCHED_BATCH, &none), 0);
+    expect_soon(child, tids[2], is_batch, DUE_SCANS_MAX);
+    sem_post(&sleepers->rename);
+    event_wait(&sleepers->done);
+    expect_soon(child, tids[0], is_renamed, NAME_SCANS_MAX);
+    child_end(child);
+    munmap(sleepers, sizeof(*sleepers));
 }
 END_TEST
 
@@ -199,6 +321,7 @@ int main(void)
     tcase_add_checked_fixture(tests, recall_setup, recall_teardown);
     tcase_add_test(tests, threads_that_work_are_found);
     tcase_add_test(tests, what_others_change_is_seen);
+    tcase_add_test(tests, what_others_change_of_a_thread_is_seen);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
