@@ -148,19 +148,36 @@ static size_t put_record(union record *record, struct input *input, uint32_t *ti
     }
 }
 
+/* A leader with its group, as a walk of leaders has them. */
+static size_t put_leader(char *out, struct input *input, uint32_t *tid)
+{
+    union record record = {0};
+    size_t used = put_task(&record.task, input, tid);
+
+    record.task.tgid = *tid;
+    memcpy(out, &record, used);
+    memset(&record, 0, sizeof(record));
+    put_group(&record.group, input, *tid);
+    record.group.tgid = *tid;
+    memcpy(out + used, &record, sizeof(record.group));
+    return used + sizeof(record.group);
+}
+
 /* Well-formed records; returns their bytes. */
-static size_t put_records(char *out, size_t room, struct input *input)
+static size_t put_records(char *out, size_t room, struct input *input, bool leaders)
 {
     uint32_t tid = 0;
     size_t used = 0;
 
     while (input->left > 0) {
-        union record record;
-        const size_t size = put_record(&record, input, &tid);
+        union record records[2];
+        const size_t size = leaders && next_byte(input) % 4 > 0
+                                ? put_leader((char *)records, input, &tid)
+                                : put_record(records, input, &tid);
 
         if (used + size > room)
             break;
-        memcpy(out + used, &record, size);
+        memcpy(out + used, records, size);
         used += size;
     }
     return used;
@@ -182,7 +199,7 @@ static void read_records(const void *bytes, size_t len, enum sums_kind kind)
     free(copy);
 }
 
-static void answer_page(struct wire_page *page, struct input *input, bool last)
+static void answer_page(struct wire_page *page, struct input *input, bool leaders, bool last)
 {
     const size_t cached = page->cached_count * sizeof(struct wire_cached);
 
@@ -190,29 +207,32 @@ static void answer_page(struct wire_page *page, struct input *input, bool last)
     memset(page->same, next_byte(input), sizeof(page->same));
     page->next += 1 + next_byte(input);
     page->done = last;
-    page->used = (uint32_t)put_records(page->records, sizeof(page->records) - cached, input);
+    page->used =
+        (uint32_t)put_records(page->records, sizeof(page->records) - cached, input, leaders);
 }
 
+/* `due`: a walk of leaders only. */
 static bool walk(struct delta_cache *cache, struct wire_page *page, struct records *records,
-                 struct input *input)
+                 const struct due_rows *due, struct input *input)
 {
     const size_t part = input->left / PAGES;
 
-    delta_cache_begin(cache);
+    must(delta_cache_begin(cache, due) == 0);
     page->next = 0;
     for (int i = 0; i < PAGES; i++) {
         struct input own = {input->data + (size_t)i * part, part};
 
         delta_cache_put(cache, page);
-        answer_page(page, &own, i + 1 == PAGES);
+        answer_page(page, &own, due != NULL, i + 1 == PAGES);
         if (delta_cache_take(cache, page, records) != 0)
             return false;
     }
     return delta_cache_end(cache, records) == 0;
 }
 
-static void walk_and_walk_again(struct input *input, enum sums_kind kind)
+static void walk_and_walk_again(struct input *input, enum sums_kind kind, bool leaders)
 {
+    const uint64_t shown[] = {UINT64_C(2) << 32, UINT64_C(3) << 32 | 1};
     struct delta_cache cache = {0};
     struct records records = {0};
     struct wire_page *page = calloc(1, sizeof(*page));
@@ -222,9 +242,10 @@ static void walk_and_walk_again(struct input *input, enum sums_kind kind)
     must(page);
     for (int i = 0; i < WALKS && good; i++) {
         struct input own = {input->data + (size_t)i * part, part};
+        const struct due_rows due = {shown, sizeof(shown) / sizeof(shown[0]), (unsigned)i};
 
         records_clear(&records);
-        good = walk(&cache, page, &records, &own);
+        good = walk(&cache, page, &records, leaders ? &due : NULL, &own);
         if (good) {
             records.sums_kind = kind;
             make_rows(&records);
@@ -265,8 +286,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     else if (how % 3 == 0)
         read_records(input.data, input.left, kind);
     else if (how % 3 == 1)
-        read_records(well_formed, put_records(well_formed, sizeof(well_formed), &input), kind);
+        read_records(well_formed, put_records(well_formed, sizeof(well_formed), &input, false),
+                     kind);
     else
-        walk_and_walk_again(&input, kind);
+        walk_and_walk_again(&input, kind, how % 2);
     return 0;
 }

@@ -24,9 +24,10 @@ enum cached_state {
 #ifdef WITH_DELTA
 /*
  * What others may have changed of a cached task, and when it last ran, since its id may have been
- * reused. A hash, so that it is compared at once.
+ * reused. A hash, so that it is compared at once. In a walk of leaders the parent is a part of it;
+ * otherwise each walk brings it in a new record of the group.
  */
-static __always_inline __u32 digest_of(__u64 address)
+static __always_inline __u32 digest_of(const struct wire_page *page, __u64 address)
 {
     struct task_struct *task = task_at(address);
     const __u64 comm = address + bpf_core_field_offset(struct task_struct, comm);
@@ -38,14 +39,17 @@ static __always_inline __u32 digest_of(__u64 address)
     mixed += task->se.exec_start * 0xd6e8feb86659fd93;
     mixed += word_at(comm) * 0xa0761d6478bd642f;
     mixed += word_at(comm + sizeof(__u64)) * 0xe7037ed1a0b428db;
+    if (page->flags & WIRE_SUMS_ONLY)
+        mixed += (__u64)task->real_parent->tgid * 0x8ebc6af09c88c6e3;
     return (mixed ^ mixed << 29) >> 32;
 }
 
-__noinline int put_digest(struct wire_task *out, const __u64 *address)
+/* Keeps the digest of a task for its record. */
+__noinline int take_digest(struct wire_page *page, const __u64 *address)
 {
-    if (!out || !address)
+    if (!page || !address)
         return 0;
-    out->digest = digest_of(*address);
+    page->digest = digest_of(page, *address);
     return 0;
 }
 
@@ -73,13 +77,13 @@ __noinline int compare_cached(struct wire_page *page, const __u64 *address)
     if (cached->tid < page->next)
         return CACHED_LATER;
     if (cached->runtime != task_at(*address)->se.sum_exec_runtime ||
-        cached->digest != digest_of(*address))
+        cached->digest != digest_of(page, *address))
         return CACHED_NOT;
     page->same[at / 32] |= 1u << at % 32;
     return CACHED_SAME;
 }
 #else
-static __always_inline void put_digest(struct wire_task *out UNUSED, const __u64 *address UNUSED)
+static __always_inline void take_digest(struct wire_page *page UNUSED, const __u64 *address UNUSED)
 {
 }
 

@@ -7,6 +7,7 @@
 
 #include "lib/base/array.h"
 #include "lib/source/bpf/parse.h"
+#include "lib/task/snapshot.h"
 
 void delta_cache_fini(struct delta_cache *cache)
 {
@@ -19,11 +20,49 @@ void delta_cache_fini(struct delta_cache *cache)
     *cache = (struct delta_cache){0};
 }
 
-void delta_cache_begin(struct delta_cache *cache)
+static int add(struct cached_tasks *list, const struct cached_task *task)
+{
+    if (ARRAY_RESERVE(&list->tasks, &list->capacity, list->count + 1) < 0)
+        return -ENOMEM;
+    list->tasks[list->count++] = *task;
+    return 0;
+}
+
+/* Whether a leader need only be compared. */
+static bool stands_for_group(const struct cached_task *task, const struct due_rows *due)
+{
+    const pid_t tgid = (pid_t)task->record->tgid;
+
+    return task->group->nlwp == 1 && task->group->summed == 1 &&
+           !due_rows_show(due, task_process_key(tgid)) &&
+           !due_rows_have_turn(due, tgid, DUE_SCANS_MAX);
+}
+
+/* Drops the leaders of which new records are wanted. */
+static int drop_due(struct delta_cache *cache, const struct due_rows *due)
+{
+    struct cached_tasks *last = &cache->last;
+    size_t kept = 0;
+    int result = 0;
+
+    for (size_t i = 0; i < last->count && result == 0; i++) {
+        if (stands_for_group(&last->tasks[i], due))
+            last->tasks[kept++] = last->tasks[i];
+        else
+            result = add(&cache->ended, &last->tasks[i]);
+    }
+    last->count = kept;
+    return result;
+}
+
+int delta_cache_begin(struct delta_cache *cache, const struct due_rows *due)
 {
     cache->at = 0;
+    cache->put = 0;
     cache->coming.count = 0;
+    cache->leaders = due != NULL;
     arena_clear(&cache->groups);
+    return due ? drop_due(cache, due) : 0;
 }
 
 /* The cached tasks that this walk has not reached; NULL if none ever was. */
@@ -32,7 +71,7 @@ static const struct cached_task *from_here(const struct delta_cache *cache)
     return cache->last.tasks ? cache->last.tasks + cache->at : NULL;
 }
 
-void delta_cache_put(const struct delta_cache *cache, struct wire_page *page)
+void delta_cache_put(struct delta_cache *cache, struct wire_page *page)
 {
     const struct cached_task *tasks = from_here(cache);
     const size_t left = cache->last.count - cache->at;
@@ -42,33 +81,37 @@ void delta_cache_put(const struct delta_cache *cache, struct wire_page *page)
 
     for (size_t i = 0; i < count; i++)
         out[i] = tasks[i].figures;
-    page->cached_count = (uint32_t)count;
+    page->cached_count = cache->put = (uint32_t)count;
     page->end = count < left ? tasks[count].figures.tid : UINT32_MAX;
 }
 
-static int add(struct cached_tasks *list, const struct cached_task *task)
+/* Room for the records of a task that was not cached. 0 or -ENOMEM. */
+static int make_room(struct delta_cache *cache, struct cached_task *task)
 {
-    if (ARRAY_RESERVE(&list->tasks, &list->capacity, list->count + 1) < 0)
-        return -ENOMEM;
-    list->tasks[list->count++] = *task;
-    return 0;
+    if (cache->ended.count > 0) {
+        *task = cache->ended.tasks[--cache->ended.count];
+        return 0;
+    }
+    *task = (struct cached_task){.record = arena_alloc(&cache->records, sizeof(*task->record))};
+    if (cache->leaders)
+        task->group = arena_alloc(&cache->records, sizeof(*task->group));
+    return task->record && (task->group || !cache->leaders) ? 0 : -ENOMEM;
 }
 
-/* Stores a record, in place of that of `last` if the task was cached. */
-static int keep(struct delta_cache *cache, const struct wire_task *record,
-                const struct cached_task *last)
+/* Stores the new record with that index, in place of that of `last` if the task was cached. */
+static int keep(struct delta_cache *cache, size_t index, const struct cached_task *last)
 {
-    struct cached_task task = {.figures = {record->tid, record->digest, record->runtime}};
+    const struct wire_task *record = cache->arrived.tasks[index].task;
+    struct cached_task task;
 
     if (last)
-        task.record = last->record;
-    else if (cache->ended.count > 0)
-        task.record = cache->ended.tasks[--cache->ended.count].record;
-    else
-        task.record = arena_alloc(&cache->records, sizeof(*task.record));
-    if (!task.record)
+        task = *last;
+    else if (make_room(cache, &task) < 0)
         return -ENOMEM;
+    task.figures = (struct wire_cached){record->tid, record->digest, record->runtime};
     *task.record = *record;
+    if (cache->leaders)
+        *task.group = *cache->arrived.groups[index];
     return add(&cache->coming, &task);
 }
 
@@ -103,7 +146,7 @@ static int merge(struct delta_cache *cache, const struct wire_page *page)
             record = NULL;
         else if (record && task && task->figures.tid > record->tid)
             task = NULL;
-        result = record ? keep(cache, record, task) : keep_or_end(cache, page, at, task);
+        result = record ? keep(cache, new, task) : keep_or_end(cache, page, at, task);
         new += record != NULL;
         at += task != NULL;
     }
@@ -111,8 +154,8 @@ static int merge(struct delta_cache *cache, const struct wire_page *page)
     return result;
 }
 
-/* The group records are copied: each walk brings new ones. */
-static int keep_groups(struct delta_cache *cache, struct records *records)
+/* Of threads, group records are only copied: each walk brings new ones. */
+static int copy_groups(struct delta_cache *cache, struct records *records)
 {
     for (size_t i = 0; i < cache->arrived.group_count; i++) {
         struct wire_group *group = arena_alloc(&cache->groups, sizeof(*group));
@@ -124,6 +167,25 @@ static int keep_groups(struct delta_cache *cache, struct records *records)
     return 0;
 }
 
+/* Whether tasks come by ascending id, and leaders with their groups: 0 while one is released. */
+static bool is_in_order(const struct delta_cache *cache)
+{
+    const struct records *arrived = &cache->arrived;
+
+    if (cache->leaders && arrived->task_count != arrived->group_count)
+        return false;
+    for (size_t i = 0; i < arrived->task_count; i++) {
+        const uint32_t tid = arrived->tasks[i].task->tid;
+
+        if (i > 0 && arrived->tasks[i - 1].task->tid >= tid)
+            return false;
+        if (cache->leaders && (arrived->tasks[i].task->tgid != tid ||
+                               (arrived->groups[i]->tgid != tid && arrived->groups[i]->tgid != 0)))
+            return false;
+    }
+    return true;
+}
+
 int delta_cache_take(struct delta_cache *cache, struct wire_page *page, struct records *records)
 {
     struct records *arrived = &cache->arrived;
@@ -131,14 +193,14 @@ int delta_cache_take(struct delta_cache *cache, struct wire_page *page, struct r
 
     records_clear(arrived);
     result = parse_records(page->records, page->used, arrived);
-    for (size_t i = 1; i < arrived->task_count; i++) {
-        if (arrived->tasks[i - 1].task->tid >= arrived->tasks[i].task->tid)
-            return -EPROTO;
-    }
+    if (result == 0 && (page->cached_count != cache->put || !is_in_order(cache)))
+        return -EPROTO;
     for (size_t i = 0; result == 0 && i < arrived->hidden_count; i++)
         result = records_add_hidden(records, arrived->hidden[i]);
-    if (result == 0)
-        result = keep_groups(cache, records);
+    for (size_t i = 0; result == 0 && i < arrived->sums_count; i++)
+        result = records_add_sums(records, &arrived->sums[i]);
+    if (result == 0 && !cache->leaders)
+        result = copy_groups(cache, records);
     return result < 0 ? result : merge(cache, page);
 }
 
@@ -147,9 +209,17 @@ int delta_cache_end(struct delta_cache *cache, struct records *records)
     const struct cached_tasks last = cache->last;
     int result = 0;
 
+    /* The walk need not have reached all of them. */
+    for (; result == 0 && cache->at < last.count; cache->at++)
+        result = add(&cache->ended, &last.tasks[cache->at]);
     cache->last = cache->coming;
     cache->coming = last;
-    for (size_t i = 0; result == 0 && i < cache->last.count; i++)
-        result = records_add_task(records, cache->last.tasks[i].record);
+    for (size_t i = 0; result == 0 && i < cache->last.count; i++) {
+        const struct cached_task *task = &cache->last.tasks[i];
+
+        result = records_add_task(records, task->record);
+        if (result == 0 && task->group)
+            result = records_add_group(records, task->group);
+    }
     return result;
 }

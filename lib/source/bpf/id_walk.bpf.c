@@ -95,13 +95,14 @@ __noinline int put_group(struct wire_group *out, const __u64 *leader, int with_r
     return fill_memory(out, task_at(memory_holder(*leader)), with_rss) / CPUS_PER_VISIT;
 }
 
-__noinline int put_task(struct wire_task *out, const __u64 *address)
+__noinline int put_task(const struct wire_page *page, struct wire_task *out, const __u64 *address)
 {
     const struct viewer viewer = {0};
 
-    if (!out || !address)
+    if (!page || !out || !address)
         return 0;
     fill_task(out, task_at(*address), &viewer);
+    out->digest = page->digest;
     return 0;
 }
 
@@ -150,9 +151,7 @@ static __always_inline __u32 add_to_sums(struct wire_page *page, __u32 at, struc
 
 static __always_inline __u32 add_task(struct wire_page *page, __u32 at, const __u64 *address)
 {
-    put_task((struct wire_task *)(page->records + at), address);
-    if (page->flags & WIRE_DIGESTS)
-        put_digest((struct wire_task *)(page->records + at), address);
+    put_task(page, (struct wire_task *)(page->records + at), address);
     at += sizeof(struct wire_task);
 #ifdef WITH_STATUS
     if (page->flags & WIRE_STATUSES) {
@@ -202,7 +201,7 @@ static __always_inline void visit(struct wire_page *page, __u32 at, const __u64 
     __u32 sums_only = page->flags & WIRE_SUMS_ONLY;
 
     page->visited++;
-    if (same && !leads)
+    if (same && (!leads || sums_only))
         return;
     if (!is_handed_out(page, task)) {
         page->visited--;
@@ -210,6 +209,9 @@ static __always_inline void visit(struct wire_page *page, __u32 at, const __u64 
             page->used = add_hidden(page, at, page->next);
         return;
     }
+    /* Before all else: should it run meanwhile, the next comparison tells. */
+    if (page->flags & WIRE_DIGESTS)
+        take_digest(page, task);
     if (leads) {
         page->rss_cost += put_group((struct wire_group *)(page->records + at), task,
                                     !(page->flags & WIRE_NO_RSS));
@@ -240,18 +242,19 @@ struct prefetch {
         asm volatile("" : : "r"(value) : "memory"); \
     } while (0)
 
-static __always_inline void prefetch_task(struct task_struct *task, const struct prefetch *prefetch)
+static __always_inline void prefetch_task(struct task_struct *task, int leads,
+                                          const struct prefetch *prefetch)
 {
     const __u32 sums_only = prefetch->flags & WIRE_SUMS_ONLY;
 
     PREFETCH(task->se.sum_exec_runtime);
-    if (!prefetch->cached)
+    if (!prefetch->cached || sums_only)
         PREFETCH(task->pid);
     if (!prefetch->cached && (!sums_only || prefetch->flags & WIRE_USAGE)) {
         PREFETCH(task->min_flt);
         PREFETCH(task->utime);
     }
-    if (sums_only)
+    if (sums_only && !(prefetch->cached && leads))
         return;
     PREFETCH(task->flags);
     PREFETCH(task->prio);
@@ -269,7 +272,7 @@ static long prefetch_at(__u32 index, struct prefetch *prefetch)
     const __u64 link = pid ? ids_link(pid) : 0;
 
     if (link)
-        prefetch_task(task_at(ids_task(link)), prefetch);
+        prefetch_task(task_at(ids_task(link)), ids_leads(pid), prefetch);
     return 0;
 }
 
@@ -328,7 +331,7 @@ static __always_inline void begin_page(struct wire_page *page)
     fill_header(&page->header);
     page->used = page->visited = page->done = 0;
     __builtin_memset(page->same, 0, sizeof(page->same));
-    page->cached_at = page->handed_out = page->rss_cost = page->sums.tgid = 0;
+    page->cached_at = page->handed_out = page->rss_cost = page->digest = page->sums.tgid = 0;
     if (page->cached_count > WIRE_CACHED_MAX)
         page->cached_count = 0;
     /* No task has the id 0. */

@@ -25,10 +25,13 @@ void id_walk_fini(struct id_walk *walk)
     *walk = (struct id_walk){0};
 }
 
-/* Whether the next pass can reuse this one's records. The digest does not cover status. */
+/*
+ * Whether the next pass can reuse this one's records. The digest does not cover status; nor, in a
+ * pass over processes, all that is in rows, so some must be known to be looked at, unlike others.
+ */
 static bool keeps(const struct pass *pass)
 {
-    return pass->again && pass->threads && !pass->status;
+    return pass->again && !pass->status && (pass->threads || pass->shown_count > 0);
 }
 
 static uint32_t flags_for(const struct pass *pass)
@@ -135,13 +138,20 @@ static int read_all(const struct id_walk *walk, struct state *state, struct reco
 }
 
 /* The same with the delta cache. */
-static int read_delta(struct id_walk *walk, struct state *state, struct records *records)
+static int read_delta(struct id_walk *walk, const struct pass *pass, struct state *state,
+                      struct records *records)
 {
+    const struct due_rows due = {pass->shown, pass->shown_count, walk->scans++};
     int result;
 
+    if (walk->cached_flags != state->flags || walk->cached_pass + 1 != pass->number)
+        delta_cache_fini(&walk->cache);
+    walk->cached_flags = state->flags;
+    walk->cached_pass = pass->number;
     state->cache = &walk->cache;
-    delta_cache_begin(state->cache);
-    result = read_all(walk, state, records);
+    result = delta_cache_begin(state->cache, pass->threads ? NULL : &due);
+    if (result == 0)
+        result = read_all(walk, state, records);
     if (result == 0)
         result = delta_cache_end(state->cache, records);
     if (result < 0)
@@ -167,7 +177,8 @@ int id_walk_read(struct id_walk *walk, int program, const struct pass *pass,
         records->without_rss = !pass->rss;
         if (!pass->threads)
             records->sums_kind = pass->usage ? SUMS_OF_ALL : SUMS_OF_RUNTIME;
-        result = keeps(pass) ? read_delta(walk, &state, records) : read_all(walk, &state, records);
+        result =
+            keeps(pass) ? read_delta(walk, pass, &state, records) : read_all(walk, &state, records);
         size = walk->size * 2;
     }
     return result == -E2BIG ? -EAGAIN : result;

@@ -17,6 +17,9 @@ struct id_walk {
     char *memory;
     size_t size;
     struct delta_cache cache;
+    uint32_t cached_flags; /* of the pages that it is from, */
+    uint64_t cached_pass;  /* and the number of that pass */
+    unsigned scans;        /* with it */
 };
 
 void id_walk_fini(struct id_walk *walk);

@@ -5,6 +5,7 @@
 /* What one pass over the kernel's tasks is to return. */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "lib/source/bpf/host_size.h"
@@ -17,8 +18,11 @@ struct pass {
     bool rss;   /* what processes have in memory, which each of the host's processors counts */
     bool again; /* more passes will follow, or have gone before */
     bool last;  /* of `again`: none will follow */
+    const uint64_t *shown; /* of `again`: as in struct scan_request */
+    size_t shown_count;
     uint64_t begun_ns;     /* when it began, after boot */
-    struct host_size host; /* just before it; set by the reader */
+    struct host_size host; /* just before it; set by the reader, */
+    uint64_t number;       /* as is this: how many have gone before, in whichever way */
 };
 
 #endif

@@ -12,9 +12,6 @@
 #include <unistd.h>
 
 #include "lib/source/bpf/object.h"
-#include "lib/source/bpf/wire.h"
-
-_Static_assert(WIRE_VERSION == 4, "PIN_VERSION says so");
 
 static bool is_trusted(int fd)
 {

@@ -13,12 +13,15 @@
 #include <sys/types.h>
 
 #include "lib/base/buf.h"
+#include "lib/source/bpf/wire.h"
 
 #define PIN_PARENT    "/run/dotproc"
 #define PIN_DIRECTORY PIN_PARENT "/bpf"
 
-/* What the names of all files there end with: WIRE_VERSION. */
-#define PIN_VERSION "-v4"
+/* What the names of all files there end with. */
+#define PIN_VERSION               PIN_VERSION_OF(WIRE_VERSION)
+#define PIN_VERSION_OF(version)   PIN_VERSION_TEXT(version)
+#define PIN_VERSION_TEXT(version) "-v" #version
 
 enum pin {
     PIN_TASKS,  /* a task iterator */

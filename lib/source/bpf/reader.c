@@ -322,6 +322,7 @@ int reader_read(struct reader *reader, const struct pass *wanted, struct records
     int result = -ENOTSUP;
 
     records_clear(records);
+    pass.number = reader->passes;
     if (!host_size_read(&pass.host))
         return 0;
     for (int i = 0; i < WAYS && result < 0 && result != -ENOMEM; i++) {

@@ -152,13 +152,24 @@ static uint64_t group_key(const void *group)
     return (*(struct wire_group *const *)group)->tgid;
 }
 
-static void add_sums(struct records *records, const struct wire_sums *sums)
+/* The group with that id; most often the next one after *place, where the last one was. */
+static struct wire_group *find_group(const struct records *records, uint32_t tgid, size_t *place)
 {
-    const size_t place = lower_bound(records->groups, records->group_count,
-                                     sizeof(struct wire_group *), sums->tgid, group_key);
-    struct wire_group *group = place < records->group_count ? records->groups[place] : NULL;
+    struct wire_group **const groups = records->groups;
+    const size_t count = records->group_count;
 
-    if (!group || group->tgid != sums->tgid)
+    if (*place + 1 < count && groups[*place + 1]->tgid == tgid)
+        ++*place;
+    else
+        *place = lower_bound(groups, count, sizeof(*groups), tgid, group_key);
+    return *place < count && groups[*place]->tgid == tgid ? groups[*place] : NULL;
+}
+
+static void add_sums(struct records *records, const struct wire_sums *sums, size_t *place)
+{
+    struct wire_group *group = find_group(records, sums->tgid, place);
+
+    if (!group)
         return;
     group->summed += sums->threads;
     group->utime += sums->utime;
@@ -170,9 +181,11 @@ static void add_sums(struct records *records, const struct wire_sums *sums)
 
 int records_sort(struct records *records)
 {
+    size_t place = 0;
+
     sort_groups(records);
     for (size_t i = 0; i < records->sums_count; i++)
-        add_sums(records, &records->sums[i]);
+        add_sums(records, &records->sums[i], &place);
     return sort_tasks(records);
 }
 

@@ -28,6 +28,8 @@ static struct pass pass_for(const struct scan_request *request, const struct sys
         .rss = need & NEEDS_RSS,
         .again = request->again,
         .last = request->last,
+        .shown = request->shown,
+        .shown_count = request->shown_count,
         .begun_ns = system->uptime_ns,
     };
 }

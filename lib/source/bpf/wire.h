@@ -27,7 +27,7 @@ typedef __u64 uint64_t;
 #endif
 
 #define WIRE_MAGIC   0x70746f64 /* "dotp" */
-#define WIRE_VERSION 4
+#define WIRE_VERSION 5
 
 /* The programs count the pages of code themselves; other kernels' figures would not fit them. */
 #define WIRE_MEMORY_PAGE_BYTES 4096
@@ -142,7 +142,8 @@ struct wire_sums {
  * What the reader has cached of a task, from a wire_task of an earlier walk. A task that has not
  * run since has the same times and faults; but others may have changed its state, processor,
  * policy, priority or name. The digest covers these and the time when it last ran: if its id is
- * reused, the new task ran later.
+ * reused, the new task ran later. In a walk of leaders it covers the parent, too, and one that is
+ * unchanged stands for its whole group, so the reader passes only those without other threads.
  */
 struct wire_cached {
     uint32_t tid;
@@ -194,8 +195,9 @@ struct wire_page {
 
     uint32_t cached_at, handed_out; /* within a run */
     uint32_t rss_cost;              /* within a run: in visits, see id_walk.bpf.c */
+    uint32_t digest, reserved;      /* within a run: of the current task */
     struct wire_sums sums;          /* within a run */
-    char records[WIRE_PAGE_SIZE - 6 * 4 - 10 * 4 - WIRE_CACHED_MAX / 8 - 7 * 8];
+    char records[WIRE_PAGE_SIZE - 6 * 4 - 12 * 4 - WIRE_CACHED_MAX / 8 - 7 * 8];
 };
 
 /*
