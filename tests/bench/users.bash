@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # What the benches share that compare with the system's programs for root and for an ordinary user, by
-# CPU time (user + system). They set `build`; `rounds`, of which the median counts; and `settled`: after
-# so many scans a refresh of ours costs no more than any later one. Needs root.
+# CPU time (user + system). They set `build`; `rounds`, of which the median counts; `settled`: after
+# so many scans a refresh of ours costs no more than any later one; and perhaps `refreshes`, how many are
+# timed. Needs root.
 
 : "${rounds:?is to be the number of rounds}"
 : "${settled:?is to be a number of scans}"
-refreshes=5
+: "${refreshes:=5}"
 
 # shellcheck source=tests/bench/common.bash
 . "$(dirname "${BASH_SOURCE[0]}")/common.bash"
