@@ -4,14 +4,17 @@
  * others by their files. How many threads the host has is made up.
  */
 #include <check.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
 #include "lib/source/proc/leader_stat.h"
+#include "lib/source/process_clock.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
+#include "tests/common/event.h"
 #include "tests/common/small_thread.h"
 #include "tests/common/take_over.h"
 #include "tests/unit/run.h"
@@ -35,24 +38,59 @@ TAKE_OVER(int, sysinfo, struct sysinfo *info)
     return result;
 }
 
+/* By each thread of the child, just before it sleeps. */
+static sem_t started;
+
+static void *say_and_sleep(void *unused)
+{
+    sem_post(&started);
+    return small_thread_sleep_on(unused);
+}
+
 /* A process of so many threads that has used a few ticks. */
 static void be_process(int ready, void *count)
 {
+    const int others = *(const int *)count - 1;
     pthread_t thread;
 
     use_cpu_ns(30 * NS_PER_MS);
-    for (int i = 1; i < *(const int *)count; i++)
-        if (!small_thread_start(&thread, small_thread_sleep_on, NULL))
+    sem_init(&started, 0, 0);
+    for (int i = 0; i < others; i++)
+        if (!small_thread_start(&thread, say_and_sleep, NULL))
             _exit(EXIT_FAILURE);
+    for (int i = 0; i < others; i++)
+        event_wait(&started);
     if (child_say_ready(ready))
         small_thread_sleep_on(NULL);
     _exit(EXIT_FAILURE);
+}
+
+/* Whether all its threads sleep, and slept while they were looked at. */
+static bool is_idle(void)
+{
+    const struct scan_request request = {
+        .rows = ROWS_THREADS,
+        .need = NEED_STAT,
+        .only = &child,
+        .only_count = 1,
+    };
+    uint64_t from_ns, to_ns;
+
+    ck_assert(process_clock_read(child, &from_ns));
+    ck_assert_int_eq(source_scan(plain, &request, &fresh), 0);
+    for (size_t i = 0; i < fresh.count; i++)
+        if (fresh.tasks[i].state != 'S')
+            return false;
+    ck_assert(process_clock_read(child, &to_ns));
+    return from_ns == to_ns;
 }
 
 static void start(int count)
 {
     child = child_start(be_process, &count);
     ck_assert_int_gt(child, 0);
+    while (!is_idle())
+        sched_yield();
 }
 
 static void teardown(void)
