@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # What the scripts of the bench share. They set `build`, the build directory, before they source it,
-# and get `scratch`, a directory that is removed at their end.
+# and get `scratch`, a directory that is removed at their end. For refresh: `screen`, lines and columns;
+# after `settled` frames one costs no more than any later one, and `refreshes` are timed.
 
 : "${build:?is to be the build directory}"
 
@@ -47,6 +48,27 @@ stock() {
 # Of numbers, one a line.
 median() {
     sort -g | awk '{ value[NR] = $1 } END { print value[int((NR + 1) / 2)] }'
+}
+
+# Milliseconds of CPU time (user + system) of a command.
+spent() {
+    "$build/tests/kernel/cost" "$@" 2>/dev/null | awk '{ print $1 / 1000 }'
+}
+
+# refresh WORDS [DELAY]: the same of a refresh of top on a terminal, once it has settled.
+refresh() {
+    # shellcheck disable=SC2086,SC2154 # words; whoever calls this sets them
+    "$build/tests/bench/refresh" $screen "$settled" "$refreshes" $1 -d "${2:-0.1}"
+}
+
+# The same of one in batch mode, which prints all rows.
+refresh_batch() {
+    local few many
+    # shellcheck disable=SC2086 # words
+    few=$(spent $1 -b -d 0.05 -n "$settled")
+    # shellcheck disable=SC2086
+    many=$(spent $1 -b -d 0.05 -n "$((refreshes + settled))")
+    awk -v few="$few" -v many="$many" -v n="$refreshes" 'BEGIN { print (many - few) / n }'
 }
 
 # The end of a run.

@@ -10,9 +10,11 @@
 : "${settled:?is to be a number of scans}"
 : "${refreshes:=5}"
 
+screen='40 120'
+
 # shellcheck source=tests/bench/common.bash
 . "$(dirname "${BASH_SOURCE[0]}")/common.bash"
-export COLUMNS=120 LINES=40
+export COLUMNS=120
 
 [ "$(id -u)" -eq 0 ] || {
     echo "skipped: only root can be another user"
@@ -26,18 +28,14 @@ their_ps=$(stock ps)
 # shellcheck disable=SC2034
 their_top=$(stock top)
 
-# Milliseconds of CPU time of a command; WHO becomes the user first, which is not in it.
-spent() {
+# once METHOD COMMAND...: what it costs by `spent` or `refresh`; `who` becomes the user, which is not in it.
+once() {
     # shellcheck disable=SC2086 # words
-    ${who-} "$scratch/cost" "$@" 2>/dev/null | awk '{ print $1 / 1000 }'
-}
-
-# A refresh of top on a terminal, once it has settled.
-refresh() {
-    local few many
-    few=$(spent script -qec "stty rows 40 cols 120; exec $* -d 0.1 -n $settled" /dev/null)
-    many=$(spent script -qec "stty rows 40 cols 120; exec $* -d 0.1 -n $((refreshes + settled))" /dev/null)
-    awk -v few="$few" -v many="$many" -v n="$refreshes" 'BEGIN { print (many - few) / n }'
+    if [ "$1" = refresh ]; then
+        refresh "${who-} ${*:2}"
+    else
+        ${who-} "$scratch/cost" "${@:2}" 2>/dev/null | awk '{ print $1 / 1000 }'
+    fi
 }
 
 # compare WHO METHOD BAR STOCK OURS ARGUMENT...: BAR times less, or better; "-": no bar.
@@ -49,8 +47,8 @@ compare() {
     : >"$scratch/theirs"
     : >"$scratch/ours"
     for ((round = 0; round < rounds; round++)); do
-        [ -z "$theirs" ] || "$method" "$theirs" "$@" >>"$scratch/theirs"
-        "$method" "$ours" "$@" >>"$scratch/ours"
+        [ -z "$theirs" ] || once "$method" "$theirs" "$@" >>"$scratch/theirs"
+        once "$method" "$ours" "$@" >>"$scratch/ours"
     done
     awk -v label="$label" -v bar="$bar" -v theirs="$(median <"$scratch/theirs")" \
         -v ours="$(median <"$scratch/ours")" 'BEGIN {
