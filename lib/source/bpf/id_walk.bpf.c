@@ -199,6 +199,7 @@ static __always_inline void visit(struct wire_page *page, __u32 at, const __u64 
                                   int same)
 {
     __u32 sums_only = page->flags & WIRE_SUMS_ONLY;
+    int alone = leads || !sums_only; /* it has a record of its own */
 
     page->visited++;
     if (same && (!leads || sums_only))
@@ -210,7 +211,7 @@ static __always_inline void visit(struct wire_page *page, __u32 at, const __u64 
         return;
     }
     /* Before all else: should it run meanwhile, the next comparison tells. */
-    if (page->flags & WIRE_DIGESTS)
+    if (page->flags & WIRE_DIGESTS && alone)
         take_digest(page, task);
     if (leads) {
         page->rss_cost += put_group((struct wire_group *)(page->records + at), task,
@@ -219,7 +220,7 @@ static __always_inline void visit(struct wire_page *page, __u32 at, const __u64 
     }
     if (sums_only)
         at = add_to_sums(page, at, task_at(*task));
-    if (!same && (leads || !sums_only))
+    if (!same && alone)
         at = add_task(page, at, task);
     page->used = at;
 }
@@ -246,21 +247,22 @@ static __always_inline void prefetch_task(struct task_struct *task, int leads,
                                           const struct prefetch *prefetch)
 {
     const __u32 sums_only = prefetch->flags & WIRE_SUMS_ONLY;
+    const int compared = prefetch->cached && (leads || !sums_only);
 
     PREFETCH(task->se.sum_exec_runtime);
-    if (!prefetch->cached || sums_only)
+    if (!compared || sums_only)
         PREFETCH(task->pid);
-    if (!prefetch->cached && (!sums_only || prefetch->flags & WIRE_USAGE)) {
+    if (!compared && (!sums_only || prefetch->flags & WIRE_USAGE)) {
         PREFETCH(task->min_flt);
         PREFETCH(task->utime);
     }
-    if (sums_only && !(prefetch->cached && leads))
+    if (sums_only && !compared)
         return;
     PREFETCH(task->flags);
     PREFETCH(task->prio);
     PREFETCH(task->policy);
     PREFETCH(task->comm[0]);
-    if (prefetch->cached)
+    if (compared)
         return;
     PREFETCH(task->mm);
     PREFETCH(task->exit_state);
