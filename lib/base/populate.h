@@ -5,10 +5,12 @@
 #include <stddef.h>
 
 /*
- * Faults in the whole pages of memory that is about to be written, at once: one by one they take
- * twice as long (madvise(2), MADV_POPULATE_WRITE). Does nothing before Linux 5.14. The contents
- * stay.
+ * Memory of `size` bytes, at the start of a page, for free(3); NULL when there is too little.
+ *
+ * Its first `written` bytes are about to be written, so their pages are faulted in at once, and are
+ * huge ones where they can be: one by one that takes several times as long (madvise(2),
+ * MADV_POPULATE_WRITE and MADV_HUGEPAGE). Before Linux 5.14 nothing is faulted in.
  */
-void populate(void *memory, size_t size);
+void *populate_alloc(size_t size, size_t written);
 
 #endif

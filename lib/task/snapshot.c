@@ -35,12 +35,20 @@ void snapshot_clear(struct snapshot *snapshot)
 
 int snapshot_expect(struct snapshot *snapshot, size_t count)
 {
+    const size_t size = sizeof(*snapshot->tasks);
+    const size_t capacity = count + count / 16; /* a few more next time */
+    struct task *tasks;
+
     if (count <= snapshot->capacity)
         return 0;
-    /* Room for a few more next time. */
-    if (ARRAY_RESERVE(&snapshot->tasks, &snapshot->capacity, count + count / 16) < 0)
+    tasks = capacity > SIZE_MAX / size ? NULL : populate_alloc(capacity * size, count * size);
+    if (!tasks)
         return -ENOMEM;
-    populate(snapshot->tasks, count * sizeof(*snapshot->tasks));
+    if (snapshot->count > 0)
+        memcpy(tasks, snapshot->tasks, snapshot->count * size);
+    free(snapshot->tasks);
+    snapshot->tasks = tasks;
+    snapshot->capacity = capacity;
     return 0;
 }
 

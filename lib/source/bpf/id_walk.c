@@ -16,8 +16,6 @@ _Static_assert(sizeof(struct wire_page) == WIRE_PAGE_SIZE && PAGE_HEADER % 8 == 
 /* How often a walk restarts with more memory, when tasks come faster than expected. */
 #define TRIES 4
 
-#define MEMORY_PAGE ((size_t)4096)
-
 void id_walk_fini(struct id_walk *walk)
 {
     free(walk->memory);
@@ -57,18 +55,17 @@ static size_t expected_size(const struct pass *pass)
 /* Makes room for `size` bytes, all of which will be written. */
 static int reserve(struct id_walk *walk, size_t size)
 {
-    size_t room = (size + size / 4) / MEMORY_PAGE * MEMORY_PAGE + MEMORY_PAGE;
+    const size_t room = size + size / 4;
 
     if (walk->size >= size)
         return 0;
     free(walk->memory);
     walk->size = 0;
-    walk->memory = aligned_alloc(MEMORY_PAGE, room);
+    /* One by one each page would fault twice: the kernel reads before it writes. */
+    walk->memory = populate_alloc(room, size);
     if (!walk->memory)
         return -ENOMEM;
     walk->size = room;
-    /* Without this each page faults twice: the kernel reads before it writes. */
-    populate(walk->memory, size);
     return 0;
 }
 
