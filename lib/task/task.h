@@ -172,7 +172,7 @@ struct process {
     int32_t nlwp; /* threads in the group; 0: unknown (NEED_NLWP also sets it) */
     uint64_t cminflt, cmajflt, cutime_ns, cstime_ns; /* reaped children */
     uint64_t rss_limit;                              /* bytes; UINT64_MAX: none */
-    uint64_t stat_vsize_bytes;                       /* before 2.6 the only exact size */
+    uint64_t stat_vsize_bytes; /* 0: no memory. Before 2.6 the only exact size; NEED_MEM, too */
 
     /* NEED_MEM: 0 for kernel threads and zombies */
     uint64_t vsize_kib, rss_kib;

@@ -116,6 +116,7 @@ static bool try_out(struct buf *why)
 {
     static const struct pass passes[] = {
         {.times = true}, /* the only one for a group count */
+        {.threads = true, .memory = true},
         {.threads = true, .status = true},
         {.threads = true, .again = true},
     };

@@ -18,6 +18,7 @@ enum kind {
     VALUE,  /* equals one of the readings */
     SIGNED, /* likewise */
     AMOUNT, /* changes while the task runs, so it may lie between them */
+    ANY,    /* is 0 like one of them, or is not */
     STRING,
 };
 
@@ -26,6 +27,7 @@ struct field {
     const char *name;
     size_t offset, size;
     enum kind kind;
+    need_t need; /* which have it; 0: all */
 };
 
 #define MEMBER(type, member) \
@@ -63,13 +65,14 @@ static const struct field fields[] = {
     {PROCESS(cutime_ns), AMOUNT},
     {PROCESS(cstime_ns), AMOUNT},
     {PROCESS(rss_limit), VALUE},
-    {PROCESS(stat_vsize_bytes), AMOUNT},
-    {PROCESS(vsize_kib), AMOUNT},
-    {PROCESS(rss_kib), AMOUNT},
-    {PROCESS(shared_kib), AMOUNT},
-    {PROCESS(code_kib), AMOUNT},
-    {PROCESS(data_kib), AMOUNT},
-    {PROCESS(locked_kib), AMOUNT},
+    {PROCESS(stat_vsize_bytes), ANY, 0},
+    {PROCESS(stat_vsize_bytes), AMOUNT, NEED_MEM},
+    {PROCESS(vsize_kib), AMOUNT, NEED_MEM},
+    {PROCESS(rss_kib), AMOUNT, NEED_MEM},
+    {PROCESS(shared_kib), AMOUNT, NEED_STATM},
+    {PROCESS(code_kib), AMOUNT, NEED_STATM},
+    {PROCESS(data_kib), AMOUNT, NEED_STATM},
+    {PROCESS(locked_kib), AMOUNT, NEED_LOCKED},
     {STATUS(uid[ID_REAL]), VALUE},
     {STATUS(uid[ID_EFFECTIVE]), VALUE},
     {STATUS(uid[ID_SAVED]), VALUE},
@@ -143,6 +146,8 @@ static bool is_explained(const struct field *field, const struct task *before,
     a = number_of(before, field);
     b = number_of(now, field);
     c = number_of(after, field);
+    if (field->kind == ANY)
+        return (b > 0) == (a > 0) || (b > 0) == (c > 0);
     return b == a || b == c || (field->kind == AMOUNT && (a < c ? a < b && b < c : c < b && b < a));
 }
 
@@ -173,6 +178,8 @@ bool row_field_is_explained(size_t index, const struct task *before, const struc
     const struct field *field = &fields[index];
 
     if (!part_of(before, field->part) || !part_of(now, field->part) || !part_of(after, field->part))
+        return true;
+    if (field->need & ~(before->have & now->have & after->have))
         return true;
     if (is_explained(field, before, now, after))
         return true;

@@ -15,6 +15,9 @@
 #include "lib/source/bpf/delta.bpf.h"
 #include "lib/source/bpf/gate.bpf.h"
 #include "lib/source/bpf/ids.bpf.h"
+#ifndef WITHOUT_MEMORY
+#include "lib/source/bpf/memory.bpf.h"
+#endif
 #include "lib/source/bpf/record.bpf.h"
 
 /* Only GPL programs may call bpf_rdonly_cast() and the helpers; the LGPL allows that. */
@@ -52,6 +55,16 @@ struct run {
     struct ids_cursor ids;
 };
 
+#ifdef WITHOUT_MEMORY
+/* Whether a task has any is in its own record. */
+static __always_inline __u32 put_memory(struct wire_group *out, __u64 leader UNUSED,
+                                        int with_rss UNUSED)
+{
+    clear_memory(out);
+    out->total = 1;
+    return 0;
+}
+#else
 struct search {
     __u64 task, head;
 };
@@ -80,19 +93,25 @@ static __always_inline __u64 memory_holder(__u64 leader)
     return search.task;
 }
 
+static __always_inline __u32 put_memory(struct wire_group *out, __u64 leader, int with_rss)
+{
+    return fill_memory(out, task_at(memory_holder(leader)), with_rss);
+}
+#endif
+
 /*
  * The following functions are not static, so that the verifier checks them once and not for every
  * state in which they are called. Addresses are passed through memory, where they lose their type:
  * as arguments the verifier would take only numbers.
  */
-__noinline int put_group(struct wire_group *out, const __u64 *leader, int with_rss)
+__noinline int put_group(const struct wire_page *page, struct wire_group *out, const __u64 *leader)
 {
     const struct viewer viewer = {0};
 
-    if (!out || !leader)
+    if (!page || !out || !leader)
         return 0;
     fill_group(out, task_at(*leader), &viewer);
-    return fill_memory(out, task_at(memory_holder(*leader)), with_rss) / CPUS_PER_VISIT;
+    return put_memory(out, *leader, !(page->flags & WIRE_NO_RSS)) / CPUS_PER_VISIT;
 }
 
 __noinline int put_task(const struct wire_page *page, struct wire_task *out, const __u64 *address)
@@ -214,8 +233,7 @@ static __always_inline void visit(struct wire_page *page, __u32 at, const __u64 
     if (page->flags & WIRE_DIGESTS && alone)
         take_digest(page, task);
     if (leads) {
-        page->rss_cost += put_group((struct wire_group *)(page->records + at), task,
-                                    !(page->flags & WIRE_NO_RSS));
+        page->rss_cost += put_group(page, (struct wire_group *)(page->records + at), task);
         at += sizeof(struct wire_group);
     }
     if (sums_only)

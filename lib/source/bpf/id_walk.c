@@ -39,6 +39,11 @@ static uint32_t flags_for(const struct pass *pass)
            (keeps(pass) ? WIRE_DIGESTS : 0);
 }
 
+static need_t lacks(const struct pass *pass)
+{
+    return (pass->rss ? 0 : NEED_MEM | NEED_STATM) | (pass_is_bare(pass) ? NEED_LOCKED : 0);
+}
+
 static size_t expected_size(const struct pass *pass)
 {
     const struct host_size *host = &pass->host;
@@ -171,7 +176,7 @@ int id_walk_read(struct id_walk *walk, int program, const struct pass *pass,
         records_clear(records);
         records->expected = pass->host.tasks;
         records->scope = SCOPE_BUT_HIDDEN;
-        records->without_rss = !pass->rss;
+        records->lacks = lacks(pass);
         if (!pass->threads)
             records->sums_kind = pass->usage ? SUMS_OF_ALL : SUMS_OF_RUNTIME;
         result =

@@ -14,10 +14,12 @@
 #include "lib/source/bpf/texts.lskel.h"
 #include "lib/source/bpf/waits.lskel.h"
 #include "lib/source/bpf/walk.lskel.h"
+#include "lib/source/bpf/walk_bare.lskel.h"
 #include "lib/source/bpf/walk_delta.lskel.h"
 #include "lib/source/bpf/walk_status.lskel.h"
 
 LOADER(walk, TAKE(walk, landmark))
+LOADER(walk_bare, (*program = skel->progs.walk.prog_fd, *map = -1))
 LOADER(walk_status, TAKE(walk, landmark))
 LOADER(walk_delta, TAKE(walk, landmark))
 LOADER(iter, TAKE(tasks, landmark))
@@ -37,6 +39,7 @@ static const struct {
     loader *load, *load_plain;
 } loaders[PROGRAMS] = {
     [PROGRAM_WALK] = {load_walk, NULL},
+    [PROGRAM_WALK_BARE] = {load_walk_bare, NULL},
     [PROGRAM_WALK_STATUS] = {load_walk_status, NULL},
     [PROGRAM_WALK_DELTA] = {load_walk_delta, NULL},
     [PROGRAM_ITER] = {load_iter, load_iter_plain},

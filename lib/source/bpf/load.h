@@ -13,6 +13,7 @@
 /* Programs that stay loaded. */
 enum program {
     PROGRAM_WALK,        /* id_walk.bpf.c: the plain pass over all tasks */
+    PROGRAM_WALK_BARE,   /* the same without what processes have in memory */
     PROGRAM_WALK_STATUS, /* the same with wire_status */
     PROGRAM_WALK_DELTA,  /* the same with the delta cache */
     PROGRAM_ITER,        /* task_iter.bpf.c, as a link that readers are opened on */

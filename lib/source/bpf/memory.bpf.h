@@ -4,7 +4,7 @@
 
 /* A group's memory, of which each processor counts a part: a part of its record. */
 
-#include "lib/source/bpf/kernel.bpf.h"
+#include "lib/source/bpf/record.bpf.h"
 
 #define CPUS_MAX 4096
 
@@ -108,12 +108,6 @@ static __always_inline __u32 sum_counters(struct mm_struct *mm, struct wire_grou
     out->swap = mm->rss_stat[RSS_SWAP].count + sum.sums[RSS_SWAP];
     out->shmem = mm->rss_stat[RSS_SHMEM].count + sum.sums[RSS_SHMEM];
     return cpus;
-}
-
-static __always_inline void clear_memory(struct wire_group *out)
-{
-    out->total = out->locked = out->data = out->stack = out->text = 0;
-    out->file = out->anon = out->swap = out->shmem = 0;
 }
 
 /* Returns how many CPUs' parts of counters were added up: none if not `with_rss`. */

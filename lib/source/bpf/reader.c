@@ -96,7 +96,9 @@ static enum program id_walk_program(const struct pass *pass)
 {
     if (pass->status)
         return PROGRAM_WALK_STATUS;
-    return pass->again ? PROGRAM_WALK_DELTA : PROGRAM_WALK;
+    if (pass->again)
+        return PROGRAM_WALK_DELTA;
+    return pass_is_bare(pass) ? PROGRAM_WALK_BARE : PROGRAM_WALK;
 }
 
 static int read_id_walk(struct reader *reader, const struct pass *pass, struct records *records)

@@ -9,7 +9,7 @@
  * that may be cleared meanwhile is read first, and used if the pointer is still the same.
  */
 
-#include "lib/source/bpf/memory.bpf.h"
+#include "lib/source/bpf/kernel.bpf.h"
 
 /* The pid namespace of a reader. */
 struct viewer {
@@ -230,6 +230,12 @@ static __always_inline void fill_status(struct wire_status *out, struct task_str
                               &info->gid[0]);
 }
 #endif
+
+static __always_inline void clear_memory(struct wire_group *out)
+{
+    out->total = out->locked = out->data = out->stack = out->text = 0;
+    out->file = out->anon = out->swap = out->shmem = 0;
+}
 
 /* All but the memory. */
 static __always_inline void fill_group(struct wire_group *out, struct task_struct *task,

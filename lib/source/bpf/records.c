@@ -29,7 +29,7 @@ void records_clear(struct records *records)
     records->expected = 0;
     records->seen = 0;
     records->sums_kind = SUMS_OF_NOTHING;
-    records->without_rss = false;
+    records->lacks = 0;
     records->counts = NULL;
 }
 

@@ -15,6 +15,7 @@
 
 #include "lib/source/bpf/wire.h"
 #include "lib/source/group_counts.h"
+#include "lib/task/need.h"
 
 /* Which of the host's tasks have records; the others are read from procfs. */
 enum records_scope {
@@ -60,7 +61,7 @@ struct records {
     uint64_t expected; /* the kernel's count of tasks before the pass */
     uint64_t seen;     /* tasks that the pass visited; 0: unknown */
     enum sums_kind sums_kind;
-    bool without_rss;                  /* of wire_group, `file` to `shmem` were not asked for */
+    need_t lacks;                      /* of ROW_NEEDS: what the pass was not asked for */
     const struct group_counts *counts; /* of all groups, in place of records; NULL: none */
 };
 

@@ -146,12 +146,15 @@ static void set_memory(const struct row_maker *maker, const struct wire_group *g
     uint64_t page_kib = maker->page_kib;
 
     process->stat_vsize_bytes = group->total * page_kib * BYTES_PER_KIB;
+    if (!(maker->lacks & NEED_LOCKED))
+        process->locked_kib = group->locked * page_kib;
+    if (maker->lacks & NEED_MEM)
+        return;
     process->vsize_kib = group->total * page_kib;
     process->rss_kib = (uint64_t)(group->file + group->anon + group->shmem) * page_kib;
     process->shared_kib = (uint64_t)(group->file + group->shmem) * page_kib;
     process->code_kib = group->text * page_kib;
     process->data_kib = (group->data + group->stack) * page_kib;
-    process->locked_kib = group->locked * page_kib;
 }
 
 /* What the rows of a group share, made for the first of them. */
@@ -203,9 +206,7 @@ int row_make(struct row_maker *maker, const struct record_group *group,
     row->rt_priority = (uint8_t)from->rt_priority;
     row->policy = (uint8_t)from->policy;
     row->start_ns = whole_ticks(maker, from->start + (uint64_t)maker->boottime_offset_ns);
-    row->have |= ROW_NEEDS & ~(need_t)NEED_COMM;
-    if (maker->without_rss)
-        row->have &= ~(need_t)(NEED_MEM | NEED_STATM);
+    row->have |= ROW_NEEDS & ~(NEED_COMM | maker->lacks);
     if (!task && maker->sums == SUMS_OF_RUNTIME)
         row->have &= ~(need_t)NEED_USAGE;
     return task ? set_thread_figures(maker, from, row) : set_group_figures(maker, group, row);

@@ -29,7 +29,7 @@ struct row_maker {
     uint32_t page_kib;
     int64_t boottime_offset_ns; /* of the reader's time namespace */
     enum sums_kind sums;        /* as in struct records */
-    bool without_rss;           /* likewise */
+    need_t lacks;               /* likewise */
     uint32_t read_us;           /* when the records had been read, as in struct task */
     bool again;                 /* more snapshots will follow: times are stored for them */
     bool has_clock;             /* a process's clock shows the sum of its threads' runtimes */

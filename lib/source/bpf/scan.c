@@ -15,6 +15,9 @@ static int read_system(struct source *base, struct system_info *system)
 /* The groups with figures of which each processor counts a part. */
 #define NEEDS_RSS (NEED_MEM | NEED_STATM | NEED_STATUS)
 
+/* These, and others of the memory. */
+#define NEEDS_MEMORY (NEEDS_RSS | NEED_LOCKED | NEED_ADDRESSES)
+
 static struct pass pass_for(const struct scan_request *request, const struct system_info *system)
 {
     const need_t need = request->need | request->filter_need;
@@ -25,6 +28,7 @@ static struct pass pass_for(const struct scan_request *request, const struct sys
         /* Else for some processes, not known in advance. */
         .times = (request->filter ? request->filter_need : request->need) & NEED_STAT,
         .usage = need & NEED_USAGE,
+        .memory = need & NEEDS_MEMORY,
         .rss = need & NEEDS_RSS,
         .again = request->again,
         .last = request->last,
@@ -88,7 +92,7 @@ static int begin_rows(struct bpf_source *source, const struct scan_request *requ
 {
     int result = snapshot_expect(snapshot, expected_rows(&source->records, request));
 
-    source->maker.without_rss = source->records.without_rss;
+    source->maker.lacks = source->records.lacks;
     row_maker_begin(&source->maker, snapshot, source->records.sums_kind, request->again);
     source->cursor = (struct records_cursor){0};
     source->current = CURRENT_NONE;

@@ -7,6 +7,7 @@
  * all readers, who may overtake each other in the middle of a task.
  */
 #include "lib/source/bpf/gate.bpf.h"
+#include "lib/source/bpf/memory.bpf.h"
 #include "lib/source/bpf/record.bpf.h"
 
 char program_license[] SEC("license") = "GPL";

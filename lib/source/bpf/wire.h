@@ -94,7 +94,10 @@ struct wire_group {
     uint64_t cutime, cstime, cminflt, cmajflt;
     uint64_t rss_limit;
 
-    /* Pages; all zero if no thread seen so far had memory. */
+    /*
+     * Pages; all zero if no thread seen so far had memory. If nothing of the memory was asked for,
+     * `total` is 1 and the others are 0.
+     */
     uint64_t total, locked, data, stack, text;
     int64_t file, anon, swap, shmem;
 

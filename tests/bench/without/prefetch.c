@@ -22,7 +22,7 @@
 
 WITHOUT(int, load_program, enum program program, int *fd)
 {
-    if (program == PROGRAM_WALK)
+    if (program == PROGRAM_WALK || program == PROGRAM_WALK_BARE)
         LOAD(unfetched, fd);
     if (program == PROGRAM_WALK_DELTA)
         LOAD(unfetched_known, fd);
