@@ -140,8 +140,10 @@ config() {
     wait
     expect_equal "a row" '[null,null,true,true,"bash"]' "$(head -n 1 row)"
     expect_equal "not among the tasks" 0 "$(jq '[.tasks[] | select(.PID == null)] | length' frame)"
+    # A row is cut at all processors: on a busy host what ends is counted longer than the frame lasts.
     expect_equal "a part of the whole" true \
-        "$(jq '([.ended[]["%CPU"]] | add) - .summary.ended.cpu | fabs < 0.01' frame)"
+        "$(jq --argjson all "$(getconf _NPROCESSORS_ONLN)00" '[.ended[]["%CPU"]] as $each | ($each | add) - .summary.ended.cpu |
+            fabs < 0.01 or (. < 0 and any($each[]; . >= $all))' frame)"
     need_jsonschema
     is_valid top frame
 }
