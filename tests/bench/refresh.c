@@ -36,7 +36,7 @@ static long number(const char *text, long max)
 static void become(char *const words[], long frames)
 {
     char *arguments[ARGUMENTS_MAX + 3];
-    char count[32];
+    char option[] = "-n", count[32];
     size_t used = 0;
 
     while (words[used] && used < ARGUMENTS_MAX) {
@@ -44,7 +44,7 @@ static void become(char *const words[], long frames)
         used++;
     }
     snprintf(count, sizeof(count), "%ld", frames);
-    arguments[used++] = "-n";
+    arguments[used++] = option;
     arguments[used++] = count;
     arguments[used] = NULL;
     setenv("TERM", "xterm", 1);
