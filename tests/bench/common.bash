@@ -50,9 +50,11 @@ median() {
     sort -g | awk '{ value[NR] = $1 } END { print value[int((NR + 1) / 2)] }'
 }
 
-# Milliseconds of CPU time (user + system) of a command.
+# Milliseconds of CPU time (user + system) of a command; `who` becomes the user, which is not in it.
+cost=$build/tests/kernel/cost
 spent() {
-    "$build/tests/kernel/cost" "$@" 2>/dev/null | awk '{ print $1 / 1000 }'
+    # shellcheck disable=SC2086 # words
+    ${who-} "$cost" "$@" 2>/dev/null | awk '{ print $1 / 1000 }'
 }
 
 # refresh WORDS [DELAY]: the same of a refresh of top on a terminal, once it has settled.
@@ -69,6 +71,15 @@ refresh_batch() {
     # shellcheck disable=SC2086
     many=$(spent $1 -b -d 0.05 -n "$((refreshes + settled))")
     awk -v few="$few" -v many="$many" -v n="$refreshes" 'BEGIN { print (many - few) / n }'
+}
+
+# once METHOD COMMAND...: what it costs by `spent` or `refresh`, to the user that `who` becomes.
+once() {
+    if [ "$1" = refresh ]; then
+        refresh "${who-} ${*:2}"
+    else
+        spent "${@:2}"
+    fi
 }
 
 # The end of a run.

@@ -22,21 +22,13 @@ export COLUMNS=120
 }
 chmod 755 "$scratch"
 install -m 755 "$build/ps/ps" "$build/top/top" "$build/tests/kernel/cost" "$scratch"
+# shellcheck disable=SC2034 # for spent
+cost=$scratch/cost
 user="setpriv --reuid 65534 --regid 65534 --clear-groups"
 # shellcheck disable=SC2034 # for those who source this
 their_ps=$(stock ps)
 # shellcheck disable=SC2034
 their_top=$(stock top)
-
-# once METHOD COMMAND...: what it costs by `spent` or `refresh`; `who` becomes the user, which is not in it.
-once() {
-    # shellcheck disable=SC2086 # words
-    if [ "$1" = refresh ]; then
-        refresh "${who-} ${*:2}"
-    else
-        ${who-} "$scratch/cost" "${@:2}" 2>/dev/null | awk '{ print $1 / 1000 }'
-    fi
-}
 
 # compare WHO METHOD BAR STOCK OURS ARGUMENT...: BAR times less, or better; "-": no bar.
 compare() {
