@@ -2,6 +2,7 @@
 #include "tests/unit/source/proc/recall_fixture.h"
 
 #include <check.h>
+#include <unistd.h>
 
 struct snapshot kept, fresh;
 struct source *recalling, *plain;
@@ -31,6 +32,22 @@ void recall_teardown(void)
     source_close(plain);
     snapshot_fini(&kept);
     snapshot_fini(&fresh);
+}
+
+bool recall_all_sleep(pid_t pid)
+{
+    const struct scan_request request = {
+        .rows = ROWS_THREADS,
+        .need = NEED_STAT,
+        .only = &pid,
+        .only_count = 1,
+    };
+
+    ck_assert_int_eq(source_scan(plain, &request, &fresh), 0);
+    for (size_t i = 0; i < fresh.count; i++)
+        if (fresh.tasks[i].state != 'S' && fresh.tasks[i].tid != gettid())
+            return false;
+    return true;
 }
 
 bool is_same_task(const struct task *a, const struct task *b)

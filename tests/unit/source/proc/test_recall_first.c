@@ -68,19 +68,11 @@ static void be_process(int ready, void *count)
 /* Whether all its threads sleep, and slept while they were looked at. */
 static bool is_idle(void)
 {
-    const struct scan_request request = {
-        .rows = ROWS_THREADS,
-        .need = NEED_STAT,
-        .only = &child,
-        .only_count = 1,
-    };
     uint64_t from_ns, to_ns;
 
     ck_assert(process_clock_read(child, &from_ns));
-    ck_assert_int_eq(source_scan(plain, &request, &fresh), 0);
-    for (size_t i = 0; i < fresh.count; i++)
-        if (fresh.tasks[i].state != 'S')
-            return false;
+    if (!recall_all_sleep(child))
+        return false;
     ck_assert(process_clock_read(child, &to_ns));
     return from_ns == to_ns;
 }
