@@ -50,9 +50,21 @@ row() {
     awk -v pid="$1" '{ for (i = 1; i <= 2; i++) if ($i == pid) { $1 = $1; print } }' rows
 }
 
-# wait_until_blocked PID: one of its threads is.
+# is_reading_stuck TASK: of /proc/PID/task; it is in a system call that reads a file of the first stuck
+# task. Its state does not say so: a program that starts waits for a disk in the same one.
+is_reading_stuck() {
+    local fd
+    read -r _ fd _ 2>/dev/null <"$1/syscall" && [[ $fd == 0x* ]] &&
+        [[ $(readlink "$1/fd/$((fd))") == "/proc/${stuck[0]}/"* ]]
+}
+
+# wait_until_blocked PID: one of its threads is, by the first stuck task.
 wait_until_blocked() {
-    until grep -qs '^State:[[:space:]]D' "/proc/$1/task/"*/status; do
+    local task
+    for ((;;)); do
+        for task in "/proc/$1/task/"*; do
+            ! is_reading_stuck "$task" || return 0
+        done
         kill -0 "$1"
         sleep 0.01
     done
