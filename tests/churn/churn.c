@@ -4,6 +4,7 @@
  * true whatever happens meanwhile:
  *
  *   a task that lived all through is in every answer, and its process, too
+ *   so is a process that was made just before
  *   no task is listed twice, and all are in their order
  *   no time runs back
  *   every row has a name and a state
@@ -24,6 +25,8 @@
 #include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "tests/churn/load.h"
+#include "tests/common/child.h"
+#include "tests/common/small_thread.h"
 #include "tests/common/verdict.h"
 
 #define SECONDS 10
@@ -139,9 +142,60 @@ static void count_wraps(void)
         fclose(file);
 }
 
+/* How many tasks were ever made; 0: unknown. */
+static uint64_t count_forks(void)
+{
+    static const char label[] = "processes ";
+    FILE *file = fopen("/proc/stat", "re");
+    char *line = NULL;
+    size_t capacity = 0;
+    uint64_t count = 0;
+
+    while (file && count == 0 && getline(&line, &capacity, file) > 0)
+        if (strncmp(line, label, strlen(label)) == 0)
+            count = strtoull(line + strlen(label), NULL, 10);
+    free(line);
+    if (file)
+        fclose(file);
+    return count;
+}
+
 static int64_t now_ns(void)
 {
     return clock_ns(CLOCK_MONOTONIC);
+}
+
+/* -1 if there cannot be one. */
+static pid_t make_newcomer(void)
+{
+    const pid_t child = child_fork();
+
+    if (child == 0)
+        small_thread_sleep_on(NULL);
+    return child;
+}
+
+/* A scan of which a process that was just made is to be a part. 0 or -errno. */
+static int scan(struct source *source, struct snapshot *snapshot)
+{
+    const pid_t newcomer = make_newcomer();
+    const struct scan_request request = {
+        .rows = ROWS_PROCESSES | ROWS_THREADS,
+        .need = NEED_STAT | NEED_COMM | NEED_NLWP | NEED_OWNER,
+        .again = true,
+        .forks = count_forks(),
+    };
+    const int64_t start_ns = now_ns();
+    const int result = source_scan(source, &request, snapshot);
+
+    if ((uint64_t)(now_ns() - start_ns) > tally.slowest_ns)
+        tally.slowest_ns = (uint64_t)(now_ns() - start_ns);
+    if (newcomer > 0) {
+        if (result == 0)
+            expect(snapshot, TASK_PROCESS, newcomer, newcomer);
+        child_end(newcomer);
+    }
+    return result;
 }
 
 /* 0, or what the source said. */
@@ -156,18 +210,10 @@ static int scan_often(struct source *source, const struct load *load, const stru
     snapshot_init(&snapshots[1]);
     for (size_t turn = 0; now_ns() < end_ns || tally.scans < plan->scans_min; turn = !turn) {
         struct snapshot *snapshot = &snapshots[turn];
-        const struct scan_request request = {
-            .rows = ROWS_PROCESSES | ROWS_THREADS,
-            .need = NEED_STAT | NEED_COMM | NEED_NLWP | NEED_OWNER,
-            .again = true,
-        };
-        const int64_t start_ns = now_ns();
 
-        result = source_scan(source, &request, snapshot);
+        result = scan(source, snapshot);
         if (result < 0)
             break;
-        if ((uint64_t)(now_ns() - start_ns) > tally.slowest_ns)
-            tally.slowest_ns = (uint64_t)(now_ns() - start_ns);
         tally.scans++;
         tally.rows += snapshot->count;
         check_rows(snapshot);

@@ -71,6 +71,11 @@ static size_t find_group(const struct id_list *list, pid_t tgid)
     return lower_bound(list->ids, list->count, sizeof(*list->ids), (uint64_t)tgid, tgid_of);
 }
 
+void id_list_cut(struct id_list *list, pid_t tgid)
+{
+    list->count = find_group(list, tgid + 1);
+}
+
 struct id_span id_list_group(const struct id_list *list, pid_t tgid)
 {
     size_t first = find_group(list, tgid);

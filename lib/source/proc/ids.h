@@ -34,6 +34,9 @@ int id_list_add(struct id_list *list, pid_t tgid, pid_t tid);
 /* Sorts the list in the order of a snapshot (tgid, the leader, then tid) and drops repeats. */
 void id_list_sort(struct id_list *list);
 
+/* Drops the groups behind `tgid` from a sorted list. */
+void id_list_cut(struct id_list *list, pid_t tgid);
+
 /* The ids of one group in a sorted list; an empty span if it is missing. */
 struct id_span id_list_group(const struct id_list *list, pid_t tgid);
 

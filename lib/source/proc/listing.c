@@ -43,6 +43,17 @@ static pid_t parse_id(const char *name)
     return (pid_t)id;
 }
 
+/* Keeps the offset, if it is that of the ids before this one as well. */
+static void note_position(struct listing *listing, pid_t id)
+{
+    const int64_t offset = listing->position - id;
+
+    if (listing->count == 0)
+        listing->offset = offset;
+    else if (listing->offset != offset)
+        listing->offset = 0;
+}
+
 static int listing_add_batch(struct listing *listing, size_t bytes, enum listing_kind kind)
 {
     size_t offset = 0;
@@ -54,18 +65,21 @@ static int listing_add_batch(struct listing *listing, size_t bytes, enum listing
         pid_t id;
 
         offset += entry->d_reclen;
-        if (dot && kind == LISTING_PLAIN)
-            continue;
-        id = parse_id(name + dot);
-        if (id && listing_add(listing, id, dot) < 0)
-            return -ENOMEM;
+        id = dot && kind == LISTING_PLAIN ? 0 : parse_id(name + dot);
+        if (id) {
+            note_position(listing, id);
+            if (listing_add(listing, id, dot) < 0)
+                return -ENOMEM;
+        }
+        listing->position = entry->d_off;
     }
     return 0;
 }
 
-int listing_read_fd(struct listing *listing, int fd, enum listing_kind kind)
+static int read_rest(struct listing *listing, int fd, enum listing_kind kind)
 {
     listing->count = 0;
+    listing->offset = 0;
     if (!listing->buffer)
         listing->buffer = malloc(BUFFER_BYTES);
     if (!listing->buffer)
@@ -82,14 +96,39 @@ int listing_read_fd(struct listing *listing, int fd, enum listing_kind kind)
     }
 }
 
+int listing_read_fd(struct listing *listing, int fd, enum listing_kind kind)
+{
+    listing->position = 0;
+    return read_rest(listing, fd, kind);
+}
+
+static int open_directory(int at, const char *path)
+{
+    return openat(at, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
 int listing_read(struct listing *listing, int at, const char *path, enum listing_kind kind)
 {
-    int fd = openat(at, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int fd = open_directory(at, path);
     int result;
 
     if (fd < 0)
         return -errno;
     result = listing_read_fd(listing, fd, kind);
+    close(fd);
+    return result;
+}
+
+int listing_read_from(struct listing *listing, int at, const char *path, int64_t position)
+{
+    int fd = open_directory(at, path);
+    int result;
+
+    if (fd < 0)
+        return -errno;
+    listing->position = lseek(fd, position, SEEK_SET);
+    result = listing->position < 0 ? -errno : read_rest(listing, fd, LISTING_PLAIN);
+    listing->offset = 0; /* where the first entry is cannot be told */
     close(fd);
     return result;
 }

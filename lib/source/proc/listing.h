@@ -8,11 +8,13 @@
  * A listing is read from a freshly opened directory, once, from front to back, with a large buffer,
  * and never rewound. A kernel with the procfs patch needs all four: it keeps a cursor in the open
  * directory that a rewind does not reset; it returns at most 20 tasks a call, so a short read is
- * not the end; and a buffer too small for a batch would lose entries.
+ * not the end; and a buffer too small for a batch would lose entries. Other kernels may be asked
+ * for the end of /proc alone.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 /* One entry, in the kernel's order. */
@@ -27,6 +29,13 @@ struct listing {
     size_t count;
     size_t capacity;
     char *buffer; /* for getdents64(2), reused by the next scan */
+
+    /*
+     * An id's position in the directory is the id plus this, as in /proc, where the kernel looks
+     * for the next process from there on (TGID_OFFSET in fs/proc/base.c). 0: it is not so.
+     */
+    int64_t offset;
+    int64_t position; /* of the next entry */
 };
 
 void listing_fini(struct listing *listing);
@@ -46,5 +55,8 @@ int listing_read(struct listing *listing, int at, const char *path, enum listing
 
 /* The same from a descriptor that was just opened; it stays open. */
 int listing_read_fd(struct listing *listing, int fd, enum listing_kind kind);
+
+/* The plain entries from `position` on. */
+int listing_read_from(struct listing *listing, int at, const char *path, int64_t position);
 
 #endif

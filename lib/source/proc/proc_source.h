@@ -20,7 +20,7 @@
  *
  * What makes scans cheaper, each by itself; what one leaves for the next is in history/:
  *
- *   fork_count.c   the processes of the last scan, where they need not be listed again
+ *   fork_count.c   the processes of the last scan, where all or most need not be listed again
  *   recall.c       stat is read of tasks that have run since the last scan; all others are recalled
  *                  from group_records.c. ran_threads.c finds threads that have run by run_search.c;
  *                  scheduling.c says whether others have changed one that has not
@@ -97,7 +97,8 @@ struct proc_source {
     struct read_buffer buffer;
 
     /* From scan to scan. */
-    struct fork_count forks; /* whether `processes` is still complete */
+    struct fork_count forks; /* whether `processes` is still complete, or where it is not */
+    int64_t ids_offset;      /* of the listing of /proc: see listing.h */
     struct group_records records;
     struct fd_cache fd_cache;
     struct wait_records waits;

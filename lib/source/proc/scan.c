@@ -2,6 +2,7 @@
 #include "lib/source/proc/scan.h"
 
 #include <errno.h>
+#include <stdlib.h>
 
 #include "lib/source/proc/large_groups.h"
 #include "lib/source/proc/needs.h"
@@ -23,22 +24,51 @@ static bool may_keep(const struct proc_source *source)
     return request->again && !request->filter && source->base.live && source->walk->uses_task_dir;
 }
 
-/* Fills source->processes, unless those of the last scan are still valid. */
-static int find_processes(struct proc_source *source)
+/* The id that was given out last in our pid namespace; 0: unknown. Since Linux 3.3. */
+static pid_t read_last_id(struct proc_source *source)
 {
-    const struct scan_request *request = source->request;
-    bool keeps = may_keep(source) && !request->only;
-    int result;
-
-    if (keeps && fork_count_spares(&source->forks, request->forks))
+    if (!source->generation.same_pids ||
+        read_file(&source->buffer, source->dir, "sys/kernel/ns_last_pid") <= 0)
         return 0;
-    fork_count_forget(&source->forks);
+    return (pid_t)strtol(source->buffer.data, NULL, 10);
+}
+
+static int find_anew(struct proc_source *source)
+{
     id_list_clear(&source->processes);
     id_list_clear(&source->threads);
-    result = source->walk->begin(source, request);
-    if (keeps && result == 0)
-        fork_count_note(&source->forks, source->dir, request->forks);
+    return source->walk->begin(source, source->request);
+}
+
+/* Fills source->processes with all of the host, of which those of the last scan may be left. */
+static int find_again(struct proc_source *source)
+{
+    struct fork_moment now = {.count = source->request->forks};
+    pid_t start;
+    int result;
+
+    if (fork_count_spares(&source->forks, now.count))
+        return 0;
+    now.last_id = read_last_id(source);
+    start = fork_count_start(&source->forks, now);
+    if (start > 0 && walk_renew_behind(source, start) == 0) {
+        fork_count_note_end(&source->forks, now);
+        return 0;
+    }
+    result = find_anew(source);
+    if (result < 0)
+        fork_count_forget(&source->forks);
+    else
+        fork_count_note_whole(&source->forks, source->dir, now);
     return result;
+}
+
+static int find_processes(struct proc_source *source)
+{
+    if (may_keep(source) && !source->request->only)
+        return find_again(source);
+    fork_count_forget(&source->forks);
+    return find_anew(source);
 }
 
 static int read_system(struct source *base, struct system_info *system)

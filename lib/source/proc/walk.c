@@ -61,6 +61,19 @@ int walk_begin_plain(struct proc_source *source)
     return result;
 }
 
+int walk_renew_behind(struct proc_source *source, pid_t start)
+{
+    int result = -ENOTSUP;
+
+    if (source->ids_offset > 0)
+        result =
+            listing_read_from(&source->listing, source->dir, ".", start + 1 + source->ids_offset);
+    if (result < 0)
+        return result;
+    id_list_cut(&source->processes, start);
+    return walk_begin_plain(source);
+}
+
 int walk_open_task_dir(struct proc_source *source, pid_t tgid)
 {
     struct task_folder folder;

@@ -53,6 +53,12 @@ int walk_begin_only(struct proc_source *source, const struct scan_request *reque
  */
 int walk_begin_plain(struct proc_source *source);
 
+/*
+ * Replaces what source->processes has behind the id `start` by what is there now. 0 or -errno:
+ * -ENOTSUP where /proc cannot be listed from there on.
+ */
+int walk_renew_behind(struct proc_source *source, pid_t start);
+
 /* Opens PID/task of a group as source->task_dir, afresh. 0 or -errno. */
 int walk_open_task_dir(struct proc_source *source, pid_t tgid);
 void walk_close_task_dir(struct proc_source *source);

@@ -29,6 +29,7 @@ static int task_begin(struct proc_source *source, const struct scan_request *req
     if (request->counts)
         return begin_with_counts(source, request->counts);
     result = listing_read(&source->listing, source->dir, ".", LISTING_PLAIN);
+    source->ids_offset = source->listing.offset;
     return result < 0 ? result : walk_begin_plain(source);
 }
 

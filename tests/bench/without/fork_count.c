@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* /proc is listed for every scan. */
+/* /proc is listed as a whole for every scan. */
 #include "lib/source/proc/history/fork_count.h"
 #include "tests/bench/without/without.h"
 
@@ -8,4 +8,11 @@ WITHOUT(bool, fork_count_spares, struct fork_count *forks, uint64_t count)
     (void)forks;
     (void)count;
     return false;
+}
+
+WITHOUT(pid_t, fork_count_start, const struct fork_count *forks, struct fork_moment now)
+{
+    (void)forks;
+    (void)now;
+    return 0;
 }

@@ -6,5 +6,5 @@
 WITHOUT(bool, fork_count_spares, struct fork_count *forks, uint64_t count)
 {
     (void)count;
-    return __real_fork_count_spares(forks, forks->listed);
+    return __real_fork_count_spares(forks, forks->listed.count);
 }

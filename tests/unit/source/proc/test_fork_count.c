@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Scans that are told how many tasks were ever made list /proc only when there are more, and show
- * what is there all the same. The test makes the numbers up, so that a listing which was not made
- * can be seen: by a child that is there and is not found.
+ * Scans that are told how many tasks were ever made list /proc only when there are more, and then
+ * only its end, and show what is there all the same. The test makes the numbers up, so that a
+ * listing which was not made can be seen: by a child that is there and is not found.
  */
 #include <check.h>
 #include <errno.h>
@@ -259,6 +259,107 @@ START_TEST(a_reused_number_is_another_process)
 }
 END_TEST
 
+/* Two whole listings are made before the end is enough. */
+START_TEST(new_processes_are_found_at_the_end)
+{
+    const pid_t stays = start();
+    pid_t last = 0;
+
+    scan(100);
+    for (uint64_t forks = 101; forks < 101 + 3 * FORK_COUNT_SPARED_MAX; forks++) {
+        const pid_t child = start();
+
+        scan(forks);
+        ck_assert_ptr_nonnull(row_of(stays));
+        ck_assert_ptr_nonnull(row_of(child));
+        if (last) {
+            ck_assert_ptr_nonnull(row_of(last));
+            child_end(last);
+            scan(forks);
+            ck_assert_ptr_null(row_of(last));
+        }
+        last = child;
+    }
+    child_end(last);
+    child_end(stays);
+}
+END_TEST
+
+/*
+ * Scans until a child is found that has an id from before the first of them; returns how many did
+ * not find it, or -1 where there cannot be such a child.
+ */
+static int scans_without(void)
+{
+    const pid_t number = start();
+    uint64_t forks = 100;
+    int count = 0;
+
+    child_end(number);
+    scan(forks);
+    scan(++forks);
+    if (start_as(number) == 0)
+        return -1;
+    for (scan(++forks); !row_of(number); scan(++forks))
+        count++;
+    child_end(number);
+    return count;
+}
+
+/* Unless numbers have just gone round. */
+START_TEST(only_the_end_is_listed)
+{
+    int count = 0;
+
+    for (int tries = 0; count == 0; tries++) {
+        ck_assert_int_lt(tries, 100);
+        teardown();
+        setup();
+        count = scans_without();
+    }
+    ck_assert_int_le(count, FORK_COUNT_SPARED_MAX);
+}
+END_TEST
+
+/* Where new processes are after two whole listings, which began at these moments, and some others.
+ */
+START_TEST(ids_go_round)
+{
+    static const struct {
+        struct fork_moment first, second, now;
+        unsigned others;
+        pid_t start;
+    } cases[] = {
+        {{1000, 500}, {1010, 510}, {1020, 520}, 0, 500},
+        {{1000, 500}, {1010, 510}, {1010, 510}, 0, 500},
+        {{1000, 500}, {1010, 510}, {1020, 520}, FORK_COUNT_SPARED_MAX - 1, 500},
+        {{1000, 500}, {1010, 510}, {1020, 520}, FORK_COUNT_SPARED_MAX, 0},
+        /* Not all that take an id are counted. */
+        {{1000, 500}, {1010, 510}, {1020, 30000}, 0, 500},
+        /* As many forks as ids, and some that are made between the two readings. */
+        {{1000, 500}, {1010, 510}, {2000, 1490}, 0, 500},
+        /* Once round: to before the start, and to behind it. */
+        {{1000, 500}, {1010, 510}, {33000, 499}, 0, 0},
+        {{1000, 500}, {1010, 510}, {33600, 510}, 0, 0},
+        /* Unknown. */
+        {{1000, 500}, {1010, 510}, {0, 520}, 0, 0},
+        {{1000, 500}, {1010, 510}, {1020, 0}, 0, 0},
+        {{1000, 0}, {1010, 510}, {1020, 520}, 0, 0},
+        {{0, 500}, {1010, 510}, {1020, 520}, 0, 0},
+        {{1000, 500}, {0, 510}, {1020, 520}, 0, 0},
+    };
+    struct fork_count forks = {.asked = true};
+
+    fork_count_note_whole(&forks, -1, cases[_i].first);
+    fork_count_note_whole(&forks, -1, cases[_i].second);
+    for (unsigned i = 0; i < cases[_i].others; i++)
+        fork_count_note_end(&forks, cases[_i].second);
+    ck_assert_int_eq(fork_count_start(&forks, cases[_i].now), cases[_i].start);
+    fork_count_forget(&forks);
+    ck_assert_int_eq(fork_count_start(&forks, cases[_i].now), 0);
+}
+END_TEST
+
 static Suite *suite(void)
 {
     TCase *tests = tcase_create("fork_count");
@@ -272,6 +373,12 @@ static Suite *suite(void)
     tcase_add_test(tests, a_listing_is_made_in_the_end);
     tcase_add_test(tests, a_thread_that_takes_over_is_the_same_process);
     tcase_add_test(tests, a_reused_number_is_another_process);
+    tcase_add_test(tests, new_processes_are_found_at_the_end);
+    if (access("/proc/sys/kernel/ns_last_pid", R_OK) == 0)
+        tcase_add_test(tests, only_the_end_is_listed);
+    else
+        leave_out("listing only the end", "the kernel does not say which id was given out last");
+    tcase_add_loop_test(tests, ids_go_round, 0, 13);
     suite_add_tcase(suite, tests);
     return suite;
 }
