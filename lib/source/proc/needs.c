@@ -163,10 +163,14 @@ static int read_locked(const struct task_reader *reader)
  */
 static int read_owner(const struct task_reader *reader)
 {
+    const struct thread_cursor *cursor = &reader->source->cursor;
     struct task *task = reader->task;
     struct stat directory;
 
-    if (reader->source->base.live && !task->status) {
+    if (task->kind == TASK_THREAD && task->tid == cursor->single && !task->status) {
+        task->euid = cursor->euid;
+        task->egid = cursor->egid;
+    } else if (reader->source->base.live && !task->status) {
         if (fstatat(reader->folder->dir, reader->folder->prefix, &directory, 0) < 0)
             return errno == ESRCH ? -ENOENT : -errno;
         task->euid = directory.st_uid;

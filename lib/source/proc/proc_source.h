@@ -61,6 +61,9 @@ struct thread_cursor {
     size_t next; /* of these */
     bool found;  /* the threads were looked for */
     bool listed; /* below task_dir, which is open */
+    pid_t single; /* a thread without others, whose owner is known; 0: there is none */
+    uid_t euid;
+    gid_t egid;
 };
 
 struct proc_source {

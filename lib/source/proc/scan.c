@@ -253,6 +253,7 @@ static void end(struct source *base)
         fd_cache_end(&source->fd_cache);
     }
     source->large = (struct large_groups){0};
+    source->cursor = (struct thread_cursor){0};
     source->request = NULL;
     source->snapshot = NULL;
 }

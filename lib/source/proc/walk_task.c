@@ -33,15 +33,23 @@ static int task_begin(struct proc_source *source, const struct scan_request *req
     return result < 0 ? result : walk_begin_plain(source);
 }
 
-/* Whether a process has one thread, which is then its leader. */
-static bool is_single(const struct proc_source *source, pid_t tgid)
+/*
+ * Whether a process has one thread, which is then its leader. That has this directory, so who owns it
+ * need not be asked again.
+ */
+static bool is_single(struct proc_source *source, pid_t tgid)
 {
     struct task_folder folder;
     struct stat directory;
 
     task_folder_set(&folder, source->dir, "G/task", (struct task_id){tgid, tgid});
-    return fstatat(folder.dir, folder.prefix, &directory, 0) == 0 &&
-           task_folder_count_threads(&directory) == 1;
+    if (fstatat(folder.dir, folder.prefix, &directory, 0) < 0 ||
+        task_folder_count_threads(&directory) != 1)
+        return false;
+    source->cursor.single = tgid;
+    source->cursor.euid = directory.st_uid;
+    source->cursor.egid = directory.st_gid;
+    return true;
 }
 
 int walk_task_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
