@@ -119,6 +119,18 @@ int listing_read(struct listing *listing, int at, const char *path, enum listing
     return result;
 }
 
+int listing_read_fd_from(struct listing *listing, int fd, int64_t position)
+{
+    int result;
+
+    listing->position = lseek(fd, position, SEEK_SET);
+    if (listing->position < 0)
+        return -errno;
+    result = read_rest(listing, fd, LISTING_PLAIN);
+    listing->offset = 0; /* where the first entry was cannot be told */
+    return result;
+}
+
 int listing_read_from(struct listing *listing, int at, const char *path, int64_t position)
 {
     int fd = open_directory(at, path);
@@ -126,9 +138,7 @@ int listing_read_from(struct listing *listing, int at, const char *path, int64_t
 
     if (fd < 0)
         return -errno;
-    listing->position = lseek(fd, position, SEEK_SET);
-    result = listing->position < 0 ? -errno : read_rest(listing, fd, LISTING_PLAIN);
-    listing->offset = 0; /* where the first entry is cannot be told */
+    result = listing_read_fd_from(listing, fd, position);
     close(fd);
     return result;
 }

@@ -56,7 +56,11 @@ int listing_read(struct listing *listing, int at, const char *path, enum listing
 /* The same from a descriptor that was just opened; it stays open. */
 int listing_read_fd(struct listing *listing, int fd, enum listing_kind kind);
 
-/* The plain entries from `position` on. */
+/* The plain entries from `position` on; of an open directory also if it was read before. */
 int listing_read_from(struct listing *listing, int at, const char *path, int64_t position);
+int listing_read_fd_from(struct listing *listing, int fd, int64_t position);
+
+/* In PID/task: of the entry that follows so many others. "." and ".." are before them. */
+#define LISTING_POSITION(place) ((int64_t)(place) + 2)
 
 #endif

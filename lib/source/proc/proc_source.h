@@ -23,7 +23,8 @@
  *   fork_count.c   the processes of the last scan, where all or most need not be listed again
  *   recall.c       stat is read of tasks that have run since the last scan; all others are recalled
  *                  from group_records.c. ran_threads.c finds threads that have run by run_search.c;
- *                  scheduling.c says whether others have changed one that has not
+ *                  scheduling.c says whether others have changed one that has not, and
+ *                  thread_order.c which have come and gone
  *   wait_records.c likewise, what they wait for
  *   fd_cache.c     their files, which stay open from scan to scan, for cached_stat.c
  *   large_groups.c stat of processes of many threads in a scan that stands alone
@@ -58,9 +59,9 @@ struct large_groups {
 /* The threads of the current group. */
 struct thread_cursor {
     struct id_span ids;
-    size_t next; /* of these */
-    bool found;  /* the threads were looked for */
-    bool listed; /* below task_dir, which is open */
+    size_t next;  /* of these */
+    bool found;   /* the threads were looked for */
+    bool listed;  /* below task_dir, which is open */
     pid_t single; /* a thread without others, whose owner is known; 0: there is none */
     uid_t euid;
     gid_t egid;

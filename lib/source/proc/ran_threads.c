@@ -11,6 +11,9 @@
 /* In a process of fewer threads all are read if it has run: asking them takes as long. */
 #define SEARCHED_MIN 3
 
+/* From so many threads on they are not all listed again when some have changed. */
+#define ORDERED_MIN 256
+
 /* If more than a third of the threads have run, all are read without asking for so many scans. */
 #define WHOLE_SCANS 16
 
@@ -57,10 +60,32 @@ static bool ask_process(void *context, uint64_t *ns)
     return process_clock_read(source->records.current->tgid, ns);
 }
 
+/* As walk_ops::threads, of PID/task that is open. */
+static int list_in_order(struct proc_source *source, struct group_record *group,
+                         struct id_span *span)
+{
+    struct thread_order *order = &group->order;
+    int result = thread_order_list(order, source->task_dir, &source->listing);
+
+    *span = (struct id_span){0};
+    if (task_is_lost(result))
+        return 0;
+    id_list_clear(&source->threads);
+    for (size_t i = 0; result == 0 && i < order->count; i++)
+        result = id_list_add(&source->threads, group->tgid, order->tids[i]);
+    if (result < 0)
+        return result;
+    id_list_sort(&source->threads);
+    *span = (struct id_span){source->threads.ids, source->threads.count};
+    return 0;
+}
+
 static int list_threads(struct proc_source *source, struct group_record *group)
 {
     struct id_span span;
-    int result = source->walk->threads(source, group->tgid, &span);
+    int result = group->search.count >= ORDERED_MIN
+                     ? list_in_order(source, group, &span)
+                     : source->walk->threads(source, group->tgid, &span);
 
     if (result == 0)
         result = run_search_set(&group->search, &span);

@@ -34,8 +34,8 @@ static int task_begin(struct proc_source *source, const struct scan_request *req
 }
 
 /*
- * Whether a process has one thread, which is then its leader. That has this directory, so who owns it
- * need not be asked again.
+ * Whether a process has one thread, which is then its leader. That has this directory, so who owns
+ * it need not be asked again.
  */
 static bool is_single(struct proc_source *source, pid_t tgid)
 {

@@ -6,11 +6,17 @@
 
 #include "lib/base/array.h"
 
+static void free_threads(struct group_record *group)
+{
+    run_search_fini(&group->search);
+    thread_order_fini(&group->order);
+}
+
 static void free_all(struct group_list *list)
 {
     for (size_t i = 0; i < list->count; i++) {
         if (list->groups[i])
-            run_search_fini(&list->groups[i]->search);
+            free_threads(list->groups[i]);
         free(list->groups[i]);
     }
     list->count = 0;
@@ -77,6 +83,6 @@ int group_records_enter(struct group_records *records, pid_t tgid)
 
 void group_record_reset(struct group_record *group)
 {
-    run_search_fini(&group->search);
+    free_threads(group);
     *group = (struct group_record){.tgid = group->tgid};
 }

@@ -16,6 +16,7 @@
 
 #include "lib/source/proc/history/run_search.h"
 #include "lib/source/proc/history/stat_figures.h"
+#include "lib/source/proc/history/thread_order.h"
 #include "lib/task/task.h"
 
 struct group_record {
@@ -36,9 +37,10 @@ struct group_record {
 
     /* Its threads. */
     struct run_search search;
-    uint64_t forks;      /* scan_request::forks when they were listed */
-    unsigned listed;     /* in which scan that was */
-    uint8_t whole_scans; /* for how many more scans all of them are read */
+    struct thread_order order; /* of many */
+    uint64_t forks;            /* scan_request::forks when they were listed */
+    unsigned listed;           /* in which scan that was */
+    uint8_t whole_scans;       /* for how many more scans all of them are read */
 };
 
 struct group_list {
