@@ -39,7 +39,10 @@ details() {
     [ "$(ps -q $me -o pidns= | xargs)" = "$(stat -L -c %i /proc/$me/ns/pid)" ]
     [ "$(ps -q $me -o utsns= | xargs)" = "$(stat -L -c %i /proc/$me/ns/uts)" ]
     [ "$(ps -q $me -o oomadj= | xargs)" = "$(cat /proc/$me/oom_score_adj)" ]
-    [ "$(ps -q $me -o fds= | xargs)" = "$(find /proc/$me/fd -mindepth 1 | wc -l)" ]
+    # By commands alone: for a substitution or a pipe this shell has two more open, until it has closed one.
+    "$DOTPROC_PS" -q $me -o fds= >"$BATS_TEST_TMPDIR/shown"
+    find /proc/$me/fd -mindepth 1 >"$BATS_TEST_TMPDIR/listed"
+    [ "$(xargs <"$BATS_TEST_TMPDIR/shown")" = "$(wc -l <"$BATS_TEST_TMPDIR/listed")" ]
     [ "$(ps -q $me -o pss= | xargs)" -gt 0 ]
     [ "$(ps -q $me -o uss= | xargs)" -gt 0 ]
     [ "$(ps -q $me -o rchars= | xargs)" -gt 0 ]
