@@ -105,7 +105,8 @@ hides_nothing() {
     cp "$(command -v sleep)" "$file"
     (exec -a "$ODD" "$file" 1000) 3>&- &
     pid=$!
-    until [ "$(cat "/proc/$pid/comm")" = "n${OVERRIDE}m" ]; do
+    # The arguments come after the name.
+    until [ "$(cat "/proc/$pid/comm")" = "n${OVERRIDE}m" ] && grep -q . "/proc/$pid/cmdline"; do
         sleep 0.01
     done
     expect_equal "name" 'n?m' "$(PROCFS_PATH=/proc ps -p $pid -o comm=)"

@@ -140,11 +140,15 @@ look_lacks() {
 }
 
 # A process of our own for top to act on; its pid is in $victim. It ends with this one, and is what
-# it is to be when it has its name.
+# it is to be when it has its arguments, which come after its name.
 start_victim() {
     setpriv --pdeathsig KILL sleep 1000 3>&- &
     victim=$!
-    until_true grep -qx sleep "/proc/$victim/comm"
+    until_true is_victim
+}
+
+is_victim() {
+    [ "$(tr '\0' ' ' <"/proc/$victim/cmdline")" = 'sleep 1000 ' ]
 }
 
 @test "sends a signal, and says so" {
