@@ -31,6 +31,7 @@ static struct scene scenes[] = {
      .owner = OWNER_SAID,
      .links = 2,
      .cycle = -1,
+     .state = 'S',
      .callers = true},
     SAID("PI mutex", scene_inheriting, FUTEX_OWNED, 2),
     SAID("robust mutex", scene_robust, FUTEX_OWNED, 2),
