@@ -224,6 +224,9 @@ is_victim() {
 @test "does not change anything outside in secure mode" {
     local key
     start_top_on_tree -s
+    # What is said goes with the second refresh; and a delay cannot be set here.
+    press p
+    shows '^ *Paused: '
     for key in d s k r C-r W Y; do
         press '@'
         shows 'Unknown command'
