@@ -125,7 +125,7 @@ START_TEST(a_scan_that_was_cut_is_made_up_for)
 }
 END_TEST
 
-/* A thread that has run since the last scan, if only to begin, leaves its file open for the next. */
+/* Who has run since the last scan, if only to begin, leaves a file open for the next one. */
 static void start_sleepers(size_t count)
 {
     for (size_t i = 0; i < count; i++)
