@@ -2,10 +2,11 @@
 /*
  * The load of the bench: many threads that do nothing, or little.
  *
- *   threads COUNT [PROCESSES [BUSY [WAKING]]]
+ *   threads COUNT [PROCESSES [BUSY [WAKING [MAKING]]]]
  *
- * makes COUNT threads, leaders included, in PROCESSES processes; the first BUSY of them spin, and
- * the next WAKING wake every 20 to 80 ms and work for 20 us.
+ * makes COUNT threads, leaders included, in PROCESSES processes; the first BUSY of them spin, the
+ * next WAKING wake every 20 to 80 ms and work for 20 us, and the next MAKING make another thread as
+ * often, which ends after as long.
  * It prints "ready" when all are running, and ends them when its standard input closes or its
  * parent dies. Stacks are as small as possible: 16,000 threads fit into a small machine.
  */
@@ -26,6 +27,7 @@
 #include "lib/base/units.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
+#include "tests/common/small_thread.h"
 
 #define THREADS_MAX   4000000
 #define PROCESSES_MAX 10000
@@ -50,31 +52,60 @@ static void *busy_run(void *arg)
     return arg;
 }
 
+static void nap(unsigned *seed)
+{
+    long ms;
+
+    *seed = *seed * 1103515245 + 12345;
+    ms = NAP_MIN_MS + *seed / 65536 % (NAP_MAX_MS - NAP_MIN_MS);
+    nanosleep(&(struct timespec){.tv_nsec = ms * NS_PER_MS}, NULL);
+}
+
 static void *waking_run(void *arg)
 {
     unsigned seed = (unsigned)(uintptr_t)&seed; /* another one in each thread */
 
     for (;;) {
-        long ms;
-
-        seed = seed * 1103515245 + 12345;
-        ms = NAP_MIN_MS + seed / 65536 % (NAP_MAX_MS - NAP_MIN_MS);
-        nanosleep(&(struct timespec){.tv_nsec = ms * NS_PER_MS}, NULL);
+        nap(&seed);
         use_cpu_ns(WORK_NS);
+    }
+    return arg;
+}
+
+static void *nap_once(void *arg)
+{
+    unsigned seed = (unsigned)(uintptr_t)&seed;
+
+    nap(&seed);
+    return arg;
+}
+
+static void *making_run(void *arg)
+{
+    unsigned seed = (unsigned)(uintptr_t)&seed;
+
+    for (;;) {
+        pthread_t thread;
+
+        nap(&seed);
+        if (small_thread_start(&thread, nap_once, NULL))
+            pthread_detach(thread);
     }
     return arg;
 }
 
 /* What the threads of a process do; the others are idle. */
 struct share {
-    long threads, busy, waking;
+    long threads, busy, waking, making;
 };
 
 static void *(*routine_of(const struct share *share, long index))(void *)
 {
     if (index < share->busy)
         return busy_run;
-    return index < share->busy + share->waking ? waking_run : idle_run;
+    if (index < share->busy + share->waking)
+        return waking_run;
+    return index < share->busy + share->waking + share->making ? making_run : idle_run;
 }
 
 /* Makes all threads besides the leader, which is idle. False with errno. */
@@ -152,6 +183,7 @@ static long processes_start(pid_t *pids, long processes, const struct share *all
             .threads = part_of(all->threads, processes, i),
             .busy = part_of(all->busy, processes, i),
             .waking = part_of(all->waking, processes, i),
+            .making = part_of(all->making, processes, i),
         };
 
         pids[i] = child_fork();
@@ -182,8 +214,8 @@ int main(int argc, char **argv)
     static pid_t pids[PROCESSES_MAX];
     struct share all = {0};
     long processes = 1;
-    if (argc < 2 || argc > 5) {
-        fprintf(stderr, "usage: threads COUNT [PROCESSES [BUSY [WAKING]]]\n");
+    if (argc < 2 || argc > 6) {
+        fprintf(stderr, "usage: threads COUNT [PROCESSES [BUSY [WAKING [MAKING]]]]\n");
         return EXIT_FAILURE;
     }
     all.threads = number_arg(argv[1], 1, THREADS_MAX);
@@ -194,6 +226,8 @@ int main(int argc, char **argv)
         all.busy = number_arg(argv[3], 0, all.threads - processes);
     if (argc > 4)
         all.waking = number_arg(argv[4], 0, all.threads - processes - all.busy);
+    if (argc > 5)
+        all.making = number_arg(argv[5], 0, all.threads - processes - all.busy - all.waking);
 
     int ready[2];
     if (pipe(ready) == -1) {
