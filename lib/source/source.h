@@ -97,8 +97,8 @@ struct scan_request {
     /*
      * The fork count ("processes" in /proc/stat), read just before this scan; 0: unknown. If it is
      * the same as before the last scan, a source may assume that no process is new; else that new
-     * ones have the ids that were given out since, which is not so of one restored with an id of
-     * its own, or that took longer to make than a scan ago. These may be missing in nine scans.
+     * ones have ids that were given out since. One that was restored with an id of its own, or
+     * whose making takes longer than a scan, may then be missing in nine scans.
      */
     uint64_t forks;
 

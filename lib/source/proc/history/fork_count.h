@@ -25,9 +25,10 @@
  * earlier listing, as ids are given out in a circle (alloc_pid() in kernel/pid.c); so the listing
  * begins there. Until /proc is listed as a whole it may lack two kinds of processes:
  *
- *   slow     The kernel takes the id first, and makes the task visible some 0.1 ms later. So that
- *            this had to take longer than from one listing to the next, the id is that of the
- * listing before the last whole one. clone3   with a chosen id, by which checkpoints are restored.
+ *   slow     ones: the kernel takes the id first, and makes the task visible some 0.1 ms later.
+ *            The listing begins at the id of the listing before the last whole one, so it lacks
+ *            only a process that takes longer to make than from one listing to the next.
+ *   clone3   with a chosen id, by which checkpoints are restored.
  *
  * The count has 64 bits on 64-bit machines; with 32 bits it takes four billion forks between two
  * scans to wrap around. As a safeguard /proc is listed as a whole every few scans anyway.
