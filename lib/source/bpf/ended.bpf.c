@@ -10,12 +10,13 @@
  * A kernel may keep programs from running in some contexts: where the one that interrupts is hidden
  * from BPF, what the kernel frees in that interrupt is not seen. So a task that was freed unseen is
  * counted as it was when it exited, by who finds that: the next task in the same memory, or who
- * reads. One whose exit was not seen is counted when it is freed, without its parent's name.
+ * reads. One whose exit was not seen, or of which nothing could be noted for want of room, is
+ * counted when it is freed, without its parent's name.
  *
  * A reader has shown of a task what that had used until the last reading. So a task that it may
  * know gets a record of its own, for the reader to subtract that; all others are in the sums, which
  * only grow. What has no room for a record is in the sums, and what has none there in `others`:
- * nothing is lost for want of room.
+ * nothing is lost for want of room alone.
  *
  * All are raw tracepoints, whose programs cannot be preempted: the kernel does not let a program
  * interrupt itself, so of others that end on the same processor meanwhile it would miss some.
@@ -80,6 +81,7 @@ struct {
 struct {
     __uint(type, BPF_MAP_TYPE_HASH);
     __uint(max_entries, RECORDS);
+    __uint(map_flags, BPF_F_NO_PREALLOC);
     __type(key, struct ended_wire_id);
     __type(value, struct ended_wire_record);
 } records SEC(".maps");
@@ -95,6 +97,7 @@ struct {
 struct {
     __uint(type, BPF_MAP_TYPE_HASH);
     __uint(max_entries, ENDED_LEAVING);
+    __uint(map_flags, BPF_F_NO_PREALLOC);
     __type(key, __u64);
     __type(value, struct ended_wire_leaving);
 } leaving SEC(".maps");
@@ -224,9 +227,13 @@ static __always_inline void describe(struct ended_wire_leaving *entry,
 static __always_inline void count_replaced(__u64 key, const struct ended_wire_id *by)
 {
     const struct ended_wire_leaving *found = bpf_map_lookup_elem(&leaving, &key);
+    struct ended_wire_leaving entry;
 
-    if (found && (found->id.start != by->start || found->id.tid != by->tid))
-        count(&found->id, &found->record);
+    if (!found || (found->id.start == by->start && found->id.tid == by->tid))
+        return;
+    entry = *found;
+    if (bpf_map_delete_elem(&leaving, &key) == 0)
+        count(&entry.id, &entry.record);
 }
 
 static __noinline int exiting_as(__u64 address, __u32 kind)
@@ -247,8 +254,8 @@ static __noinline int exiting_as(__u64 address, __u32 kind)
     entry.record.used.lifetime = entry.exited - entry.id.start;
     bpf_probe_read_kernel(entry.record.key.by, sizeof(entry.record.key.by), by->comm);
     count_replaced(key, &entry.id);
-    if (bpf_map_update_elem(&leaving, &key, &entry, BPF_ANY) != 0)
-        count(&entry.id, &entry.record);
+    /* What has no room is counted when it is freed: not now, or it would be counted twice. */
+    bpf_map_update_elem(&leaving, &key, &entry, BPF_ANY);
     return 0;
 }
 

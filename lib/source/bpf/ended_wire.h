@@ -10,15 +10,18 @@
 
 #include "lib/source/bpf/wire.h"
 
-/* Entries of the table of sums, and of records that wait for the reader. */
+/*
+ * Entries of the table of sums, and of records that wait for the reader: a process of very many
+ * threads may end between two readings.
+ */
 #define ENDED_SUMS    4096
-#define ENDED_RECORDS 8192
+#define ENDED_RECORDS 65536
 
 /*
  * Zombies, and tasks on the way from their end to being freed, some hundredths of a second; what
- * has no room is counted when it exits.
+ * has no room is counted when it is freed.
  */
-#define ENDED_LEAVING 8192
+#define ENDED_LEAVING 65536
 
 /* How long it may take from a task's end until the kernel frees it: RCU may be lazy. */
 #define ENDED_LATE_NS UINT64_C(2000000000)
