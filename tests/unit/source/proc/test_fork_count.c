@@ -229,6 +229,12 @@ static pid_t start_as(pid_t number)
     return child < 0 ? 0 : child;
 }
 
+/* Why start_as() did not: the number has become somebody else's. */
+static bool number_is_taken(void)
+{
+    return errno == EEXIST || errno == EAGAIN;
+}
+
 START_TEST(a_reused_number_is_another_process)
 {
     uint64_t before = 0, after = 0;
@@ -244,9 +250,9 @@ START_TEST(a_reused_number_is_another_process)
             child_end(number);
         }
         if (start_as(number) == 0) {
-            if (errno != EEXIST && errno != EAGAIN)
+            if (!number_is_taken())
                 return; /* not without privilege, nor by an old kernel */
-            number = 0; /* it has become somebody else's */
+            number = 0;
             continue;
         }
         scan(101);
@@ -287,7 +293,7 @@ END_TEST
 
 /*
  * Scans until a child is found that has an id from before the first of them; returns how many did
- * not find it, or -1 where there cannot be such a child.
+ * not find it: 0 where the id was taken, too, and -1 where there cannot be such a child.
  */
 static int scans_without(void)
 {
@@ -299,7 +305,7 @@ static int scans_without(void)
     scan(forks);
     scan(++forks);
     if (start_as(number) == 0)
-        return -1;
+        return number_is_taken() ? 0 : -1;
     for (scan(++forks); !row_of(number); scan(++forks))
         count++;
     child_end(number);
