@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/source/proc/joined.h"
 #include "lib/source/proc/memory.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/parse/status.h"
@@ -48,19 +49,46 @@ static bool ask_memory(const struct task_reader *reader, uint64_t address, struc
     return true;
 }
 
-static void find_owner(const struct task_reader *reader, struct wait_link *link)
+/* What looks like a mutex, but is the state of a thread that is joined. 0 or -errno. */
+static int find_joined(const struct task_reader *reader, uint64_t address, struct wait_link *link)
+{
+    struct proc_source *source = reader->source;
+    struct task_folder folder;
+    struct task_id id;
+    pid_t inner;
+    ssize_t len;
+    int result = joined_find(source, reader->task->tgid, address, &id);
+
+    if (result < 0)
+        return task_is_lost(result) ? 0 : result;
+    task_folder_set(&folder, source->dir, "G/task/T", id);
+    len = task_folder_read(&folder, "status", &source->buffer);
+    if (len <= 0)
+        return read_error(len);
+    inner = status_innermost_tid(source->buffer.data, (size_t)len);
+    link->kind = FUTEX_THREAD_END;
+    link->owner = OWNER_SAID;
+    link->says = inner != 0 ? inner : id.tid;
+    return 0;
+}
+
+/* 0 or -errno. */
+static int find_owner(const struct task_reader *reader, struct wait_link *link)
 {
     struct call_futex futex;
 
     if (!call_futex(call_name(&link->call), &link->call, &futex) || !futex_waits(&futex))
-        return;
+        return 0;
     link->kind = futex_kind_of(&futex);
     if (link->kind == FUTEX_QUEUE)
-        return;
+        return 0;
     if (!ask_memory(reader, futex.address, link))
         link->owner = OWNER_UNREADABLE;
     if (link->owner == OWNER_NONE)
         link->kind = FUTEX_QUEUE;
+    if (link->kind == FUTEX_MUTEX && link->owner == OWNER_UNNAMED && !futex.is_private)
+        return find_joined(reader, futex.address, link);
+    return 0;
 }
 
 /* 0, -ENOENT if the task is gone, or -errno. */
@@ -86,8 +114,7 @@ static int read_link(const struct task_reader *from, struct task_id id, struct w
     if (!details->syscall)
         return 0;
     link->call = *details->syscall;
-    find_owner(&linked.reader, link);
-    return 0;
+    return find_owner(&linked.reader, link);
 }
 
 /* The thread of the process that has this number in the process's own pid namespace. */
