@@ -112,13 +112,13 @@ static void link_nodes(struct building *building)
 }
 
 /*
- * `row`, or its next sibling if it is placed already. Only the root of a cycle can be: it is among
- * its own descendants.
+ * `row`, or the first of its next siblings that is not placed yet. In a cycle of parents the root
+ * is, as it is among its own descendants, and so are those that lead into the cycle and came first.
  */
 static uint32_t not_placed(const struct building *building, uint32_t row)
 {
-    if (row != NONE && building->placed[row])
-        return building->nodes[row].next_sibling;
+    while (row != NONE && building->placed[row])
+        row = building->nodes[row].next_sibling;
     return row;
 }
 
@@ -167,7 +167,7 @@ static void place_all(struct building *building, struct forest_row *out)
         if (building->nodes[row].parent == NONE)
             placed = place_tree(building, row, out, placed);
     }
-    /* The remaining rows belong to cycles of parents. */
+    /* The remaining rows belong to cycles of parents, or lead into one. */
     for (uint32_t row = 0; placed < building->count; row++) {
         if (!building->placed[row])
             placed = place_tree(building, row, out, placed);
