@@ -14,8 +14,9 @@
 
 #define FILE_BYTES 6144 /* of kernel memory */
 
-/* An eighth of the process's descriptor limit stays free for other uses. */
+/* Of the process's descriptor limit an eighth stays free for other uses, at least so many. */
 #define FREE_PART 8
+#define FREE_MIN  64
 
 /* At most this part of the host's memory is used. */
 #define MEMORY_PART 64
@@ -32,24 +33,32 @@ static size_t find_limit(void)
 {
     struct rlimit files;
     struct sysinfo host;
-    size_t limit;
+    size_t limit, free_files;
 
     if (getrlimit(RLIMIT_NOFILE, &files) < 0 || sysinfo(&host) < 0)
         return 0;
     limit = (size_t)((uint64_t)host.totalram * host.mem_unit / MEMORY_PART / FILE_BYTES);
     if (limit > FILES_MAX)
         limit = FILES_MAX;
-    if (limit > files.rlim_cur - files.rlim_cur / FREE_PART)
-        limit = files.rlim_cur - files.rlim_cur / FREE_PART;
-    return limit;
+    free_files = files.rlim_cur / FREE_PART;
+    if (free_files < FREE_MIN)
+        free_files = FREE_MIN;
+    if (files.rlim_cur <= free_files)
+        return 0;
+    return limit < files.rlim_cur - free_files ? limit : files.rlim_cur - free_files;
+}
+
+static void close_file(struct cached_file *file)
+{
+    if (file->fd >= 0)
+        close(file->fd);
+    file->fd = -1;
 }
 
 static void close_all(struct cached_files *list)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        if (list->files[i].fd >= 0)
-            close(list->files[i].fd);
-    }
+    for (size_t i = 0; i < list->count; i++)
+        close_file(&list->files[i]);
     list->count = 0;
 }
 
@@ -86,8 +95,9 @@ struct cached_file fd_cache_take(struct fd_cache *cache, uint64_t key)
     struct cached_files *list = &cache->before;
     struct cached_file file = {.key = key, .fd = -1};
 
-    while (cache->next < list->count && list->files[cache->next].key < key)
-        cache->next++;
+    /* Those of tasks that have not run are closed at once, to make room. */
+    for (; cache->next < list->count && list->files[cache->next].key < key; cache->next++)
+        close_file(&list->files[cache->next]);
     if (cache->next == list->count || list->files[cache->next].key != key)
         return file;
     file = list->files[cache->next];
@@ -95,7 +105,7 @@ struct cached_file fd_cache_take(struct fd_cache *cache, uint64_t key)
     return file;
 }
 
-/* Files not taken yet count as well: they stay open until the scan ends. */
+/* Files whose turn is yet to come count as well: they are open. */
 bool fd_cache_has_room(const struct fd_cache *cache)
 {
     return cache->now.count + (cache->before.count - cache->next) < cache->limit;

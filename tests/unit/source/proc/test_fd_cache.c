@@ -58,6 +58,28 @@ START_TEST(what_is_not_asked_for_is_closed)
 }
 END_TEST
 
+/* Others that run now, and come later, get the room of those that do not. */
+START_TEST(what_is_passed_makes_room)
+{
+    int fd;
+
+    fd_cache_begin(&cache);
+    for (uint64_t key = 1; fd_cache_has_room(&cache); key++)
+        fd_cache_put(&cache, &(struct cached_file){.key = key, .fd = open_any()});
+    fd_cache_end(&cache);
+    fd = cache.now.files[0].fd;
+    fd_cache_begin(&cache);
+    ck_assert_int_eq(fd_cache_take(&cache, 0).fd, -1);
+    ck_assert(!fd_cache_has_room(&cache));
+    ck_assert(is_open(fd));
+    ck_assert_int_eq(fd_cache_take(&cache, UINT64_MAX).fd, -1);
+    ck_assert(fd_cache_has_room(&cache));
+    ck_assert(!is_open(fd));
+    fd_cache_end(&cache);
+    fd_cache_fini(&cache);
+}
+END_TEST
+
 /* Also in later scans: they would only run out of descriptors again. */
 START_TEST(who_has_given_up_caches_nothing)
 {
@@ -82,6 +104,7 @@ int main(void)
 
     tcase_add_test(tcase, a_file_stays_open_for_the_next_scan);
     tcase_add_test(tcase, what_is_not_asked_for_is_closed);
+    tcase_add_test(tcase, what_is_passed_makes_room);
     tcase_add_test(tcase, who_has_given_up_caches_nothing);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
