@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "lib/base/array.h"
+#include "lib/base/units.h"
 #include "lib/task/former_rows.h"
 
 struct delta_entry {
@@ -54,6 +55,22 @@ static uint64_t in_interval(uint64_t cpu_ns, uint64_t interval_ns, uint32_t befo
     return (uint64_t)((double)cpu_ns * (double)interval_ns / (double)read_ns);
 }
 
+/*
+ * Whether a row of a thread shows another thread from now on, which started a program: it got the
+ * number and the start time of its leader, and has more time than it can have used since the
+ * reading before, however that is rounded.
+ */
+static bool is_exchanged(const struct delta_entry *before, const struct task *task,
+                         uint64_t interval_ns)
+{
+    const uint64_t used_ns = grown(before->cpu_ns, task->utime_ns + task->stime_ns);
+    const int64_t late_us = (int64_t)task->read_us - (int64_t)before->read_us;
+
+    if (task->kind != TASK_THREAD || task->tid != task->tgid || used_ns <= interval_ns)
+        return false;
+    return (int64_t)used_ns > (int64_t)interval_ns + late_us * 1000 + 2 * ns_per_tick();
+}
+
 static void join(const struct delta_entry *before, const struct snapshot *snapshot,
                  uint64_t interval_ns, struct task *task)
 {
@@ -62,9 +79,12 @@ static void join(const struct delta_entry *before, const struct snapshot *snapsh
     task->delta_cpu_ns = 0;
     task->delta_minflt = 0;
     task->delta_majflt = 0;
+    task->have |= NEED_DELTA;
     if (!before && interval_ns > 0 &&
         system_info_is_new(&snapshot->system, task->start_ns, interval_ns))
         before = &nothing;
+    else if (before && is_exchanged(before, task, interval_ns))
+        return;
     if (before)
         task->delta_cpu_ns = in_interval(grown(before->cpu_ns, task->utime_ns + task->stime_ns),
                                          interval_ns, before->read_us, task->read_us);
@@ -72,7 +92,6 @@ static void join(const struct delta_entry *before, const struct snapshot *snapsh
         task->delta_minflt = grown_faults(before->minflt, task->minflt);
         task->delta_majflt = grown_faults(before->majflt, task->majflt);
     }
-    task->have |= NEED_DELTA;
 }
 
 static void swap_lists(struct delta *delta)

@@ -35,9 +35,10 @@ void delta_fini(struct delta *delta);
  * Fills the NEED_DELTA figures of every task that has NEED_STAT (those of faults if it has
  * NEED_USAGE in both snapshots), and stores this snapshot for the next call. A new task counts from
  * zero if it started since the last snapshot, and has no delta otherwise. A figure that went back
- * counts as no difference. Processor time is scaled to the interval when a task was read sooner or
- * later in its scan than before. `interval_ns` receives the time between the two snapshots, 0 at
- * the first call. 0 or -ENOMEM.
+ * counts as no difference, nor does more time of a leader than the interval has: then another
+ * thread has taken its number to start a program. Processor time is scaled to the interval when a
+ * task was read sooner or later in its scan than before. `interval_ns` receives the time between
+ * the two snapshots, 0 at the first call. 0 or -ENOMEM.
  */
 int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *interval_ns);
 

@@ -193,6 +193,26 @@ START_TEST(a_process_is_not_its_leader)
 }
 END_TEST
 
+/* A thread that starts a program takes its leader's number and start time. */
+START_TEST(a_leader_may_be_exchanged)
+{
+    for (uint64_t second = 1000; second < 1002; second++) {
+        const uint64_t used_s = second == 1000 ? 300 : 307;
+
+        begin(second);
+        for (int row = 0; row < 3; row++)
+            add(5, 10, used_s);
+        snapshot.tasks[1].kind = snapshot.tasks[2].kind = TASK_THREAD;
+        snapshot.tasks[2].tid = 6;
+        update();
+    }
+    ck_assert_uint_eq(cpu_s(0), 7);
+    ck_assert_uint_eq(cpu_s(1), 0);
+    ck_assert_uint_eq(snapshot.tasks[1].delta_minflt, 0);
+    ck_assert_uint_eq(cpu_s(2), 7);
+}
+END_TEST
+
 START_TEST(many_tasks_come_and_go)
 {
     enum {
@@ -231,6 +251,7 @@ static Suite *suite(void)
     tcase_add_test(tests, a_new_task_counts_from_its_start);
     tcase_add_test(tests, times_never_go_back);
     tcase_add_test(tests, a_process_is_not_its_leader);
+    tcase_add_test(tests, a_leader_may_be_exchanged);
     tcase_add_test(tests, many_tasks_come_and_go);
     suite_add_tcase(suite, tests);
     return suite;
