@@ -55,11 +55,15 @@ static int replace(struct thread_order *order, size_t place, const struct listin
 
 int thread_order_list(struct thread_order *order, int task_dir, struct listing *listing)
 {
-    size_t place;
-    int result = list_tail(order, task_dir, listing, &place);
+    size_t place = 0;
+    int result = -ENODATA;
 
-    if (result == -ENODATA)
+    if (order->tails++ < THREAD_ORDER_TAILS_MAX)
+        result = list_tail(order, task_dir, listing, &place);
+    if (result == -ENODATA) {
+        order->tails = 0;
         result = listing_read_fd_from(listing, task_dir, 0);
+    }
     if (result == 0)
         result = replace(order, place, listing);
     if (result < 0)

@@ -11,7 +11,8 @@
  * kernel/fork.c), and an entry's position in PID/task is its place in that list
  * (proc_task_readdir() in fs/proc/base.c). So if the same thread is at the same place as before,
  * all threads before it are still there. Mostly it is the youngest threads that end, and only these
- * are listed again.
+ * are listed again. Now and then all are: a thread that a listing has missed, because another ended
+ * at that moment, would else be missing for as long as what is behind it fits.
  */
 
 #include <stddef.h>
@@ -19,10 +20,14 @@
 
 #include "lib/source/proc/listing.h"
 
+/* So many listings in a row at most are of the last threads alone. */
+#define THREAD_ORDER_TAILS_MAX 50
+
 /* Zero-initialise. */
 struct thread_order {
     pid_t *tids;
     size_t count, capacity;
+    unsigned tails; /* listings since the last whole one */
 };
 
 void thread_order_fini(struct thread_order *order);

@@ -75,6 +75,15 @@ static void check_all(void)
     }
 }
 
+/* The same, but for the listing of all that is made now and then. */
+static void check_tail(void)
+{
+    do
+        check_all();
+    while (order.tails == 0);
+    ck_assert_uint_lt(listing.count, THREADS / 10);
+}
+
 static void setup(void)
 {
     task_dir = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -98,11 +107,9 @@ START_TEST(threads_come_and_go)
     ck_assert_uint_gt(order.count, THREADS);
 
     /* What is there already is not listed again. */
-    check_all();
-    ck_assert_uint_lt(listing.count, THREADS / 10);
+    check_tail();
     restart(THREADS - 1);
-    check_all();
-    ck_assert_uint_lt(listing.count, THREADS / 10);
+    check_tail();
 
     /* Of the youngest, farther ahead, and the first. */
     for (size_t i = THREADS - 50; i < THREADS; i += 3)
@@ -121,6 +128,23 @@ START_TEST(threads_come_and_go)
         stop(i);
     check_all();
     ck_assert_uint_lt(order.count, THREADS / 10);
+}
+END_TEST
+
+START_TEST(a_missed_thread_is_found)
+{
+    int count = 0;
+
+    for (size_t i = 0; i < THREADS; i++)
+        start(i);
+    check_all();
+    order.tids[THREADS / 2] = 1; /* of no thread of ours */
+    while (!is_as_listed_anew())
+        count++;
+    ck_assert_int_gt(count, 0);
+    ck_assert_int_le(count, THREAD_ORDER_TAILS_MAX);
+    for (size_t i = 0; i < THREADS; i++)
+        stop(i);
 }
 END_TEST
 
@@ -162,6 +186,7 @@ static Suite *suite(void)
 
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, threads_come_and_go);
+    tcase_add_test(tests, a_missed_thread_is_found);
     tcase_add_test(tests, an_ended_process_has_none);
     suite_add_tcase(suite, tests);
     return suite;
