@@ -37,6 +37,7 @@ static struct scene scenes[] = {
     SAID("robust mutex", scene_robust, FUTEX_OWNED, 2),
     SAID("chain of three", scene_chain, FUTEX_MUTEX, 3),
     SAID("end of a thread", scene_join, FUTEX_THREAD_END, 2),
+    SAID("end of a thread, by state", scene_state, FUTEX_THREAD_END, 2),
     {.name = "mutex of processes",
      .set_up = scene_processes,
      .kind = FUTEX_MUTEX,

@@ -44,7 +44,8 @@ void scenes_end(void);
 
 /* scenes_of_locks.c */
 set_up_scene scene_mutex, scene_busy, scene_inheriting, scene_robust, scene_chain, scene_deadlock,
-    scene_itself, scene_three, scene_condition, scene_join, scene_processes, scene_namespace;
+    scene_itself, scene_three, scene_condition, scene_join, scene_state, scene_processes,
+    scene_namespace;
 
 /* scenes_of_lies.c */
 set_up_scene scene_absent, scene_stranger, scene_ended, scene_liar, scene_nameless, scene_no_mutex,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Locks of glibc, held and waited for. */
 #include <errno.h>
+#include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -221,6 +222,71 @@ void scene_join(struct scene *scene)
     while (!joining.joined)
         sched_yield();
     scene->owners[0] = joining.joined;
+}
+
+/*
+ * A word of a thread's record, which begins as that by which glibc 2.43 joins it: a value of a key,
+ * of which the first are in the record, behind the list of robust mutexes.
+ */
+struct recorded {
+    atomic_int tid;
+    uint32_t *word; /* NULL: it is not there, as with other C libraries */
+};
+
+#define STATE_JOINABLE 2
+#define RECORD_WORDS   512
+
+static uint32_t *find_value(uintptr_t value)
+{
+    uint32_t *list = NULL;
+    size_t size;
+
+    if (syscall(SYS_get_robust_list, 0, &list, &size) < 0 || !list)
+        return NULL;
+    /* What is behind the record may be behind the thread's memory. */
+    for (size_t i = 0; i < RECORD_WORDS && ((uintptr_t)&list[i] % 4096 || i == 0); i++)
+        if (list[i] == value)
+            return &list[i];
+    return NULL;
+}
+
+static void *be_recorded(void *argument)
+{
+    struct recorded *recorded = argument;
+    pthread_key_t key;
+    const void *value = &key; /* nothing else there has this one */
+
+    if (pthread_key_create(&key, NULL) || pthread_setspecific(key, value))
+        fail("no key for a value of the thread");
+    recorded->word = find_value((uint32_t)(uintptr_t)value);
+    if (recorded->word && pthread_setspecific(key, (const void *)(uintptr_t)STATE_JOINABLE))
+        fail("the value of the thread cannot be another one");
+    recorded->tid = (int)syscall(SYS_gettid);
+    scene_rest();
+    return NULL;
+}
+
+static void *wait_for_state(void *argument)
+{
+    const struct recorded *recorded = argument;
+
+    for (;;)
+        syscall(SYS_futex, recorded->word, FUTEX_WAIT, STATE_JOINABLE, NULL, NULL, 0);
+    return NULL;
+}
+
+void scene_state(struct scene *scene)
+{
+    static struct recorded recorded;
+
+    scene->tgid = getpid();
+    scene->owners[0] = scene_thread("recorded", be_recorded, &recorded);
+    while (!recorded.tid)
+        sched_yield();
+    if (recorded.word)
+        scene->tid = scene_thread("joining", wait_for_state, &recorded);
+    else
+        scene->left_out = "values of a thread are not in its record";
 }
 
 /* In memory of several processes. */

@@ -245,7 +245,7 @@ static int verify(const struct task_reader *reader, const struct task_id *ids,
 
 int wait_links_follow(const struct task_reader *reader, struct wait_report *report)
 {
-    struct task_id ids[WAIT_LINKS_MAX];
+    struct task_id ids[WAIT_LINKS_MAX] = {0};
     int result;
 
     report->link_count = 0;

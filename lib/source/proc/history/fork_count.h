@@ -23,12 +23,14 @@
  *
  * If there were forks, the new processes are behind the id that was given out last before an
  * earlier listing, as ids are given out in a circle (alloc_pid() in kernel/pid.c); so the listing
- * begins there. Until /proc is listed as a whole it may lack two kinds of processes:
+ * begins there. Until /proc is listed as a whole it may lack three kinds of processes:
  *
  *   slow     ones: the kernel takes the id first, and makes the task visible some 0.1 ms later.
  *            The listing begins at the id of the listing before the last whole one, so it lacks
  *            only a process that takes longer to make than from one listing to the next.
  *   clone3   with a chosen id, by which checkpoints are restored.
+ *   refused  forks, as by pids.max, take ids and do not count: where a fork bomb makes so many that
+ *            ids go round unnoticed, new processes with ids before the start.
  *
  * The count has 64 bits on 64-bit machines; with 32 bits it takes four billion forks between two
  * scans to wrap around. As a safeguard /proc is listed as a whole every few scans anyway.
