@@ -234,17 +234,17 @@ struct recorded {
 };
 
 #define STATE_JOINABLE 2
-#define RECORD_WORDS   512
+#define RECORD_VALUES  256
 
-static uint32_t *find_value(uintptr_t value)
+static void *find_value(const void *value)
 {
-    uint32_t *list = NULL;
+    void **list = NULL;
     size_t size;
 
     if (syscall(SYS_get_robust_list, 0, &list, &size) < 0 || !list)
         return NULL;
     /* What is behind the record may be behind the thread's memory. */
-    for (size_t i = 0; i < RECORD_WORDS && ((uintptr_t)&list[i] % 4096 || i == 0); i++)
+    for (size_t i = 0; i < RECORD_VALUES && ((uintptr_t)&list[i] % 4096 || i == 0); i++)
         if (list[i] == value)
             return &list[i];
     return NULL;
@@ -258,9 +258,11 @@ static void *be_recorded(void *argument)
 
     if (pthread_key_create(&key, NULL) || pthread_setspecific(key, value))
         fail("no key for a value of the thread");
-    recorded->word = find_value((uint32_t)(uintptr_t)value);
-    if (recorded->word && pthread_setspecific(key, (const void *)(uintptr_t)STATE_JOINABLE))
-        fail("the value of the thread cannot be another one");
+    recorded->word = find_value(value);
+    if (recorded->word) {
+        memset(recorded->word, 0, sizeof(value));
+        *recorded->word = STATE_JOINABLE;
+    }
     recorded->tid = (int)syscall(SYS_gettid);
     scene_rest();
     return NULL;
