@@ -20,6 +20,12 @@ static struct ended_used used_of(const struct ended_wire_sum *sum)
     };
 }
 
+/* Figures of one task may be read one by one. */
+static bool has_grown(const struct ended_used *used)
+{
+    return used->count > 0 || used->cpu_ns > 0 || used->minflt > 0 || used->majflt > 0;
+}
+
 static int add_sum(struct ended_account *account, const struct ended_wire_key *key,
                    const struct ended_wire_sum *sum, struct ended_tally *out)
 {
@@ -31,7 +37,7 @@ static int add_sum(struct ended_account *account, const struct ended_wire_key *k
         return -ENOMEM;
     ended_used_subtract(&grown, &last->used);
     last->used = now;
-    return grown.count > 0 || grown.cpu_ns > 0 ? tally_add(out, key, &grown) : 0;
+    return has_grown(&grown) ? tally_add(out, key, &grown) : 0;
 }
 
 static int add_rest(struct ended_account *account, const struct ended_reading *reading,
@@ -46,7 +52,7 @@ static int add_rest(struct ended_account *account, const struct ended_reading *r
 
         ended_used_subtract(&grown, &last);
         account->rest[kind] = reading->rest[kind];
-        if (grown.count > 0)
+        if (has_grown(&grown))
             result = tally_add(out, &key, &grown);
     }
     return result;

@@ -120,7 +120,7 @@ static int take_late(struct counted *counted, const struct seen_lists *seen)
     for (size_t i = 0; i < reading->leaving_count && result == 0; i++) {
         const struct ended_wire_leaving *task = &reading->leaving[i];
 
-        if (task->exited + late_ns < now_ns &&
+        if (!task->counted && task->exited + late_ns < now_ns &&
             !seen_find(&seen->now, account_key(&task->id, task->record.tgid)))
             result = ended_probe_take(&counted->probe, i);
     }
@@ -137,13 +137,14 @@ static void count_execs(struct counted *counted, uint64_t all_execs)
 static int update_pinned(struct counted *counted, const struct seen_lists *seen,
                          struct ended_tally *out)
 {
-    int result = account_update(&counted->account, &counted->stream.reading, seen, 0, out);
+    const struct ended_reading *reading = &counted->stream.reading;
+    int result = account_update(&counted->account, reading, seen, 0, out);
 
     if (result == 0)
         result = debts_update(&counted->debts, seen, counted->kind);
     if (result == 0)
-        debts_pay(&counted->debts, out);
-    count_execs(counted, counted->stream.reading.execs);
+        debts_pay(&counted->debts, out, reading->complete);
+    count_execs(counted, reading->execs);
     return result;
 }
 

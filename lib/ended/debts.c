@@ -157,8 +157,10 @@ static void pay_by_any(struct ended_row *debt, struct ended_tally *tally)
             pay(debt, &tally->rows[i]);
 }
 
-void debts_pay(struct ended_debts *debts, struct ended_tally *tally)
+void debts_pay(struct ended_debts *debts, struct ended_tally *tally, uint64_t complete)
 {
+    const bool others = debts->complete != 0 && debts->complete != complete;
+
     pay_by_names(&debts->old, tally);
     pay_by_names(&debts->young, tally);
     for (size_t i = 0; i < debts->old.count; i++)
@@ -167,4 +169,9 @@ void debts_pay(struct ended_debts *debts, struct ended_tally *tally)
         pay_by_parent(&debts->young.rows[i], tally);
     for (size_t i = 0; i < debts->old.count; i++)
         pay_by_any(&debts->old.rows[i], tally);
+    if (others) {
+        tally_clear(&debts->old);
+        tally_clear(&debts->young);
+    }
+    debts->complete = complete;
 }

@@ -20,6 +20,7 @@
 struct ended_debts {
     struct ended_tally young, old; /* by names and kind */
     uint64_t aged_ns;              /* CLOCK_MONOTONIC, when the young became old */
+    uint64_t complete;             /* of the sums that they wait for, see ended_wire_control */
 };
 
 void debts_fini(struct ended_debts *debts);
@@ -31,7 +32,11 @@ void debts_fini(struct ended_debts *debts);
 int debts_update(struct ended_debts *debts, const struct seen_lists *seen,
                  enum ended_wire_kind kind);
 
-/* Takes off the rows of a tally, by what sums have grown, what is waiting for them. */
-void debts_pay(struct ended_debts *debts, struct ended_tally *tally);
+/*
+ * Takes off the rows of a tally, by what the sums with this `complete` have grown, what is waiting
+ * for them. If they are others than before, they have begun anew without what ended until then, and
+ * nothing waits for them any more.
+ */
+void debts_pay(struct ended_debts *debts, struct ended_tally *tally, uint64_t complete);
 
 #endif

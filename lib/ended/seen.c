@@ -8,7 +8,10 @@
 #include "lib/base/array.h"
 #include "lib/base/lower_bound.h"
 
-/* How long a row that is gone may wait for its task to be freed; a parent may reap it late. */
+/*
+ * How long a row that is gone may wait for its task to be freed, but for at least an interval: a
+ * parent may reap it late.
+ */
 #define GONE_MAX_NS ((uint64_t)(60 * NS_PER_S))
 
 /* By how much two start times of a task may differ: one is rounded, of a clock that is adjusted. */
@@ -166,7 +169,8 @@ static int gather_gone(struct seen_lists *lists)
         for (; old < gone->count &&
                (i == before->count || gone->rows[old].key <= before->rows[i].key);
              old++)
-            if (gone->rows[old].gone_ns + GONE_MAX_NS > lists->system.monotonic_ns)
+            if (gone->rows[old].gone_ns + GONE_MAX_NS + lists->interval_ns >
+                lists->system.monotonic_ns)
                 out->rows[out->count++] = gone->rows[old];
         if (i == before->count || is_there(&lists->now, &next, &before->rows[i]))
             continue;

@@ -81,7 +81,6 @@ struct {
 struct {
     __uint(type, BPF_MAP_TYPE_HASH);
     __uint(max_entries, RECORDS);
-    __uint(map_flags, BPF_F_NO_PREALLOC);
     __type(key, struct ended_wire_id);
     __type(value, struct ended_wire_record);
 } records SEC(".maps");
@@ -232,7 +231,7 @@ static __always_inline void count_replaced(__u64 key, const struct ended_wire_id
     if (!found || (found->id.start == by->start && found->id.tid == by->tid))
         return;
     entry = *found;
-    if (bpf_map_delete_elem(&leaving, &key) == 0)
+    if (bpf_map_delete_elem(&leaving, &key) == 0 && !entry.counted)
         count(&entry.id, &entry.record);
 }
 
@@ -255,7 +254,8 @@ static __noinline int exiting_as(__u64 address, __u32 kind)
     bpf_probe_read_kernel(entry.record.key.by, sizeof(entry.record.key.by), by->comm);
     count_replaced(key, &entry.id);
     /* What has no room is counted when it is freed: not now, or it would be counted twice. */
-    bpf_map_update_elem(&leaving, &key, &entry, BPF_ANY);
+    if (bpf_map_update_elem(&leaving, &key, &entry, BPF_ANY) != 0)
+        bpf_map_delete_elem(&leaving, &key);
     return 0;
 }
 
@@ -315,9 +315,12 @@ static __noinline int freed_as(__u64 address, __u32 kind)
     if (bpf_map_delete_elem(&leaving, &key) != 0)
         return 0;
     if (entry.id.start != task->start_boottime) {
-        count(&entry.id, &entry.record);
+        if (!entry.counted)
+            count(&entry.id, &entry.record);
         return count_unseen(task, asked, kind);
     }
+    if (entry.counted)
+        return 0;
     entry.record.exchanged = entry.led && task->pid != task->tgid;
     entry.id.tid = task->pid;
     fill_freed(&entry.record.used, task, entry.id.kind);

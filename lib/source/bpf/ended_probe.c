@@ -170,16 +170,19 @@ int ended_probe_take(struct ended_probe *probe, size_t index)
     const uint64_t *subject = &reading->subjects[index];
     const int map = probe->maps[ENDED_MAP_LEAVING];
     struct ended_wire_leaving now;
-    int result = object_look_up(map, subject, &now);
+    int result = object_take(map, subject, &now);
 
-    /* Another task that got its memory may have exited since: then the program has counted it. */
-    if (result == 0 && memcmp(&now.id, &reading->leaving[index].id, sizeof(now.id)) != 0)
-        return 0;
-    if (result == 0)
-        result = object_delete(map, subject);
     if (result < 0)
         return result == -ENOENT ? 0 : result;
+    /*
+     * Another task that got its memory may have exited since: then the program has counted it, and
+     * will count the other one when that is freed.
+     */
+    if (memcmp(&now.id, &reading->leaving[index].id, sizeof(now.id)) != 0)
+        return 0;
     reading->ids[reading->record_count] = now.id;
     reading->records[reading->record_count++] = now.record;
-    return 0;
+    now.counted = 1;
+    result = object_store(map, subject, &now);
+    return result == -ENOMEM || result == -E2BIG ? 0 : result;
 }

@@ -30,14 +30,20 @@ static __always_inline int is_listed(const struct ended_wire_id *id)
     return is_same;
 }
 
-/* Counts one whose end was long ago, and that was freed unseen; who removes it counts it. */
+/*
+ * Counts one whose end was long ago, and that was freed unseen or is yet to be; who removes it
+ * counts it.
+ */
 static long count_late(struct bpf_map *map, __u64 *key, struct ended_wire_leaving *task, void *now)
 {
     struct ended_wire_leaving entry = *task;
 
-    if (entry.exited + ENDED_LATE_NS < *(__u64 *)now && !is_listed(&entry.id) &&
-        bpf_map_delete_elem(map, key) == 0)
-        count(&entry.id, &entry.record);
+    if (entry.counted || entry.exited + ENDED_LATE_NS >= *(__u64 *)now || is_listed(&entry.id) ||
+        bpf_map_delete_elem(map, key) != 0)
+        return 0;
+    count(&entry.id, &entry.record);
+    entry.counted = 1;
+    bpf_map_update_elem(map, key, &entry, BPF_NOEXIST);
     return 0;
 }
 

@@ -15,7 +15,7 @@
  * threads may end between two readings.
  */
 #define ENDED_SUMS    4096
-#define ENDED_RECORDS 65536
+#define ENDED_RECORDS 32768
 
 /*
  * Zombies, and tasks on the way from their end to being freed, some hundredths of a second; what
@@ -71,9 +71,9 @@ struct ended_wire_record {
 struct ended_wire_leaving {
     struct ended_wire_id id;
     struct ended_wire_record record;
-    uint64_t exited; /* after boot, as the start */
-    uint32_t led;    /* it was its group's leader */
-    uint32_t reserved;
+    uint64_t exited;  /* after boot, as the start */
+    uint32_t led;     /* it was its group's leader */
+    uint32_t counted; /* long ago, as it was not freed; it will be, perhaps unseen */
 };
 
 /* Written by the reader. */

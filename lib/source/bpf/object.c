@@ -110,9 +110,9 @@ int object_look_up(int map, const void *key, void *value)
     return use_element(BPF_MAP_LOOKUP_ELEM, map, key, value);
 }
 
-int object_delete(int map, const void *key)
+int object_take(int map, const void *key, void *value)
 {
-    return use_element(BPF_MAP_DELETE_ELEM, map, key, NULL);
+    return use_element(BPF_MAP_LOOKUP_AND_DELETE_ELEM, map, key, value);
 }
 
 int object_read_hash(const struct object_hash *hash, bool take)

@@ -31,10 +31,10 @@ int object_pin(int fd, const char *path);
 /* Opens a pinned program to run it, or a gate `for_writing`. A descriptor or -errno. */
 int object_open_pin(const char *path, bool for_writing);
 
-/* Sets the value of a map's key; looks it up; removes both. 0 or -errno. */
+/* Sets the value of a map's key; looks it up; looks it up and removes it. 0 or -errno. */
 int object_store(int map, const void *key, const void *value);
 int object_look_up(int map, const void *key, void *value);
-int object_delete(int map, const void *key);
+int object_take(int map, const void *key, void *value);
 
 /* A hash of the kernel's, and arrays for all its elements. */
 struct object_hash {

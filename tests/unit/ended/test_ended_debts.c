@@ -10,6 +10,7 @@
 static struct seen_lists lists;
 static struct ended_debts debts;
 static struct ended_tally tally;
+static uint64_t complete = 1;
 
 static void teardown(void)
 {
@@ -36,7 +37,7 @@ static int64_t pay_of(enum ended_wire_kind kind)
     int64_t left_ms;
 
     ck_assert_int_eq(debts_update(&debts, &lists, kind), 0);
-    debts_pay(&debts, &tally);
+    debts_pay(&debts, &tally, complete);
     left_ms = ms_of_all(&tally);
     tally_clear(&tally);
     return left_ms;
@@ -122,6 +123,20 @@ START_TEST(after_some_seconds_any_sum_will_do)
 }
 END_TEST
 
+/* Or what ended last by the old ones would be taken off all that ends from then on. */
+START_TEST(sums_that_begin_anew_owe_nothing)
+{
+    TAKE(&lists, 1000, both);
+    ck_assert_int_eq(pay(), 0);
+    TAKE(&lists, 2000, alone);
+    complete++;
+    ck_assert_int_eq(pay(), 0);
+    TAKE(&lists, 3000, alone);
+    end_with("cc1", "make", 0, 1000, ENDED_PROCESSES);
+    ck_assert_int_eq(pay(), 1000);
+}
+END_TEST
+
 START_TEST(threads_owe_to_threads)
 {
     const struct reading_row before[] = {
@@ -173,6 +188,7 @@ int main(void)
     tcase_add_test(tests, it_waits_for_its_sum_to_grow);
     tcase_add_test(tests, it_may_have_ended_by_another_name);
     tcase_add_test(tests, after_some_seconds_any_sum_will_do);
+    tcase_add_test(tests, sums_that_begin_anew_owe_nothing);
     tcase_add_test(tests, threads_owe_to_threads);
     tcase_add_test(tests, a_leader_that_gave_its_number_away_owes_what_it_has_shown);
     suite_add_tcase(suite, tests);

@@ -26,9 +26,24 @@ START_TEST(rows_that_are_gone_are_remembered_for_a_minute)
     ck_assert_uint_eq(seen_find_ended(&lists, key_of(12), MS(510), false)->gone_ns, 0);
     take_reading(&lists, 61000, NULL, 0);
     ck_assert_uint_eq(seen_find_ended(&lists, key_of(10), MS(500), false)->cpu_ns, MS(20));
-    take_reading(&lists, 62000, NULL, 0);
+    take_reading(&lists, 63000, NULL, 0);
+    take_reading(&lists, 64000, NULL, 0);
     ck_assert_ptr_null(seen_find_ended(&lists, key_of(10), MS(500), false));
     ck_assert_ptr_nonnull(seen_find_ended(&lists, key_of(12), MS(510), false));
+}
+END_TEST
+
+/* A task may be freed just after the reading that is the first without it. */
+START_TEST(rows_that_are_gone_are_remembered_for_an_interval)
+{
+    const struct reading_row rows[] = {{10, 0, 1, "a", 500, 20, 0}};
+
+    TAKE(&lists, 1000, rows);
+    take_reading(&lists, 101000, NULL, 0);
+    take_reading(&lists, 201000, NULL, 0);
+    ck_assert_ptr_nonnull(seen_find_ended(&lists, key_of(10), MS(500), false));
+    take_reading(&lists, 301000, NULL, 0);
+    ck_assert_ptr_null(seen_find_ended(&lists, key_of(10), MS(500), false));
 }
 END_TEST
 
@@ -66,6 +81,7 @@ int main(void)
 
     tcase_add_checked_fixture(tests, NULL, teardown);
     tcase_add_test(tests, rows_that_are_gone_are_remembered_for_a_minute);
+    tcase_add_test(tests, rows_that_are_gone_are_remembered_for_an_interval);
     tcase_add_test(tests, a_number_may_be_used_again);
     tcase_add_test(tests, starts_may_differ_by_a_tick);
     suite_add_tcase(suite, tests);

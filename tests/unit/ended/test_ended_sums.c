@@ -195,7 +195,7 @@ static int64_t by_sums(void)
 
     ck_assert_int_eq(account_update(&of_sums, &reading, &seen, 0, &tally), 0);
     ck_assert_int_eq(debts_update(&debts, &seen, ENDED_PROCESSES), 0);
-    debts_pay(&debts, &tally);
+    debts_pay(&debts, &tally, 1);
     for (size_t i = 0; i < tally.count; i++)
         ck_assert_int_ge(tally.rows[i].used.cpu_ns, 0);
     ms = ms_of_all(&tally);
