@@ -154,6 +154,7 @@ is_victim() {
 @test "sends a signal, and says so" {
     start_victim
     start_top -d 1000 -p "$victim"
+    until_true first_task_is "$victim"
     press k Enter
     shows "Send pid $victim signal"
     press k i l l Enter
@@ -166,6 +167,7 @@ is_victim() {
 @test "changes a nice value, and says so" {
     start_victim
     start_top -d 1000 -p "$victim"
+    until_true first_task_is "$victim"
     press r Enter 7 Enter
     shows "nice value of PID $victim \\(sleep\\) is now 7"
     shows "^ *$victim .* 27 +7 "
