@@ -8,10 +8,7 @@
 #include "lib/base/array.h"
 #include "lib/base/lower_bound.h"
 
-/*
- * How long a row that is gone may wait for its task to be freed, but for at least an interval: a
- * parent may reap it late.
- */
+/* How long a row that is gone may wait for its task to be freed; a parent may reap it late. */
 #define GONE_MAX_NS ((uint64_t)(60 * NS_PER_S))
 
 /* By how much two start times of a task may differ: one is rounded, of a clock that is adjusted. */
@@ -154,6 +151,14 @@ static bool is_there(const struct seen_list *now, size_t *next, const struct see
            is_start(now->rows[*next].start_ns, before->start_ns);
 }
 
+/* Also one that only the last snapshot was without: its task may have been freed since. */
+static bool is_remembered(const struct seen_lists *lists, const struct seen *gone)
+{
+    const uint64_t ago_ns = lists->system.monotonic_ns - gone->gone_ns;
+
+    return ago_ns < GONE_MAX_NS || ago_ns <= lists->interval_ns;
+}
+
 /* Those that are gone for not too long, and those of `before` that now are, merged by their keys.
  */
 static int gather_gone(struct seen_lists *lists)
@@ -169,8 +174,7 @@ static int gather_gone(struct seen_lists *lists)
         for (; old < gone->count &&
                (i == before->count || gone->rows[old].key <= before->rows[i].key);
              old++)
-            if (gone->rows[old].gone_ns + GONE_MAX_NS + lists->interval_ns >
-                lists->system.monotonic_ns)
+            if (is_remembered(lists, &gone->rows[old]))
                 out->rows[out->count++] = gone->rows[old];
         if (i == before->count || is_there(&lists->now, &next, &before->rows[i]))
             continue;

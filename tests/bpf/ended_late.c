@@ -6,16 +6,13 @@
  * Exits with 77 where it cannot run.
  */
 #include <errno.h>
-#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lib/base/units.h"
-#include "lib/source/bpf/ended_probe.h"
-#include "lib/source/bpf/support.h"
+#include "tests/bpf/ended_complete.h"
 #include "tests/common/child.h"
 #include "tests/common/may_load.h"
 #include "tests/common/verdict.h"
@@ -94,10 +91,7 @@ static void try_late(struct ended_probe *probe)
         fail("%u zombies were counted and %u have exited, expected 0 and %d", count_records(probe),
              count_leaving(probe), CHILDREN);
     take_all(probe);
-    /* Until what is freed counts though its end was not seen. */
-    while ((uint64_t)(clock_ns(CLOCK_BOOTTIME) - support_boottime_offset_ns()) <
-           probe->reading.complete)
-        sched_yield();
+    ended_wait_until_complete(probe);
     while (waitpid(-1, NULL, 0) > 0)
         continue;
     do {

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "tests/bpf/ended_room.h"
 
-#include <sched.h>
-
-#include "lib/base/units.h"
-#include "lib/source/bpf/ended_probe.h"
 #include "lib/source/bpf/object.h"
-#include "lib/source/bpf/support.h"
+#include "tests/bpf/ended_complete.h"
 #include "tests/common/take_over.h"
 #include "tests/common/verdict.h"
 
@@ -41,9 +37,7 @@ TAKE_OVER(int, ended_probe_open, struct ended_probe *probe, struct buf *why)
     if (!takes || result < 0)
         return result;
     fill(probe->maps[ENDED_MAP_LEAVING]);
-    while ((uint64_t)(clock_ns(CLOCK_BOOTTIME) - support_boottime_offset_ns()) <
-           probe->reading.complete)
-        sched_yield();
+    ended_wait_until_complete(probe);
     taken++;
     return result;
 }

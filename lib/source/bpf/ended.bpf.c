@@ -92,7 +92,7 @@ struct {
     __type(value, struct ended_wire_control);
 } control SEC(".maps");
 
-/* By subject(). */
+/* By subject(). Room for very many, and made when it is needed: most hosts need little of it. */
 struct {
     __uint(type, BPF_MAP_TYPE_HASH);
     __uint(max_entries, ENDED_LEAVING);

@@ -73,7 +73,7 @@ struct ended_wire_leaving {
     struct ended_wire_record record;
     uint64_t exited;  /* after boot, as the start */
     uint32_t led;     /* it was its group's leader */
-    uint32_t counted; /* long ago, as it was not freed; it will be, perhaps unseen */
+    uint32_t counted; /* already, as it was not freed for long; it may be yet */
 };
 
 /* Written by the reader. */

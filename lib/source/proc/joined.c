@@ -22,8 +22,12 @@ static bool is_in_record(pid_t tid, uint64_t address)
 int joined_find(struct proc_source *source, pid_t tgid, uint64_t address, struct task_id *id)
 {
     struct id_span threads;
-    int result = walk_task_threads(source, tgid, &threads);
+    int result;
 
+    /* The call knows no other numbers. */
+    if (!source->generation.same_pids)
+        return -ENOENT;
+    result = walk_task_threads(source, tgid, &threads);
     walk_close_task_dir(source);
     if (result < 0)
         return result;
